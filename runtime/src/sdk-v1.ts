@@ -139,6 +139,7 @@ export type {
 } from "./table/rules.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
+export type { GivenRequest, InputOf, RequestKey } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

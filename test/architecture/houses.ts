@@ -105,13 +105,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["lines.ts", "print", "release"],
   ],
   "generator/src/command": [
-    ["folder"],
+    ["folder", "remote"],
     ["init", "process"],
     ["subcommand"],
     ["protoc-gen-stratus.ts", "stratus.ts"],
   ],
   "convention/src": [
-    ["name.ts", "option-value.ts", "pattern", "shape.ts"],
+    ["name.ts", "option-value.ts", "pattern", "shape.ts", "stability.ts"],
     ["operation.ts", "options.ts", "resource.ts", "service-error.ts", "token-exchange.ts"],
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
@@ -122,7 +122,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
-    ["lenient.ts", "rule-message.ts", "why-left.ts"],
+    ["lenient.ts", "request-field.ts", "rule-message.ts", "why-left.ts"],
     ["value-rules.ts"],
     ["statements.ts"],
   ],

@@ -16,11 +16,7 @@ describe("a spec that cannot be generated from", () => {
     ],
     ["a list", "[]", "The description is not an object"],
     ["nothing", "", "The description is not an object"],
-    [
-      "another format",
-      { swagger: "2.0" },
-      "This is Swagger 2.0, an older format. Convert it first: `npx swagger2openapi",
-    ],
+    ["another format", { swagger: "2.0" }, "The description has no operations"],
     ["no format", { a: 1 }, "This is not an OpenAPI description"],
     ["another version", { openapi: "4.0.0" }, "OpenAPI 4.0.0 is not supported"],
     ["no operations", withPaths({}), "The description has no operations"],
@@ -107,10 +103,16 @@ describe("a spec that cannot be generated from", () => {
       withPaths({ "/a": get({ parameters: [{ name: "c", in: "query", style: "matrix", schema: {} }] }) }),
       'The style "matrix" does not exist for a query parameter',
     ],
+    ["a path with a space", withPaths({ "/a b": get({}) }), "The path holds what no path of a URL can hold"],
     [
-      "a path with a query",
-      withPaths({ "/a?b=c": get({}) }),
+      "a query of a path that no address can have",
+      withPaths({ '/a?b="\u2028': get({}) }),
       "The path holds what no path of a URL can hold",
+    ],
+    [
+      "a parameter in the query of a path",
+      withPaths({ "/a?b={c}&d=e": get({}) }),
+      "The path has a parameter behind ?, which is left out",
     ],
     [
       "a path parameter that is not described",

@@ -63,7 +63,12 @@ message Spec {
   map<string, Seat> seats = 26;
   oneof visit { Visit planned = 27; Visit done = 28; }
   Key spare_key = 29;
+  Crew day = 30;
+  Crew night = 31;
+  repeated Rule rules = 32;
 }
+message Crew { string name = 1; repeated User members = 2; }
+message Rule { int32 port = 1; string action = 2; string target = 3; string note = 4; ${recent(`string code = 5 ${options}INPUT_ONLY];`)} }
 message Seat { string number = 1 ${options}IDENTIFIER]; string guest = 2; }
 message Visit { google.protobuf.Timestamp at = 1; string note = 2; string pass = 3 ${options}INPUT_ONLY]; }
 message User { string login = 1; string password = 2 ${options}INPUT_ONLY]; }

@@ -62,6 +62,20 @@ export function modify(client: PoolClient, change: (spec: Spec) => unknown): Pro
   });
 }
 
+/** `modify`, whose callback returns a new resource around a new spec. */
+export function modifyBySpread(client: PoolClient, change: (spec: Spec) => object): PromiseLike<unknown> {
+  return client.modify(id, (box) => ({ ...box, spec: { ...change((box as NamedBox).spec) } }));
+}
+
+/** `modify`, whose callback returns a structuredClone that it has changed. */
+export function modifyByClone(client: PoolClient, change: (spec: Spec) => unknown): PromiseLike<unknown> {
+  return client.modify(id, (box) => {
+    const clone = structuredClone(box) as NamedBox;
+    change(clone.spec);
+    return clone;
+  });
+}
+
 /** An Update with a mask of its own. */
 export function explicit(client: PoolClient, spec: object, resetMask: unknown): PromiseLike<unknown> {
   return client.update({ metadata, spec }, { resetMask });

@@ -7,6 +7,7 @@ import { namedApi, spelledApi } from "./named-api.fixture.js";
 import { hiddenValues } from "./named-hidden.fixture.js";
 import { otherElements } from "./named-lists.fixture.js";
 import { masksOfOnesOwn, misspelt } from "./named-masks.fixture.js";
+import { newObjects } from "./named-copies.fixture.js";
 import { moves } from "./named-moves.fixture.js";
 import type { NamedProgram } from "./named-program.fixture.js";
 import { otherWriters } from "./named-rivals.fixture.js";
@@ -68,6 +69,7 @@ describe.each(servers)("$name", ({ reading, open }) => {
     ["other writers", otherWriters],
     ["elements that are other ones", otherElements],
     ["messages that move", moves],
+    ["objects that a callback returns", newObjects],
     ["masks of one's own", masksOfOnesOwn],
     ["options of a call", misspelt],
   ])("%s", (_, programs) => {

@@ -63,7 +63,13 @@ export const anything = new Anything();
 
 /** Whether nobody has said of any field of a message what it is to be. */
 export function isUnsure({ fields }: WantedMessage): boolean {
-  return [...fields.values()].every((want) => want === undefined || want === anything);
+  return [...fields.values()].every(mayBeAbsent);
+}
+
+function mayBeAbsent(want: Want): boolean {
+  return (
+    want === undefined || want === anything || (want instanceof Either && want.options.some(mayBeAbsent))
+  );
 }
 
 /** A value as it is, or nothing. */

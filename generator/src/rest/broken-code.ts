@@ -34,8 +34,8 @@ function listOrigins({ groups, schemas }: RestApi): ReadonlyMap<string, Origin> 
   ]);
 }
 
-function placeOf({ method, path }: RestOperation): string {
-  return `${method} ${path}`;
+function placeOf({ method, place }: RestOperation): string {
+  return `${method} ${place}`;
 }
 
 /** The names of all that is printed of an operation. */

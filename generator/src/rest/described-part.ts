@@ -1,4 +1,4 @@
-import { methods } from "./model/found-operations.js";
+import { methods, otherMethods } from "./model/found-operations.js";
 import { writePlace } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
 import { isJsonObject, type Json, type JsonObject } from "./read/json.js";
@@ -7,7 +7,7 @@ import { readSteps } from "./read/spec-node.js";
 /** The description with the operations that the package has, and what these name. */
 export function documentPart(root: JsonObject, api: RestApi): JsonObject {
   const operations = api.groups.flatMap((group) => group.operations);
-  const kept = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const kept = new Set(operations.map(({ method, place }) => `${method} ${place}`));
   // Most often it is all of it, and then nothing has to be looked for.
   if (listOperations(root).every((one) => kept.has(one))) return root;
   const { webhooks: _, components = {}, tags = [], ...rest } = root;
@@ -49,29 +49,41 @@ function placesIn({ paths = {} }: JsonObject): readonly string[] {
 function listOperations({ paths = {} }: JsonObject): readonly string[] {
   if (!isJsonObject(paths)) return [];
   return Object.entries(paths).flatMap(([path, item]) =>
-    isJsonObject(item)
-      ? ["$ref", ...methods].filter((name) => item[name]).map((name) => `${name.toUpperCase()} ${path}`)
-      : [],
+    isJsonObject(item) ? methodsIn(item).map((method) => `${method} ${path}`) : [],
   );
+}
+
+function methodsIn(item: JsonObject): readonly string[] {
+  const usual = ["$ref", ...methods].filter((name) => item[name]).map((name) => name.toUpperCase());
+  return [...usual, ...Object.keys(othersIn(item))];
+}
+
+function othersIn(item: JsonObject): JsonObject {
+  const others = item[otherMethods];
+  return isJsonObject(others) ? others : {};
 }
 
 /** The paths that have an operation which is kept, without their other operations. */
 function pickPaths(paths: Json, kept: ReadonlySet<string>): JsonObject {
   if (!isJsonObject(paths)) return {};
-  const isDropped = (path: string, name: string): boolean =>
-    methods.includes(name) && !kept.has(`${name.toUpperCase()} ${path}`);
   return Object.fromEntries(
     Object.entries(paths).flatMap(([path, item]): [string, Json][] => {
       if (!isJsonObject(item)) return [];
-      const left = Object.entries(item).filter(([name]) => !isDropped(path, name));
-      const hasAny = methods.some((method) => kept.has(`${method.toUpperCase()} ${path}`));
-      return hasAny ? [[path, Object.fromEntries(left)]] : [];
+      const isKept = (name: string): boolean => kept.has(`${name} ${path}`);
+      if (!methodsIn(item).some(isKept)) return [];
+      const others = Object.entries(othersIn(item)).filter(([name]) => isKept(name));
+      const left = Object.entries(item).flatMap(([name, value]): [string, Json][] => {
+        if (name === otherMethods) return [[name, Object.fromEntries(others)]];
+        return methods.includes(name) && !isKept(name.toUpperCase()) ? [] : [[name, value]];
+      });
+      return [[path, Object.fromEntries(left)]];
     }),
   );
 }
 
 function operationsIn(item: Json): readonly JsonObject[] {
-  return isJsonObject(item) ? methods.map((method) => item[method]).filter(isJsonObject) : [];
+  if (!isJsonObject(item)) return [];
+  return [...methods.map((method) => item[method]), ...Object.values(othersIn(item))].filter(isJsonObject);
 }
 
 function tagsIn(item: Json): readonly Json[] {

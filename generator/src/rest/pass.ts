@@ -19,6 +19,7 @@ import { Findings } from "./read/findings.js";
 import { joinFiles } from "./read/join-files.js";
 import { checkKeys } from "./read/keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
+import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { guideFiles, guidePages } from "./view/guide/pages.js";
 import { entryPage, entryPath } from "./view/package-view.js";
@@ -89,7 +90,7 @@ export async function generateRestClient(
   // Most descriptions have one file, and need no second look.
   const { open } = source;
   const isJoined = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
-  const spec = open && isJoined ? await joinFiles(file, open) : file;
+  const spec = withoutSwagger(open && isJoined ? await joinFiles(file, open) : file);
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));

@@ -58,10 +58,8 @@ function merged(table: MessageTable, given: Properties, rest: Properties, isTop:
     if (inside && isRecord(own) && isRecord(other)) whole[property] = merged(inside, own, other, false);
   }
   // Those of a resource are of another type than those of its request.
-  if (!isTop && !Object.hasOwn(given, unknownFields) && Object.hasOwn(rest, unknownFields)) {
-    whole[unknownFields] = rest[unknownFields];
+  if (!isTop && !Object.hasOwn(given, "_unknownFields") && Object.hasOwn(rest, "_unknownFields")) {
+    whole["_unknownFields"] = rest["_unknownFields"];
   }
   return whole;
 }
-
-const unknownFields = "_unknownFields";

@@ -1,6 +1,7 @@
 import type { CallOptions } from "../call/call-options.js";
 import { idempotencyHeader } from "../call/idempotency.js";
 import type { IncomingResponse } from "../call/interceptor.js";
+import { typeNameInUrl } from "../error/rpc-status.js";
 import { isRecord, readNamed } from "../table/field-access.js";
 import { type Route, startCall } from "./call-start.js";
 import type { OperationReading } from "./operation-handle.js";
@@ -63,7 +64,7 @@ function keysIn(headers: unknown, header: string): readonly unknown[] {
 /** Whether the request of an operation, an Any, is an Update for the version that another one was made for. */
 function isForVersion({ method: { request }, version }: SentUpdate, any: unknown): boolean {
   if (version === undefined || !isRecord(any) || !(any["value"] instanceof Uint8Array)) return false;
-  if (String(any["typeUrl"]).split("/").at(-1) !== request.typeName) return false;
+  if (typeNameInUrl(String(any["typeUrl"])) !== request.typeName) return false;
   try {
     return versionOf(request, request.decode(any["value"])) === version;
   } catch {

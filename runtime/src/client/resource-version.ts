@@ -8,9 +8,10 @@ export function versionOf(table: MessageTable, resource: unknown): bigint | unde
   return isWhole && BigInt(version) !== 0n ? BigInt(version) : undefined;
 }
 
-/** The identifier of a resource: its `metadata.id`; empty if it has none. */
+/** The identifier of a resource: its `metadata.id`, or its `id` if it has no metadata; empty if it has none. */
 export function idOf(table: MessageTable, resource: unknown): string {
-  const id = readOfMetadata(table, resource, "id");
+  const isPlain = !table.byName.has("metadata");
+  const id = isPlain ? readNamed(table, resource, "id") : readOfMetadata(table, resource, "id");
   return typeof id === "string" ? id : "";
 }
 

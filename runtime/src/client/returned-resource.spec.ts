@@ -162,6 +162,37 @@ describe("what a callback returns", () => {
     expect(meantBy((vm) => ({ ...vm, spec: { ...vm.spec, cpu: 9 } }), make).spec.cpu).toBe(9);
   });
 
+  it("is compared with what an element was made of, though it is elsewhere now", () => {
+    const change = (vm: Vm): object => {
+      const copy = structuredClone(vm);
+      copy.spec.disks = [{ ...copy.spec.disks[1]!, size: 5 }];
+      return copy;
+    };
+    expect(meantBy(change).spec.disks).toHaveLength(1);
+    const cut = (vm: Vm): object => {
+      const copy = structuredClone(vm);
+      const { limits: _, ...disk } = copy.spec.disks[1]!;
+      return { ...copy, spec: { ...copy.spec, disks: [disk] } };
+    };
+    expect(() => meantBy(cut)).toThrow("lacks spec.disks.0.limits, which was read");
+  });
+
+  it("is refused if nobody can tell whether an element is the one that was there", () => {
+    const disks = (size: number): object[] => [
+      { ...disk, size: 1, image: "" },
+      { size, parts: [{ cpu: 1 }] },
+    ];
+    const make = (): Vm => fill(VmTable, { ...full, spec: { ...spec, disks: disks(2) as never } });
+    const change = (vm: Vm): object => {
+      const copy = structuredClone(vm);
+      Object.assign(copy.spec.disks[1]!, { size: 2, parts: [], limits: { cpu: 1, memory: 1 } });
+      return copy;
+    };
+    expect(() => meantBy(change, make)).toThrow(
+      "has a new spec.disks.1 that may be the element that was there, changed in most of its values, or another one",
+    );
+  });
+
   it("is compared with what stayed at its place, not with an element that has moved on", () => {
     const change = (vm: Vm): object => ({
       ...vm,
@@ -192,7 +223,7 @@ describe("what a callback returns", () => {
     [
       "spec.users.0",
       (vm) => vm.spec.users[0],
-      ({ users }) => ({ users: users.map(() => ({ ...bob, password: "" })) }),
+      ({ users }) => ({ users: users.map((user) => ({ ...bob, name: user.name, password: "" })) }),
     ],
   ])("needs what only a newer SDK knows where a server may replace it: %s", (place, part, change) => {
     const spread = (vm: Vm): object => ({ ...vm, spec: { ...vm.spec, ...change(vm.spec) } });

@@ -1,9 +1,10 @@
 import { dataText } from "../mask/fields/data-text.js";
-import type { Lineage } from "../mask/derive/lineage.js";
-import { heldMessages, mergedStructure, structureOf } from "../mask/fields/message-fields.js";
-import { isRecord, propertyName, readField, readNamed, type Properties } from "../table/field-access.js";
+import { type Lineage, lineageOf, through } from "../mask/derive/lineage.js";
+import { structureOf } from "../mask/fields/message-fields.js";
+import { isRecord, readField, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
-import { keptField, unknownFieldsOf } from "../table/kept-value.js";
+import { requireProperties } from "./missing-properties.js";
+import { idOf } from "./resource-version.js";
 import type { MessageTable } from "../table/table.js";
 
 /** A resource that was handed to a callback. */
@@ -44,102 +45,31 @@ export function meantResource(handedOut: HandedOut, returned: unknown): object {
   if (returned === null || (typeof returned !== "object" && typeof returned !== "function")) return draft;
   if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
   requireIdentity(table, before, returned);
-  const meant = returned as Properties;
-  requireProperties({ table, parts, lineage, isTaken: false }, before as Properties, meant, []);
-  const [drafted, filled] = [
-    fill(table as MessageTable<object>, draft),
-    fill(table as MessageTable<object>, meant),
-  ];
-  const lost = lostChange(table, before as Properties, drafted as Properties, filled as Properties);
+  const [drafted, filled] = [draft, returned].map(
+    (one) => fill(table as MessageTable<object>, one) as Properties,
+  ) as [Properties, Properties];
+  const given = lineageOf(table, filled, returned);
+  requireProperties(
+    { parts, given, lineage: through(given, lineage) },
+    { table, before: before as Properties, after: filled, isTaken: false, path: [] },
+  );
+  const lost = lostChange(table, before as Properties, drafted, filled);
   if (lost) {
     throw new TypeError(
       `the callback changed ${lost.join(".")} of the resource that it was given, and returned another object without ` +
         "that change: return nothing, or make all changes in what is returned",
     );
   }
-  return meant;
+  return returned;
 }
 
 function requireIdentity(table: MessageTable, before: object, returned: object): void {
-  const metadata = table.byName.get("metadata")?.shape.type;
-  const idOf = (resource: object): unknown =>
-    metadata?.kind === "message"
-      ? readNamed(metadata.table, readNamed(table, resource, "metadata"), "id")
-      : readNamed(table, resource, "id");
-  const [was, is] = [idOf(before), idOf(returned)];
-  if (typeof returned === "object" && was !== undefined && was === is) return;
+  const id = idOf(table, before);
+  if (typeof returned === "object" && id !== "" && idOf(table, returned) === id) return;
   throw new TypeError(
     "the callback returned something that is not the resource, since it does not have its id: change the resource " +
       "that is given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
   );
-}
-
-interface Level {
-  readonly table: MessageTable;
-  readonly parts: ReadonlySet<object>;
-  readonly lineage: Lineage;
-  /** A server may let it take the place of what was there, so that what it lacks goes, known or not. */
-  readonly isTaken: boolean;
-}
-
-function requireProperties(
-  level: Level,
-  before: Properties,
-  meant: Properties,
-  path: readonly string[],
-): void {
-  const { table, parts, lineage } = level;
-  const missing = missingProperty(level, before, meant);
-  if (missing === "_unknownFields") {
-    throw new TypeError(
-      `the object that the callback returned has a new ${path.join(".")} without what was read there and this SDK ` +
-        "does not know: spread what you were given",
-    );
-  }
-  if (missing !== undefined) {
-    throw new TypeError(
-      `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread what you ` +
-        `were given, or write ${missing}: undefined to clear it`,
-    );
-  }
-  for (const field of table.fields) {
-    const inside = structureOf(field.shape.type);
-    if (inside === undefined) continue;
-    const isTaken = level.isTaken || mergedStructure(field) === undefined;
-    const held = new Map(heldMessages(before, field));
-    const messages = heldMessages(meant, field);
-    const moved = new Set(messages.map(([, message]) => lineage.get(message)));
-    for (const [key, message] of messages) {
-      const old = held.get(key);
-      // What was handed out is whole, or what the callback has made of it. Another element may be where one was that moved.
-      if (old === undefined || moved.has(old) || !isRecord(message) || parts.has(message)) continue;
-      const place = [...path, field.local, ...(key === undefined ? [] : [key])];
-      requireProperties({ table: inside, parts, lineage, isTaken }, old, message, place);
-    }
-  }
-}
-
-/** The property that an object lacks of those that were read with a value. */
-function missingProperty(
-  { table, isTaken }: Level,
-  before: Properties,
-  meant: Properties,
-): string | undefined {
-  const read = Object.keys(before).filter((name) => before[name] !== undefined && name !== "_unknownFields");
-  const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
-  if (isTaken && isMore) read.push("_unknownFields");
-  const keptToo = keptIn(table, meant);
-  return [...keptIn(table, before), ...read].find(
-    (name) => !Object.hasOwn(meant, name) && !keptToo.includes(name),
-  );
-}
-
-/** The properties of fields of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
-function keptIn(table: MessageTable, message: Properties): readonly string[] {
-  return unknownFieldsOf(message).flatMap(({ kept }) => {
-    const field = keptField(table, kept);
-    return field ? [propertyName(field)] : [];
-  });
 }
 
 /** The place of a change in the draft that what is meant does not have; undefined if it has all of them. */

@@ -25,9 +25,11 @@ export interface KeptPlace {
   readonly among: readonly unknown[];
 }
 
-/** An unknown field of a message, as far as it matters here. */
+/** An unknown field of a message. */
 export interface KeepingField {
   readonly number: number;
+  readonly wireType: number;
+  readonly value: Uint8Array;
   readonly kept?: KeptValue;
 }
 

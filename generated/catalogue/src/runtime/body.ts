@@ -82,6 +82,12 @@ export const chooseBody =
     return write(body, contentType);
   };
 
+/** A request by a method of which nobody says that it may be repeated, with or without a body. */
+export const sentOnce =
+  (write?: BodyWriter): BodyWriter =>
+  (body, contentType) =>
+    ({ ...write?.(body, contentType), isOnce: true }) as SentBody;
+
 /** A body that must not be left out. */
 export const required =
   (write: BodyWriter): BodyWriter =>

@@ -2,14 +2,14 @@
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
 
 /**
- * `multipart/form-data` (RFC 7578). Files are Blobs, bytes or streams; lists
+ * `multipart/form-data` (RFC 7578), or another kind that `mediaType` says. Files are Blobs, bytes or streams; lists
  * are repeated; what has parts of its own is JSON. `types` names the content
  * types of parts that the description gives one. Only a file has a `filename`:
  * a server takes any part that has one for an upload. With a stream among them
  * the body is sent as it is read and is never whole in memory.
  */
 export const multipartBody =
-  (types: Readonly<Record<string, string>> = {}): BodyWriter =>
+  (types: Readonly<Record<string, string>> = {}, mediaType = "multipart/form-data"): BodyWriter =>
   (body) => {
     if (body === undefined) return undefined;
     const parts = Object.entries(body as object).flatMap(([name, value]: [string, unknown]) =>
@@ -25,7 +25,7 @@ export const multipartBody =
       byte.toString(16).padStart(2, "0"),
     );
     const boundary = `part-${random.join("")}`;
-    const type = `multipart/form-data; boundary=${boundary}`;
+    const type = `${mediaType}; boundary=${boundary}`;
     const isOnce = parts.some(({ value }) => isStream(value));
     if (isOnce) return { body: makeStream(writePieces(parts, boundary)), type, isOnce };
     const pieces = parts.flatMap((part) => [partHead(part, boundary), part.value, "\r\n"]);

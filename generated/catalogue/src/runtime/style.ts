@@ -18,6 +18,20 @@ type Entry = readonly [name: string, text: string];
 /** `a=1&b=2` for `{ a: 1, b: 2 }`; a list is repeated, as in `name=1&name=2`. */
 export const formFields: ParameterWriter = (name, value) => writeQuery(listFields(name, value));
 
+/** `a=1&b=2&b=3` for `{ a: 1, b: [2, 3] }`, as the whole query: its parameter has no name there. */
+export const queryForm: ParameterWriter = (_, value) =>
+  writeQuery(
+    Object.entries(value as object).flatMap(([name, part]) =>
+      part === undefined ? [] : listFields(name, part),
+    ),
+  );
+
+/** The same query in every request. */
+export const fixedQuery =
+  (query: string): ParameterWriter =>
+  () =>
+    query;
+
 /** `name=1,2`, `name=a,1,b,2`: commas that are part of a value are escaped. */
 export const formJoined: ParameterWriter = (name, value) => joinedAs(name, value, ",");
 
@@ -122,7 +136,7 @@ function writeQuery(entries: readonly Entry[]): string {
 function listFields(name: string, value: unknown): readonly Entry[] {
   return isRecord(value)
     ? listEntries(value)
-    : [value].flat().map((item) => [name, writeText(item)] as const);
+    : [value].flat().flatMap((item) => (item === null ? [] : [[name, writeText(item)] as const]));
 }
 
 function deepFields(name: string, value: unknown, item: (index: string) => string): readonly Entry[] {
@@ -146,7 +160,8 @@ function isRecord(value: unknown): value is object {
 /** A text, a number or a boolean as text; anything else would not be read as it was meant. */
 export function writeText(value: unknown): string {
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
-  throw new Error(`it holds ${value === null ? "null" : `a value of type ${typeof value}`}`);
+  const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
+  throw new Error(`it holds ${kind}`);
 }
 
 function writeJson(value: unknown): string {

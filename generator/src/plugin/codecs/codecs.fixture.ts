@@ -24,6 +24,8 @@ export const plainNames: ModuleNames = {
   module: (file) => file.name,
   type: (desc) => ({ name: codecNames.typeName(pathOf(desc)), module: desc.file.name }),
   json: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Json`, module: desc.file.name }),
+  input: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Input`, module: desc.file.name }),
+  whole: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Whole`, module: desc.file.name }),
   property: (desc) => codecNames.propertyName(desc.name),
 };
 

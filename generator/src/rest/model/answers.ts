@@ -23,7 +23,7 @@ export function readAnswer(
   schemas: SchemaReader,
   alias: Alias,
 ): RestAnswer {
-  const successes = method === "head" ? [] : findSuccesses(operation);
+  const successes = method === "HEAD" ? [] : findSuccesses(operation);
   if (successes.length === 0) return undescribed(method);
   const main = successes.map(({ media }) => media[0]).find((media) => media !== undefined);
   const kind = main?.kind ?? "nothing";
@@ -57,7 +57,7 @@ export function readAnswer(
     shape,
     isEmptyAllowed,
     accept,
-    isResource: kind === "json" && method === "get" && shape !== undefined && isResource(shape, schemas),
+    isResource: kind === "json" && method === "GET" && shape !== undefined && isResource(shape, schemas),
     maxItems: whole && isList(whole) ? whole.maxItems : undefined,
   };
 }
@@ -89,7 +89,7 @@ function received(media: Media): Media {
 
 /** Where no success is described the answer is given as it comes; HEAD has none. */
 function undescribed(method: string): RestAnswer {
-  const isHead = method === "head";
+  const isHead = method === "HEAD";
   return {
     type: scalar(isHead ? "void" : "unknown"),
     outcomes: [],

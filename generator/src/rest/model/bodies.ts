@@ -16,8 +16,8 @@ export function readBody(
 ): RestBody | undefined {
   const described = operation.get("requestBody");
   if (!described) return undefined;
-  if (method === "get" || method === "head") {
-    const what = `fetch sends no body with ${method.toUpperCase()}; the body is left out`;
+  if (method === "GET" || method === "HEAD") {
+    const what = `fetch sends no body with ${method}; the body is left out`;
     operation.note(what, "Describe the operation as a POST", `body of ${method}`);
     return undefined;
   }

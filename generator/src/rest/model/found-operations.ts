@@ -19,12 +19,28 @@ export const methods: readonly string[] = [
   "query",
 ];
 
+/** The operations that a path describes, each with its method as it is sent. */
+function operationsOf(pathItem: SpecNode): readonly (readonly [method: string, node: SpecNode])[] {
+  const usual = methods.flatMap((method) => {
+    const node = pathItem.get(method);
+    return node ? [[method.toUpperCase(), node] as const] : [];
+  });
+  return [...usual, ...(pathItem.get(otherMethods)?.entries() ?? [])];
+}
+
+/** The property of a path that has operations by other methods, such as COPY. */
+export const otherMethods = "additionalOperations";
+
 /** An operation before its names are decided. */
 export interface Found {
   readonly node: SpecNode;
   readonly pathItem: SpecNode;
+  /** As it is sent; most are in capitals. */
   readonly method: string;
+  /** Without its query and what is never sent. */
   readonly path: string;
+  /** Behind the path in every request: `type=dog`. */
+  readonly query: string;
   /** The path as the description has it: two may differ by what is never sent. */
   readonly place: string;
   readonly operationId: string | undefined;
@@ -61,7 +77,7 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
     }
     const twin = twins.get(one);
     if (!twin) return { ...one, key: lock.pinKey(one.method, one.place, id, present) };
-    const [name, other] = [one, twin].map(({ method, place }) => `${method.toUpperCase()} ${place}`);
+    const [name, other] = [one, twin].map(({ method, place }) => `${method} ${place}`);
     const what = `${name} is one path with ${other} to a server, which sees values and no names`;
     findings.add(one.node.problem(what, "Leave one of the two out, or give them different paths"));
     return { ...one, key: name ?? "" };
@@ -81,44 +97,51 @@ function findTwins<T extends Pick<Found, "words">>(
 
 function ofPath(path: string, item: SpecNode): readonly Omit<Found, "key">[] {
   if (!path.startsWith("/")) item.fail("The path does not begin with /", "Begin it with /");
-  const plain = withoutFragment(path).replace(/\{[^{}]*\}/g, "x");
-  if (/[?#{}\\\s]|(^|\/)\.{1,2}(\/|$)/.test(plain)) {
-    item.fail(
-      "The path holds what no path of a URL can hold (a query, a step such as ..)",
-      "Describe the parts behind ? as query parameters",
-    );
+  const [plain = "", query = ""] = split(path).map((part) => part.replace(/\{[^{}]*\}/g, "x"));
+  if (/[#{}\\\s]|(^|\/)\.{1,2}(\/|$)/.test(plain) || !/^[\x21-\x7e]*$/.test(query)) {
+    const what = "The path holds what no path of a URL can hold (a space, a step such as ..)";
+    item.fail(what, "Correct it");
   }
   if (path.includes("#")) {
     item.note("The path has a fragment, which is never sent", "Leave the part from # out", "fragment");
   }
   const pathItem = item.resolved();
-  return methods.flatMap((method) => {
-    const node = pathItem.get(method);
-    return node
-      ? attempt(
-          () => [found(node.resolved(), pathItem, method, path)],
-          (problems) => {
-            node.leaveOut(`${method.toUpperCase()} ${path}`, problems);
-            return [];
-          },
-        )
-      : [];
-  });
+  return operationsOf(pathItem).flatMap(([method, node]) =>
+    attempt(
+      () => [found(node.resolved(), pathItem, method, path)],
+      (problems) => {
+        node.leaveOut(`${method} ${path}`, problems);
+        return [];
+      },
+    ),
+  );
 }
 
 function found(node: SpecNode, pathItem: SpecNode, method: string, path: string): Omit<Found, "key"> {
-  if (method === "trace") node.fail("fetch cannot send TRACE", "Leave the operation out");
+  if (/^(trace|track|connect)$/i.test(method))
+    node.fail(`fetch cannot send ${method}`, "Leave the operation out");
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method))
+    node.fail("This is not the name of a method", "Correct it");
   node.object();
   const tags = (node.get("tags")?.items() ?? []).flatMap(({ value }) =>
     typeof value === "string" ? [value] : [],
   );
   const operationId = node.text("operationId");
   const words = functionWords(operationId, method, path);
+  const [own, whole] = split(path);
+  const parts = whole.split("&");
+  const fixed = parts.filter((part) => !part.includes("{"));
+  if (fixed.length < parts.length) {
+    const what = "The path has a parameter behind ?, which is left out";
+    node.note(what, "Describe it as a parameter with `in: query`");
+  }
+  const query = fixed.join("&");
   return {
     node,
     pathItem,
     method,
-    path: withoutFragment(path),
+    path: own,
+    query,
     place: path,
     operationId,
     tags,
@@ -127,6 +150,9 @@ function found(node: SpecNode, pathItem: SpecNode, method: string, path: string)
   };
 }
 
-function withoutFragment(path: string): string {
-  return path.split("#", 1)[0] ?? "";
+/** A path and the query behind it; a fragment is never sent. */
+function split(path: string): readonly [path: string, query: string] {
+  const [sent = ""] = path.split("#", 1);
+  const at = sent.indexOf("?");
+  return at < 0 ? [sent, ""] : [sent.slice(0, at), sent.slice(at + 1)];
 }

@@ -32,17 +32,31 @@ export function readMedia(node: SpecNode): readonly Media[] {
       content.note(`${JSON.stringify(mediaType)} is not a media type, so it is left out`, "Correct it");
       return [];
     }
-    const schema = content.get("itemSchema") ?? content.get("schema");
-    return [{ mediaType, kind: readKind(mediaType, schema), node: content, schema }];
+    const described = content.reached() ?? content;
+    const item = described.get("itemSchema");
+    const kind = readKind(mediaType, described.get("schema"));
+    const schema = (item && kind === "events" ? dataOf(item) : item) ?? described.get("schema");
+    return [{ mediaType, kind, node: described, schema }];
   });
   const order: readonly MediaKind[] = ["json", "multipart", "form", "events", "lines", "text", "bytes"];
   return all.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
+/** The schema of an event's data, where the event is described with its name and its id. */
+function dataOf(event: SpecNode): SpecNode {
+  const data = event.schema().get("properties")?.get("data");
+  return data ? (data.get("contentSchema") ?? data) : event;
+}
+
 function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
   const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   if (essence === "application/json-seq") return "lines";
-  if (essence === "*/*") return schema && isFile(schema.schema()) ? "bytes" : "json";
+  if (essence === "*/*") {
+    const described = schema?.schema();
+    if (described && isFile(described)) return "bytes";
+    // A server that says so sends text as it is, and all else as JSON.
+    return described?.plain("type") === "string" ? "text" : "json";
+  }
   return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
 }
 

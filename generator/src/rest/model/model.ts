@@ -86,7 +86,7 @@ function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.plain("swagger"))}, an older format`,
-      "Convert it first: `npx swagger2openapi FILE --outfile openapi.json`",
+      "Convert it to Swagger 2.0 or OpenAPI 3 first",
     );
   }
   const value = root.plain("openapi");

@@ -53,8 +53,10 @@ export function readOperation(
     label: property === undefined ? names.methodName : `${property}.${names.methodName}`,
     find: isFound ? callNames(findWords, "find", found, context) : undefined,
     pages: namePages(found, context, parameters, answer),
-    method: method.toUpperCase(),
+    method,
     path,
+    place: found.place,
+    query: found.query,
     pathParts: path.split(/\{[^{}]*\}/),
     description: [node.text("summary"), node.text("description") ?? pathItem.text("description")]
       .filter((text) => text !== undefined && text !== "")
@@ -101,7 +103,7 @@ function namePages(
   parameters: RestOperation["parameters"],
   answer: RestOperation["answer"],
 ): RestPages | undefined {
-  const isList = found.method === "get" || found.node.get("x-pages") !== undefined;
+  const isList = found.method === "GET" || found.node.get("x-pages") !== undefined;
   const plan = isList
     ? attempt(
         () => readPages(found.node, parameters, answer, context.schemas),

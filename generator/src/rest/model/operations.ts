@@ -39,7 +39,7 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
     const own = new Map(members.map((one) => [one, methodName(one, methods)]));
     const operations = members.filter(isWanted).flatMap((one): readonly RestOperation[] => {
       const names = { functionName: functions.get(one) ?? "", methodName: own.get(one) ?? "" };
-      const place = `${one.method.toUpperCase()} ${one.path}`;
+      const place = `${one.method} ${one.place}`;
       const why = failed.get(place);
       return attempt(
         () => {

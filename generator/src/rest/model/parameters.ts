@@ -1,9 +1,9 @@
 import { findIssues } from "../runtime/walk.js";
 import { attempt } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { readMedia } from "./media.js";
+import { readMedia, type Media } from "./media.js";
 import { Names, safeName } from "./names.js";
-import type { RestParameter } from "./rest-api.js";
+import type { RestParameter, RestStyle } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readStyle } from "./styles.js";
 import { TypeReader } from "./type-reader.js";
@@ -103,7 +103,8 @@ const ignoredHeaders = /^(accept|content-type|authorization)$/i;
 
 function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): readonly RestParameter[] {
   const name = node.text("name") ?? node.fail("The parameter has no name", "Name it");
-  const place = places.find((one) => one === node.text("in"));
+  const isWhole = node.text("in") === "querystring";
+  const place = isWhole ? "query" : places.find((one) => one === node.text("in"));
   if (!place) {
     return node.fail(
       `A parameter in ${JSON.stringify(node.text("in"))} cannot be sent`,
@@ -113,7 +114,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
   checkName(node, name, place);
   if (place === "header" && ignoredHeaders.test(name)) return [];
   const media = readMedia(node)[0];
-  if (media && media.kind !== "json")
+  if (media && media.kind !== "json" && !(isWhole && media.kind === "form"))
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema = media?.schema ?? findSchema(node);
   const shape = schemas.read(schema);
@@ -126,13 +127,19 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       place,
       isRequired: place === "path" || isRequired,
       isDeprecated: node.isTrue("deprecated"),
-      style: readStyle(node, place, shape, schemas),
+      style: isWhole ? wholeQuery(media) : readStyle(node, place, shape, schemas),
       description: node.text("description") ?? "",
       example: (node.get("example") ?? schema.schema().get("examples")?.items()[0])?.value,
       shape,
       type: new TypeReader(schemas).read(schema, "request"),
     },
   ];
+}
+
+/** How a value becomes the whole query. */
+function wholeQuery(media: Media | undefined): RestStyle {
+  const writer = media?.kind === "json" ? "pathJson" : "queryForm";
+  return { writer, isExploded: undefined, isReserved: false };
 }
 
 /** The schema of a parameter; in the manner of Swagger, the parameter itself. */

@@ -64,10 +64,14 @@ export interface RestOperation {
   readonly find: CallNames | undefined;
   /** How its list is read page by page; only where that is described. */
   readonly pages: RestPages | undefined;
-  /** In capitals. */
+  /** As it is sent. */
   readonly method: string;
   /** As described: `/courses/{subject_code}/{course_number}`. */
   readonly path: string;
+  /** The path as the description names it, with all that `path` is without. */
+  readonly place: string;
+  /** Behind the path in every request: `type=dog`; empty for most. */
+  readonly query: string;
   /** The path around its parameters. */
   readonly pathParts: readonly string[];
   readonly description: string;

@@ -26,6 +26,6 @@ export function selector({ include, exclude }: Selection): (operation: Selectabl
 function isMatch(pattern: string, { operationId, method, path, tags }: Selectable): boolean {
   const source = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const whole = new RegExp(`^${source.join(".*")}$`, "s");
-  const names = [operationId ?? "", ...tags, path, `${method.toUpperCase()} ${path}`];
+  const names = [operationId ?? "", ...tags, path, `${method} ${path}`];
   return names.some((name) => name !== "" && whole.test(name));
 }

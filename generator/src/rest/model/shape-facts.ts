@@ -28,6 +28,13 @@ export function isResource(shape: Shape, schemas: SchemaReader): boolean {
   return hasProperties(shape);
 }
 
+/** The value may be null, by a type or an alternative. */
+export function isNullable(shape: Shape, schemas: SchemaReader): boolean {
+  const { type = [], enum: values = [], anyOf = [], oneOf = [] } = resolveShape(shape, schemas);
+  const hasType = [type].flat().includes("null");
+  return hasType || values.includes(null) || [...anyOf, ...oneOf].some((part) => part.type === "null");
+}
+
 /** What a value may be: of the kinds that are sent in different ways. */
 export type ValueKind = "plain" | "list" | "object";
 

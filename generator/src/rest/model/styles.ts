@@ -2,7 +2,7 @@ import type { Shape } from "../runtime/shape.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { RestParameter, RestStyle } from "./rest-api.js";
 import type { DeepLists, SchemaReader } from "./schemas.js";
-import { listKinds } from "./shape-facts.js";
+import { isNullable, listKinds } from "./shape-facts.js";
 
 type Place = RestParameter["place"];
 
@@ -39,6 +39,8 @@ export function readStyle(
   const kinds = listKinds(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");
   if (place === "query") {
+    // An address has no word for null, which this writer leaves out.
+    if (isPlain && isNullable(shape, schemas)) return style("formFields", undefined, isReserved);
     const writer = queryWriter(name, isExploded, kinds.has("object"), isPlain, schemas.deepLists);
     return writer === undefined && !isReserved
       ? undefined

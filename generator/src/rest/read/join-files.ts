@@ -163,7 +163,7 @@ function kindBelow(kind: Kind, name: string): Kind {
   if (isExample(name)) return "text";
   if (kind === "schema" && /^(default|enum|const|required)$/.test(name)) return "text";
   if (kind === "schema") return holdsNames(name) ? "schemas" : "schema";
-  if (name === "schemas") return "schemas";
+  if (name === "schemas" || name === "definitions") return "schemas";
   return name === "schema" || name === "itemSchema" ? "schema" : holdsNames(name) ? "names" : "any";
 }
 

@@ -11,6 +11,7 @@ import {
   type Code,
   type Imports,
 } from "../../kit/code/code.js";
+import { methods } from "../model/found-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
 import { printCalls, namePlan, type CallView } from "./calls.js";
 import { failureView, type FailureView } from "./failure-view.js";
@@ -18,7 +19,7 @@ import { namePart } from "./guard-names.js";
 import { describeRule } from "./rules.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
-import { answerReader, bodyWriter, parameterWriter, printParser } from "./writers.js";
+import { answerReader, bodyWriter, onceWriter, parameterWriter, printParser } from "./writers.js";
 
 /** An operation as its file prints it. */
 export type OperationView = {
@@ -85,7 +86,7 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
   const guard = printAnswerGuard(operation, printers);
   const rows = printRows(operation, printers);
   const scope = { operation, imports, places };
-  const write = bodyWriter(body, scope);
+  const write = isOdd(method) ? onceWriter(body, scope) : bodyWriter(body, scope);
   const read = answerReader(answer, scope);
   return propertiesOf([
     ["name", string(label)],
@@ -104,6 +105,11 @@ function printProperties(operation: RestOperation, printers: OperationPrinters):
     ["security", security !== undefined && json(security)],
     ["server", server !== undefined && string(server)],
   ]);
+}
+
+/** None of the methods that HTTP itself has. */
+function isOdd(method: string): boolean {
+  return !methods.includes(method.toLowerCase());
 }
 
 function keyAdder(argument: string, imports: Imports): Code {
@@ -143,11 +149,12 @@ function printAnswerGuard(operation: RestOperation, printers: OperationPrinters)
 function printRows(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { parameters } = operation;
   const inCookies = parameters.filter(({ place }) => place === "cookie");
-  const rows = parameters
+  const rows: Code[] = parameters
     .filter(({ place }) => place !== "cookie")
     .map((one) => printRow(one, operation, printers));
-  if (inCookies.length === 0) return rows;
   const { imports } = printers;
+  if (operation.query !== "") rows.push(printFixed(operation.query, imports));
+  if (inCookies.length === 0) return rows;
   const list = arrayOf(inCookies.map((one) => printRow(one, operation, printers)));
   const header = objectOf([
     ["name", string("cookie")],
@@ -158,6 +165,19 @@ function printRows(operation: RestOperation, printers: OperationPrinters): reado
     ["write", code`/*@__PURE__*/ ${imports.value("../runtime/cookies.js", "cookies")}(${list})`],
   ]);
   return [...rows, header];
+}
+
+/** A row for the part of the query that never changes. */
+function printFixed(query: string, imports: Imports): Code {
+  const write = imports.value("../runtime/style.js", "fixedQuery");
+  return objectOf([
+    ["name", string(`?${query}`)],
+    ["place", string("query")],
+    ["isRequired", code`true`],
+    ["guard", code`() => true`],
+    ["rule", string("")],
+    ["write", code`/*@__PURE__*/ ${write}(${string(query)})`],
+  ]);
 }
 
 function printRow(

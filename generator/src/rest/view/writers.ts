@@ -39,6 +39,12 @@ export function bodyWriter(body: RestBody | undefined, scope: WriterScope): Code
   return body.isRequired ? pure(bodyFunction("required", imports), [all]) : all;
 }
 
+/** The same for a request that is sent once, which may have no body. */
+export function onceWriter(body: RestBody | undefined, scope: WriterScope): Code {
+  const write = bodyWriter(body, scope);
+  return pure(bodyFunction("sentOnce", scope.imports), write ? [write] : []);
+}
+
 /** Forms with values that are something else in JSON. */
 function placedWriter(form: RestForm, { operation, imports, places }: WriterScope): Code {
   const placed = places.print(form.type, "sent", operation, imports);
@@ -53,10 +59,9 @@ function placedWriter(form: RestForm, { operation, imports, places }: WriterScop
 function formWriter({ kind, mediaType, styles, partTypes }: RestForm, imports: Imports): Code {
   if (kind === "multipart") {
     const writer = imports.value("../runtime/multipart.js", "multipartBody");
-    return pure(
-      writer,
-      partTypes.length === 0 ? [] : [objectOf(partTypes.map(([name, type]) => [name, string(type)]))],
-    );
+    const types = objectOf(partTypes.map(([name, type]) => [name, string(type)]));
+    const isUsual = /^multipart\/(form-data|\*)/.test(mediaType);
+    return pure(writer, isUsual ? (partTypes.length === 0 ? [] : [types]) : [types, string(mediaType)]);
   }
   if (kind === "form") {
     const entries = styles.map(

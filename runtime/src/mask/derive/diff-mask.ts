@@ -3,12 +3,13 @@ import { entriesOf } from "../../table/map-form.js";
 import { isDefault } from "../../table/scalar-default.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
-import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
+import { standingIn, type StandingElement } from "./element-identity.js";
 import { lackedInputOnly } from "../fields/input-only.js";
 import { withKept } from "../fields/kept-values.js";
 import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
-import { lineageOf, stayedIn, through, type Lineage } from "./lineage.js";
+import { lineageOf, through, type Lineage } from "./lineage.js";
+import { requireBrought, type Whereabouts, whereaboutsIn } from "./lost-values.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
@@ -55,8 +56,8 @@ export function diffAlong(table: MessageTable, before: object, after: object, li
     isInList: false,
     isOneOfMany: false,
     isWhole: false,
-    lineage,
-    hasStayed: stayedIn(table, { before, after, lineage }),
+    isAmongNew: true,
+    ...whereaboutsIn({ table, before, after, lineage }),
   };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
@@ -64,7 +65,7 @@ export function diffAlong(table: MessageTable, before: object, after: object, li
 }
 
 /** A place of the mask that is being made. */
-interface Place {
+interface Place extends Whereabouts {
   readonly seed: MaskSeed;
   readonly path: readonly string[];
   /** What stands here may be another element than before, so that no server holds a field to the place. */
@@ -73,16 +74,16 @@ interface Place {
   readonly isOneOfMany: boolean;
   /** All of the message around is sent, whether it has changed or not. */
   readonly isWhole: boolean;
-  readonly lineage: Lineage;
-  /** Whether a message of the old value is where it was. */
-  readonly hasStayed: (old: object) => boolean;
+  /** The message around was made anew. */
+  readonly isAmongNew: boolean;
 }
 
 function diffMessages(table: MessageTable, before: Properties, after: Properties, around: Place): void {
+  const isAmongNew = !around.lineage.has(after);
   for (const field of table.fields) {
     if (isKept(field, around)) continue;
     const [was, is] = [isCarried(before, field), isCarried(after, field)];
-    const place = { ...around, path: [...around.path, field.name] };
+    const place = { ...around, path: [...around.path, field.name], isAmongNew };
     if (was && isReset(field, before, after)) place.seed.add(place.path);
     else if (is && structureOf(field.shape.type)) diffStructures(field, before, after, place);
     else if (is && !isScalar(field)) {
@@ -112,21 +113,15 @@ function isReset(field: Field, before: Properties, after: Properties): boolean {
 function diffStructures(field: Field, before: Properties, after: Properties, place: Place): void {
   const table = structureOf(field.shape.type);
   if (table === undefined) return;
-  const [old, now] = [heldMessages(before, field), heldMessages(after, field)];
   if (field.shape.kind === "single") {
-    const [[, left] = [], [, right] = []] = [old[0], now[0]];
-    if (right) diffStructure(table, left, right, { ...place, goesWhole: !mergedStructure(field) });
+    const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
+    if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
     return;
   }
-  if (field.shape.kind === "list") {
-    const [left, right] = [old.map(([, one]) => one), now.map(([, one]) => one)];
-    const inList = { ...place, isInList: true, isOneOfMany: true };
-    for (const one of standingInList(table, left, right, place.lineage)) diffElement(table, one, inList);
-    return;
-  }
-  const [left, right] = [new Map(keyed(old)), new Map(keyed(now))];
-  const inMap = { ...place, isOneOfMany: true };
-  for (const one of standingInMap(left, right, place.lineage)) diffElement(table, one, inMap);
+  const isInList = place.isInList || field.shape.kind === "list";
+  const succession = { table, before, after, lineage: place.lineage };
+  for (const one of standingIn(field, succession))
+    diffElement(table, one, { ...place, isInList, isOneOfMany: true });
 }
 
 /** A structure that stands alone is the one that was there, unless it is the very object that stood elsewhere. */
@@ -138,16 +133,15 @@ function diffStructure(
 ): void {
   const origin = place.lineage.get(element);
   if (origin === undefined || origin === old) {
-    if (old === undefined) return nameValues(table, element, place);
+    if (old === undefined) {
+      requireBrought(table, element, place);
+      return nameValues(table, element, place);
+    }
     const isWhole = place.isWhole || (goesWhole && dataText(old) !== dataText(element));
     return diffMessages(table, old, element, { ...place, isWhole });
   }
   diffOther(table, { element, old, hasMoved: !place.hasStayed(origin) }, place);
   if (old === undefined) nameValues(table, element, place);
-}
-
-function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
-  return held.map(([key, message]) => [key ?? "", message]);
 }
 
 function diffElement(table: MessageTable, standing: StandingElement, around: Place): void {
@@ -163,8 +157,9 @@ function diffOther(
   { element, old, hasMoved }: Pick<StandingElement, "element" | "old" | "hasMoved">,
   place: Place,
 ): void {
-  const lacked = old !== undefined || hasMoved ? lackedInputOnly(table, element) : undefined;
-  if (lacked) throw lostValue(place.path, lacked, hasMoved);
+  if (old === undefined && !hasMoved) return requireBrought(table, element, place);
+  const lacked = lackedInputOnly(table, element);
+  if (lacked) throw lostValue(place.path, lacked, hasMoved ? "moved" : "other");
   if (old === undefined) return;
   const kept = place.isInList ? undefined : keptIdentifier(table, old, element);
   if (kept) throw keptValue(place.path, kept);

@@ -26,11 +26,13 @@ interface Rule {
   port: number;
   action: string;
   target: string;
+  others: Rule[];
 }
 const RuleTable: MessageTable<Rule> = defineTable("acme.v1.Rule", () => [
   ["port", "int32"],
   ["action", "string"],
   ["target", "string"],
+  ["others", [RuleTable]],
 ]);
 
 /** "same", "other" or "new", with a star where the element has moved. */
@@ -97,6 +99,18 @@ describe("the element of a list that is a copy", () => {
       "other",
     ],
     [
+      "is the same with one of two values",
+      [{ port: 1, action: "allow" }],
+      [{ port: 1, action: "deny" }],
+      "same",
+    ],
+    [
+      "is the same by what lies in it",
+      [{ port: 1, others: [{ port: 2 }, { port: 3 }, { port: 4 }] }],
+      [{ port: 5, others: [{ port: 2 }, { port: 3 }, { port: 9 }] }],
+      "same",
+    ],
+    [
       "is the one that it resembles most",
       [
         { port: 1, action: "allow", target: "t" },
@@ -113,6 +127,26 @@ describe("the element of a list that is a copy", () => {
     ],
   ])("without name and identifier %s", (_, before, after, want) => {
     expect(rules(before, after)).toBe(want);
+  });
+
+  it.each<[title: string, before: MessageInit<Rule>, after: MessageInit<Rule>, isUnsure: boolean]>([
+    [
+      "has something of it, and less than half",
+      { port: 1, action: "a" },
+      { port: 2, action: "a", target: "t" },
+      true,
+    ],
+    ["has half of it", { port: 1, action: "a" }, { port: 2, action: "a" }, false],
+    ["has nothing of it", { port: 1 }, { port: 2, action: "a" }, false],
+    ["is empty", { port: 1 }, {}, false],
+  ])("may be the one at its place if it %s", (_, before, after, isUnsure) => {
+    const [old, now] = [before, after].map((one) => fill<object>(RuleTable, one) as Properties) as [
+      Properties,
+      Properties,
+    ];
+    expect(standingInList(RuleTable, [old], [now], none)).toMatchObject([{ isUnsure }]);
+    // The other one may have been made of it.
+    expect(standingInList(RuleTable, [old], [now, { ...old }], none)[0]?.isUnsure).toBe(false);
   });
 
   // All against all would take far longer than the test may.

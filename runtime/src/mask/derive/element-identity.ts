@@ -1,7 +1,8 @@
 import type { Properties } from "../../table/field-access.js";
-import type { MessageTable } from "../../table/table.js";
+import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
-import type { Lineage } from "./lineage.js";
+import { heldMessages } from "../fields/message-fields.js";
+import type { Lineage, Succession } from "./lineage.js";
 import { OldElements } from "./old-elements.js";
 
 /**
@@ -17,16 +18,35 @@ export interface StandingElement {
   readonly old: Properties | undefined;
   /** It is the element that stood there, changed or not. */
   readonly isSame: boolean;
+  /** The old one that it was most likely made of, wherever that was; undefined if it resembles none. */
+  readonly likely: Properties | undefined;
+  /** It may be the element that was there, changed in most of what it holds, and it may be another one. */
+  readonly isUnsure: boolean;
   /** It stood elsewhere, and what stands there now is not it. */
   readonly hasMoved: boolean;
 }
 
+/** The elements that a field of structures, a list or a map, has in a new message, beside those of the old one. */
+export function standingIn(
+  field: Field,
+  { table, before, after, lineage }: Succession<Properties>,
+): StandingElement[] {
+  const [old, now] = [heldMessages(before, field), heldMessages(after, field)];
+  if (field.shape.kind === "map") return standingInMap(new Map(keyed(old)), new Map(keyed(now)), lineage);
+  const [left, right] = [old.map(([, one]) => one), now.map(([, one]) => one)];
+  return standingInList(table, left, right, lineage);
+}
+
+function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
+  return held.map(([key, message]) => [key ?? "", message]);
+}
+
 /**
- * The elements of a list. The same element stands at an index when it is the
+ * The elements of a list. The same element is at an index if it is the
  * very object, or else a copy of it: equal in every IDENTIFIER and IMMUTABLE
- * field and in `id` and `name`, alike in at least half of the fields that either
- * carries (where it has no identifier and no name), less like every other old
- * element, and the old one does not stand elsewhere in the list.
+ * field and in `id` and `name`, alike in at least half of the values that either
+ * shows (if it has no identifier and no name), less like every other old
+ * element, and the old one is not elsewhere in the list.
  */
 export function standingInList(
   table: MessageTable,
@@ -41,17 +61,26 @@ export function standingInList(
   const origins = references.map((reference, index) => {
     const element = after[index];
     if (reference !== undefined || element === undefined) return reference;
-    return (made ??= new OldElements(table, before)).originOf(element, index);
+    made ??= new OldElements(table, before);
+    return made.originOf(element, index);
   });
   const isSame = (index: number): boolean =>
     origins[index] === index && (references[index] === index || !standing.has(index));
+  const found = new Set(origins);
   return after.map((element, index) => {
+    const old = before[index];
     const origin = origins[index];
+    // It resembles none, and none resembles the one that was here.
+    const isFree = old !== undefined && origin === undefined && !found.has(index);
+    const trace = isFree ? made?.traceOf(element, old) : undefined;
+    const likely = trace === undefined || trace === "none" ? origin : index;
     return {
       key: String(index),
       element,
-      old: before[index],
+      old,
       isSame: isSame(index),
+      likely: typeof likely === "number" ? before[likely] : undefined,
+      isUnsure: trace === "some",
       hasMoved: origin === elsewhere || (origin !== undefined && origin !== index && !isSame(origin)),
     };
   });
@@ -81,6 +110,8 @@ export function standingInMap(
       key,
       element,
       old: before.get(key),
+      likely: before.get(key),
+      isUnsure: false,
       isSame: before.has(key) && (origin ?? key) === key,
       hasMoved: origin === elsewhere || (origin !== undefined && origin !== key && !isThere(origin)),
     };

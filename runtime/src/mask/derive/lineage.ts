@@ -27,17 +27,15 @@ export function through(first: Lineage, second: Lineage): Map<object, object> {
 }
 
 /** An old value, a new one, and what is known of the messages of the new one. */
-interface Succession {
-  readonly before: object;
-  readonly after: object;
+export interface Succession<Value extends object = object> {
+  readonly table: MessageTable;
+  readonly before: Value;
+  readonly after: Value;
   readonly lineage: Lineage;
 }
 
 /** Tells of the messages of an old value whether they stand in the new one where they stood. Looks when first asked. */
-export function stayedIn(
-  table: MessageTable,
-  { before, after, lineage }: Succession,
-): (old: object) => boolean {
+export function stayedIn({ table, before, after, lineage }: Succession): (old: object) => boolean {
   let stayed: Set<object> | undefined;
   return (old) => {
     stayed ??= new Set(

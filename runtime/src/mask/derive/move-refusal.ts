@@ -1,16 +1,23 @@
 import { MaskPathError } from "../text/mask-error.js";
 import { printPath } from "../text/mask-tree.js";
 
+/** In which way a message is not the one of its place. */
+const origins = {
+  moved: "was at another place before",
+  other: "is not the element that was there before",
+  copy: "may be a copy of one that is not there any more",
+};
+
 /** A message that is another one, or has moved, and lacks an INPUT_ONLY value that its type has. */
 export function lostValue(
   path: readonly string[],
   lacked: readonly string[],
-  hasMoved: boolean,
+  origin: keyof typeof origins,
 ): MaskPathError {
   const [place, value] = [printPath(path), printPath([...path, ...lacked])];
   return new MaskPathError(
     value,
-    `${place} ${hasMoved ? "was at another place before" : "is not the element that was there before"}, ` +
+    `${place} ${origins[origin]}, ` +
       `and does not carry ${value}, which is INPUT_ONLY: no response shows it, so it would be lost or go to ` +
       `another element. Set ${value}, change the element in its place, or call update with your own resetMask`,
   );

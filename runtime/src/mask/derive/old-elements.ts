@@ -1,25 +1,36 @@
 import { isCarried, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
+import { shownValues, unknownPath } from "./shown-values.js";
 
-/** What an element carries: the text of each value by proto name. */
-type Traits = ReadonlyMap<string, string>;
+/** The values that an element shows. */
+interface Looks {
+  /** The texts of the values at each path, of which a list inside may have several. */
+  readonly traits: ReadonlyMap<string, readonly string[]>;
+  /** The texts of the fields in which an element and its copy agree; undefined for one that is absent. */
+  readonly keys: readonly (string | undefined)[];
+}
+
+/**
+ * The rest of an old element in a new one: some field is equal, and no key says that they are two; or a key does;
+ * or the new one shows nothing, so that nothing can be left.
+ */
+export type Trace = "some" | "some, with other keys" | "nobody knows" | "none";
 
 /** The elements that a list had, searched for those that a new element may be a copy of. */
 export class OldElements {
   readonly #table: MessageTable;
   readonly #keys: readonly Key[];
-  readonly #traits: readonly Traits[];
+  readonly #looks: readonly Looks[];
   /** The indexes of the elements that have one trait. */
   readonly #byTrait = new Map<string, number[]>();
 
   constructor(table: MessageTable, elements: readonly Properties[]) {
     this.#table = table;
     this.#keys = table.once(keysOf);
-    this.#traits = elements.map((element) => traitsOf(table, element));
-    for (const [index, traits] of this.#traits.entries()) {
-      for (const [name, text] of traits) {
-        const trait = traitText(name, text);
+    this.#looks = elements.map((element) => this.#looksOf(element));
+    for (const [index, looks] of this.#looks.entries()) {
+      for (const trait of new Set([...keyTraits(looks), ...traitTexts(looks)])) {
         const indexes = this.#byTrait.get(trait);
         if (indexes) indexes.push(index);
         else this.#byTrait.set(trait, [index]);
@@ -33,31 +44,45 @@ export class OldElements {
    * Undefined where it resembles none.
    */
   originOf(element: Properties, place: number): number | undefined {
-    const traits = traitsOf(this.#table, element);
+    const looks = this.#looksOf(element);
     let [best, most] = [undefined as number | undefined, 0];
-    for (const index of [place, ...this.#candidates(traits)]) {
-      const likeness = this.#likeness(traits, index);
+    for (const index of [place, ...this.#candidates(looks)]) {
+      const likeness = this.#likeness(looks, index);
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
   }
 
+  /** The rest of an old element in a new one that resembles none. */
+  traceOf(element: Properties, old: Properties): Trace {
+    const [looks, others] = [this.#looksOf(element), this.#looksOf(old)];
+    const isShared = this.#table.fields.some(
+      (field) =>
+        !isHidden(field) &&
+        isCarried(element, field) &&
+        isCarried(old, field) &&
+        dataText(readField(element, field)) === dataText(readField(old, field)),
+    );
+    if (isShared) return haveSameKeys(looks, others) ? "some" : "some, with other keys";
+    const isBlank = Array.from(looks.traits.keys()).every((path) => path.endsWith(unknownPath));
+    return isBlank ? "nobody knows" : "none";
+  }
+
   /** 0 for one that it cannot be a copy of; where two have as many values in common, equality decides. */
-  #likeness(traits: Traits, index: number): number {
-    const old = this.#traits[index];
-    if (old === undefined || this.#keys.some(({ name }) => traits.get(name) !== old.get(name))) return 0;
-    const alike = [...traits].filter(([name, text]) => old.get(name) === text).length;
-    const all = traits.size + old.size - alike;
-    const isNamed = this.#keys.some(({ name, isName }) => isName && traits.has(name));
+  #likeness(looks: Looks, index: number): number {
+    const old = this.#looks[index];
+    if (old === undefined || !haveSameKeys(looks, old)) return 0;
+    const { alike, all } = compared(looks, old);
+    const isNamed = this.#keys.some(({ isName }, key) => isName && looks.keys[key] !== undefined);
     if (!isNamed && alike * 2 < all) return 0;
     return 1 + alike * 2 + Number(alike === all);
   }
 
   /** Those that can be alike enough: whoever shares half of the values shares one of any half and one more. */
-  #candidates(traits: Traits): Iterable<number> {
-    const keys = [...traits].filter(([name]) => this.#keys.some((key) => key.name === name));
-    const [sought, enough] = keys.length > 0 ? [keys, 1] : [[...traits], Math.floor(traits.size / 2) + 1];
-    const found = sought.map(([name, text]) => this.#byTrait.get(traitText(name, text)) ?? []);
+  #candidates(looks: Looks): Iterable<number> {
+    const [keys, all] = [keyTraits(looks), traitTexts(looks)];
+    const [sought, enough] = keys.length > 0 ? [keys, 1] : [all, Math.floor(all.length / 2) + 1];
+    const found = sought.map((trait) => this.#byTrait.get(trait) ?? []);
     return new Set(
       found
         .sort((left, right) => left.length - right.length)
@@ -65,11 +90,24 @@ export class OldElements {
         .flat(),
     );
   }
+
+  #looksOf(element: Properties): Looks {
+    const traits = new Map<string, string[]>();
+    for (const { path, text } of shownValues(this.#table, element)) {
+      const texts = traits.get(path);
+      if (texts) texts.push(text);
+      else traits.set(path, [text]);
+    }
+    const keys = this.#keys.map(({ field }) =>
+      isCarried(element, field) ? dataText(readField(element, field)) : undefined,
+    );
+    return { traits, keys };
+  }
 }
 
 /** A field in which an element and its copy must agree. */
 interface Key {
-  readonly name: string;
+  readonly field: Field;
   /** The field says which element it is; what is only IMMUTABLE may be the same in many. */
   readonly isName: boolean;
 }
@@ -78,27 +116,35 @@ function keysOf({ fields }: MessageTable): readonly Key[] {
   return fields.flatMap((field) => {
     if (isHidden(field)) return [];
     const isName = field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
-    return isName || field.behaviors.includes("IMMUTABLE") ? [{ name: field.name, isName }] : [];
+    return isName || field.behaviors.includes("IMMUTABLE") ? [{ field, isName }] : [];
   });
 }
 
-function traitsOf({ fields }: MessageTable, element: Properties): Traits {
-  const traits = new Map<string, string>();
-  for (const field of fields) {
-    if (isHidden(field) || !isCarried(element, field)) continue;
-    traits.set(field.name, dataText(readField(element, field)));
+function haveSameKeys({ keys }: Looks, other: Looks): boolean {
+  return keys.every((text, index) => text === other.keys[index]);
+}
+
+function keyTraits({ keys }: Looks): string[] {
+  return keys.flatMap((text, index) => (text === undefined ? [] : [`${index} ${text}`]));
+}
+
+function traitTexts({ traits }: Looks): string[] {
+  return [...traits].flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`));
+}
+
+/** How many values two elements have in common, and how many the one has that has more of them at each path. */
+function compared({ traits }: Looks, other: Looks): { readonly alike: number; readonly all: number } {
+  let [alike, all] = [0, 0];
+  for (const path of new Set([...traits.keys(), ...other.traits.keys()])) {
+    const [here, there] = [traits.get(path) ?? [], other.traits.get(path) ?? []];
+    const left = new Set(there);
+    alike += Math.min(here.filter((text) => left.has(text)).length, there.length);
+    all += Math.max(here.length, there.length);
   }
-  const unknown = element["_unknownFields"];
-  // No proto name has a space.
-  if (unknown !== undefined) traits.set("unknown fields", dataText(unknown));
-  return traits;
+  return { alike, all };
 }
 
 /** What no response shows says nothing of who an element is. */
 function isHidden({ behaviors }: Field): boolean {
   return behaviors.includes("INPUT_ONLY");
-}
-
-function traitText(name: string, text: string): string {
-  return `${name} ${text}`;
 }

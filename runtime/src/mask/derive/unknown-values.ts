@@ -1,4 +1,5 @@
 import type { Properties } from "../../table/field-access.js";
+import { unknownFieldsOf } from "../../table/kept-value.js";
 import type { MessageTable } from "../../table/table.js";
 import { heldMessages, structureOf } from "../fields/message-fields.js";
 import { fieldsIn, group, lengthDelimited, type Unknown } from "./unknown-message.js";
@@ -15,7 +16,7 @@ export function mixedUnknown(
   old: Properties,
   element: Properties,
 ): readonly string[] | undefined {
-  if (isMixed(unknownFields(old), unknownFields(element))) return [];
+  if (isMixed(unknownFieldsOf(old), unknownFieldsOf(element))) return [];
   for (const field of table.fields) {
     const inner = structureOf(field.shape.type);
     if (inner === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
@@ -27,11 +28,6 @@ export function mixedUnknown(
     }
   }
   return undefined;
-}
-
-function unknownFields(message: Properties): readonly Unknown[] {
-  // Codecs keep the fields, so they are of this form.
-  return (message["_unknownFields"] ?? []) as readonly Unknown[];
 }
 
 function isMixed(old: readonly Unknown[], now: readonly Unknown[]): boolean {

@@ -31,16 +31,23 @@ export function lackedInputOnly(
   intoHidden = false,
 ): readonly string[] | undefined {
   if (!table.once(holdsInputOnly)) return undefined;
+  return (
+    lackedItself(table, message) ??
+    firstBelow(table, message, (field, inside, held) =>
+      isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
+    )
+  );
+}
+
+/** The same of the message alone, without those below it. */
+export function lackedItself(table: MessageTable, message: Properties): readonly string[] | undefined {
   const lacked = table.fields.find(
     (field) =>
       isNeverShown(field) &&
       !isCarried(message, field) &&
       (!field.oneof || message[field.oneof.local] === undefined),
   );
-  if (lacked) return [lacked.name];
-  return firstBelow(table, message, (field, inside, held) =>
-    isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
-  );
+  return lacked && [lacked.name];
 }
 
 /** The first path that is found in the structures which a message holds, those aside that the server alone writes. */

@@ -1,0 +1,39 @@
+import { isJsonObject, type Json, type JsonObject } from "../json.js";
+import { isExample } from "../files.js";
+
+/** A schema in the words of OpenAPI 3.0, its references too. */
+export function convertSchema(schema: Json): Json {
+  if (Array.isArray(schema)) return (schema as readonly Json[]).map((item) => convertSchema(item));
+  if (!isJsonObject(schema)) return schema;
+  const { $ref } = schema;
+  if (typeof $ref === "string") return { ...schema, $ref: convertReference($ref) };
+  const converted = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
+    if (name === "x-nullable") return [["nullable", value]];
+    if (name === "discriminator" && typeof value === "string") return [[name, { propertyName: value }]];
+    if (name === "type" && value === "file") return fileType;
+    if (isExample(name) || /^(default|enum|required|x-.*)$/.test(name)) return [[name, value]];
+    return [[name, holdsSchemas(name, value) ? convertEach(value) : convertSchema(value)]];
+  });
+  return Object.fromEntries(converted);
+}
+
+const fileType: [string, Json][] = [
+  ["type", "string"],
+  ["format", "binary"],
+];
+
+/** The names below are those of properties. */
+function holdsSchemas(name: string, value: Json): value is JsonObject {
+  return /^(properties|patternProperties|definitions)$/.test(name) && isJsonObject(value);
+}
+
+function convertEach(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, convertSchema(schema)]));
+}
+
+/** `#/components/schemas/Pet` for `#/definitions/Pet`. */
+export function convertReference(reference: string): string {
+  return reference
+    .replace(/^#\/definitions\//, "#/components/schemas/")
+    .replace(/^#\/(parameters|responses)\//, "#/components/$1/");
+}

@@ -1,0 +1,97 @@
+import { modifyByClone, modifyBySpread, type Item, type NamedProgram } from "./named-program.fixture.js";
+
+const ann = { login: "ann", password: "a" };
+const rule = { port: 80, action: "allow", target: "t", note: "n", code: "c" };
+
+/** What a callback returns in new objects, which nobody knows by reference. */
+export const newObjects: readonly NamedProgram[] = [
+  {
+    title: "modify(): a user that is spread to a free place does not lose its password",
+    before: { owner: ann },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({ ...spec, owner: undefined, backup: { ...spec.owner } })),
+    want: "refused",
+  },
+  {
+    title: "modify(): nor if it is changed on the way",
+    before: { main: { size: 1 }, planned: { note: "n", at: { seconds: 5n }, pass: "p" } },
+    run: (client) =>
+      modifyBySpread(client, (spec) => {
+        const { value } = spec["visit"] as { value: Item };
+        return { ...spec, visit: { $case: "done", value: { ...value, note: "m" } } };
+      }),
+    want: "refused",
+  },
+  {
+    title: "modify(): nor if it goes along with the structure around it",
+    before: { day: { name: "d", members: [ann] } },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({
+        ...spec,
+        day: undefined,
+        night: { ...(spec["day"] as Item), name: "n" },
+      })),
+    want: "refused",
+  },
+  {
+    title: "modify(): nor if it goes along in a clone",
+    before: { day: { name: "d", members: [ann] } },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { night: spec["day"], day: undefined })),
+    want: "refused",
+  },
+  {
+    title: "modify(): a new user beside others is sent",
+    before: { owner: ann },
+    run: (client) => modifyBySpread(client, (spec) => ({ ...spec, backup: { login: "bob", password: "b" } })),
+    want: { owner: ann, backup: { login: "bob", password: "b" } },
+  },
+  {
+    title:
+      "an older modify(): a clone of a rule that has little in common with the old one does not lose a code",
+    client: "older",
+    before: { rules: [rule] },
+    run: (client) =>
+      modifyByClone(client, ({ rules }) =>
+        Object.assign((rules as Item[])[0] as Item, { port: 443, target: "u", note: "" }),
+      ),
+    want: "refused",
+  },
+  {
+    title: "an older modify(): nor does a spread one",
+    client: "older",
+    before: { rules: [rule] },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({
+        ...spec,
+        rules: (spec["rules"] as Item[]).map((one) => ({ ...one, port: 443, target: "u", note: "" })),
+      })),
+    want: "refused",
+  },
+  {
+    title: "an older modify(): a clone of a rule keeps its code if half of it is as it was",
+    client: "older",
+    before: { rules: [rule] },
+    run: (client) =>
+      modifyByClone(client, ({ rules }) =>
+        Object.assign((rules as Item[])[0] as Item, { port: 443, note: "" }),
+      ),
+    want: { rules: [{ port: 443, action: "allow", target: "t", code: "c" }] },
+  },
+  {
+    title: "modify(): a clone from which an element was taken is sent, though the others have other values",
+    before: { parts: [{ size: 1, note: "n", color: "red" }, { size: 2 }, { note: "o", wood: "w" }] },
+    run: (client) => modifyByClone(client, ({ parts }) => parts.shift()),
+    want: { parts: [{ size: 2 }, { note: "o", wood: "w" }] },
+  },
+  {
+    title: "modify(): a mapped element that was written from nothing must have what the old one had",
+    before: { rules: [rule] },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({
+        ...spec,
+        rules: (spec["rules"] as Item[]).map(({ port, action }) => ({ port, action: `${String(action)}ed` })),
+      })),
+    want: "refused",
+  },
+];
