@@ -5,7 +5,7 @@ import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listTypes, listValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
-import { PlacesWriter } from "./places.js";
+import type { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
