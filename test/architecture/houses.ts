@@ -63,6 +63,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "call.ts",
       "error.ts",
       "guard.ts",
+      "guide",
       "options-error.ts",
       "retry-after.ts",
       "shape.ts",
@@ -104,7 +105,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["lines.ts", "print", "release"],
   ],
   "generator/src/command": [
-    ["folder"],
+    ["folder", "remote"],
     ["init", "process"],
     ["subcommand"],
     ["protoc-gen-stratus.ts", "stratus.ts"],

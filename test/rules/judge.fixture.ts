@@ -1,5 +1,6 @@
 import {
   createRegistry,
+  type DescField,
   type DescFile,
   type DescMessage,
   fromBinary,
@@ -12,7 +13,7 @@ import {
   field as fieldOption,
   FieldRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { portablePattern } from "@stratus/convention";
+import { createCustomOptions, portablePattern, readStatements } from "@stratus/convention";
 import { check, type MessageTable } from "@stratus/runtime";
 import type { Codec, Plain } from "../oracle/codecs.fixture.js";
 
@@ -20,21 +21,37 @@ import type { Codec, Plain } from "../oracle/codecs.fixture.js";
 export interface Judge {
   /** The rules that a message does not keep, those left to the server aside: `path rule`. Undefined if it cannot tell. */
   judge(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** All rules that a message does not keep, CEL too; undefined if the judge cannot tell. */
+  judgeAll(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** Whether `field_behavior` alone requires the field at a path, of which the judge knows nothing. */
+  isBeyond(message: DescMessage, path: string): boolean;
 }
 
 /** Makes the judge of the messages of some files. */
 export function openJudge(files: readonly DescFile[]): Judge {
   const validator = createValidator({ registry: registryOf(files), legacyRequired: true });
+  const verdict = (desc: DescMessage, bytes: Uint8Array): readonly Judged[] | undefined => {
+    const { kind, violations } = validator.validate(desc, fromBinary(desc, bytes));
+    return kind === "error" ? undefined : (violations ?? []);
+  };
+  const told = ({ field, ruleId }: Judged): string => `${pathToString(field)} ${ruleId}`;
+  const statements = readStatements(createCustomOptions(files));
   return {
-    judge(desc, bytes) {
-      const result = validator.validate(desc, fromBinary(desc, bytes));
-      if (result.kind === "valid") return [];
-      if (result.kind === "error") return undefined;
-      return result.violations
-        .filter((violation) => !isLeft(violation))
-        .map(({ field, ruleId }) => `${pathToString(field)} ${ruleId}`)
-        .sort();
+    isBeyond(desc, path) {
+      let [message, field]: [DescMessage | undefined, DescField | undefined] = [desc, undefined];
+      // A key may hold anything, dots and brackets too.
+      for (const name of path.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g, "").split(".")) {
+        field = message?.fields.find((one) => one.name === name);
+        message = field?.message;
+      }
+      return field !== undefined && statements.field(field).requiredBy.join() === "field_behavior";
     },
+    judge: (desc, bytes) =>
+      verdict(desc, bytes)
+        ?.filter((one) => !isLeft(one))
+        .map(told)
+        .sort(),
+    judgeAll: (desc, bytes) => verdict(desc, bytes)?.map(told),
   };
 }
 
