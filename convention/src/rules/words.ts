@@ -90,8 +90,11 @@ const counted: readonly (readonly [end: string, one: string, many: string])[] = 
 ];
 
 function sizes(kind: string, rules: readonly Rule[]): string[] {
+  const at = (name: string): number | undefined => {
+    const value = rules.find((rule) => rule.name === name)?.value;
+    return value === undefined ? undefined : Number(value);
+  };
   return counted.flatMap(([end, one, many]) => {
-    const at = (name: string): number | undefined => numberOf(rules, name);
     const exact = at(end === "bytes" ? "len_bytes" : end);
     const [least, most] = exact === undefined ? [at(`min_${end}`), at(`max_${end}`)] : [exact, exact];
     const name = (count: number): string => {
@@ -103,11 +106,6 @@ function sizes(kind: string, rules: readonly Rule[]): string[] {
     if (least !== undefined) return [`at least ${least} ${name(least)}`];
     return most === undefined ? [] : [`at most ${most} ${name(most)}`];
   });
-}
-
-function numberOf(rules: readonly Rule[], name: string): number | undefined {
-  const value = rules.find((one) => one.name === name)?.value;
-  return value === undefined ? undefined : Number(value);
 }
 
 /** Both bounds of a number, a time or a duration. */
