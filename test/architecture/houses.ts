@@ -63,6 +63,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "call.ts",
       "error.ts",
       "guard.ts",
+      "guide",
       "options-error.ts",
       "retry-after.ts",
       "shape.ts",
@@ -104,7 +105,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["lines.ts", "print", "release"],
   ],
   "generator/src/command": [
-    ["folder"],
+    ["folder", "remote"],
     ["init", "process"],
     ["subcommand"],
     ["protoc-gen-stratus.ts", "stratus.ts"],
@@ -121,8 +122,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
-    ["lenient.ts", "request-field.ts", "rule-message.ts", "why-left.ts"],
-    ["value-rules.ts"],
+    ["lenient.ts", "request-field.ts", "rule-message.ts", "value-words.ts", "why-left.ts"],
+    ["value-rules.ts", "words.ts"],
     ["statements.ts"],
   ],
   "emulator/src": [
