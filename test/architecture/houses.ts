@@ -12,7 +12,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["mask", "wire"],
     ["rpc"],
     ["check", "json"],
-    ["error", "schema", "well-known"],
+    ["cel", "error", "schema", "well-known"],
     ["call"],
     ["transport"],
     ["client"],
@@ -63,6 +63,7 @@ export const houses: Readonly<Record<string, Floors>> = {
       "call.ts",
       "error.ts",
       "guard.ts",
+      "guide",
       "options-error.ts",
       "retry-after.ts",
       "shape.ts",
@@ -130,8 +131,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "convention/src/rules": [
     ["model.ts", "portable-pattern.ts", "rule-names.ts"],
-    ["lenient.ts", "request-field.ts", "rule-message.ts", "why-left.ts"],
-    ["value-rules.ts"],
+    ["lenient.ts", "request-field.ts", "rule-message.ts", "value-words.ts", "why-left.ts"],
+    ["value-rules.ts", "words.ts"],
     ["statements.ts"],
   ],
   "emulator/src": [

@@ -33,6 +33,7 @@ Swagger 2.0. An operation that cannot be generated is left out, and the report s
                           default), bigint or text (both exact)
   --dates                 text in the format date-time is a Date
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
+  --guide                 also ./guide: the API in words as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: that of its package.json, else 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
@@ -61,6 +62,7 @@ export function readArguments(args: readonly string[]) {
       int64: { type: "string" },
       dates: { type: "boolean" },
       "api-page": { type: "boolean" },
+      guide: { type: "boolean" },
       include: { type: "string", multiple: true },
       exclude: { type: "string", multiple: true },
       help: { type: "boolean", short: "h" },
@@ -74,6 +76,7 @@ export function readHow(values: OpenapiOptions): GenerateOptions {
   return {
     isStrict: strict,
     hasApiPage: values["api-page"] ?? false,
+    hasGuide: values.guide ?? false,
     include,
     exclude,
     deepLists: oneOf("--deep-lists", values["deep-lists"], deepLists),

@@ -41,11 +41,13 @@ export type PackageView = {
   readonly version: Code;
   readonly description: Code;
   readonly hasWebhooks: boolean;
+  readonly hasGuide: boolean;
 };
 
 export function packagePage(
   { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
+  hasGuide: boolean,
 ): Page<PackageView> {
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
@@ -57,6 +59,7 @@ export function packagePage(
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
       hasWebhooks: webhooks.length > 0,
+      hasGuide,
     },
   };
 }

@@ -5,7 +5,7 @@ import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listTypes, listValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
-import { PlacesWriter } from "./places.js";
+import type { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
@@ -29,8 +29,11 @@ import { webhookPages } from "./webhooks.js";
 export function* makePages(
   api: RestApi,
   names: PackageNames,
-  isExtended: boolean,
-  places = new PlacesWriter(api),
+  {
+    isExtended,
+    hasGuide,
+    places,
+  }: { readonly isExtended: boolean; readonly hasGuide: boolean; readonly places: PlacesWriter },
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
@@ -39,7 +42,7 @@ export function* makePages(
   yield* webhookPages(api, guards, places);
   yield* places.pages();
   yield guardsPage(guards, imports);
-  yield packagePage(api, names);
+  yield packagePage(api, names, hasGuide);
   yield fixedPage("tsconfig.json");
   yield bundlerPage;
   yield readmePage(api, names);
