@@ -57,6 +57,7 @@ export type {
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
 export type { Validation } from "./call/validation.js";
+export type { CelChecks } from "./check/cel-checks.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
 export type {
@@ -139,6 +140,7 @@ export type {
 } from "./table/rules.js";
 export { MessageError } from "./table/message-error.js";
 export type { MessageInit } from "./table/message-init.js";
+export type { GivenRequest, InputOf, RequestKey } from "./table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "./table/message-init.js";
 export { oneofValue } from "./table/oneof.js";
 export type {

@@ -216,19 +216,41 @@ describe("rules that tighten", () => {
   const protosOf = (request: string, packageName: string): FileDescriptorProto[] =>
     compileProtos({ ...shared, "acme/a.proto": version(request, packageName) });
 
+  const sdkOf = async (request: string, options = "session_name=Acme"): Promise<SdkFiles> => {
+    const generate = ["acme/a.proto", "acme/options.proto"];
+    const sent = requestOf(protosOf(request, "acme.v1"), { parameter: options, generate });
+    const { files, error } = await runPlugin(sent);
+    expect(error).toBe("");
+    return { label: request, files: new Map(Object.entries(files)) };
+  };
+
   it("are read from what an SDK carries", async () => {
-    const sdkOf = async (request: string): Promise<SdkFiles> => {
-      const generate = ["acme/a.proto", "acme/options.proto"];
-      const sent = requestOf(protosOf(request, "acme.v1"), { parameter: "session_name=Acme", generate });
-      const { files, error } = await runPlugin(sent);
-      expect(error).toBe("");
-      return { label: request, files: new Map(Object.entries(files)) };
-    };
     const { step, changes } = await diffSdks(await sdkOf(before), await sdkOf(after));
     expect([step, ...changes.flatMap(({ reasons, instead }) => [...reasons, ...instead])]).toEqual([
       "major",
       "Requests that worked may be refused",
       "Send what `string.max_len: 8` takes",
+    ]);
+  });
+
+  const [free, asked] = ["Spec held = 3;", "Spec held = 3 [(buf.validate.field).required = true];"];
+
+  it("are told once, also if the types of calls ask for the field from then on", async () => {
+    const { changes } = await diffSdks(await sdkOf(free), await sdkOf(asked));
+    expect(changes.map(({ step, words }) => [step, ...words])).toEqual([
+      ["major", "`MakeRequest.held` is required now"],
+    ]);
+    const { changes: back } = await diffSdks(await sdkOf(asked), await sdkOf(free));
+    expect(back.map(({ step, words }) => [step, ...words])).toEqual([
+      ["minor", "`MakeRequest.held` is not required any more"],
+    ]);
+  });
+
+  it("are told if only the types change, since the SDK is written with another option", async () => {
+    const docs = await sdkOf(asked, "session_name=Acme,required=docs");
+    const { changes } = await diffSdks(docs, await sdkOf(asked));
+    expect(changes.map(({ step, words }) => [step, ...words])).toEqual([
+      ["major", "`MakeRequest.held` has to be given"],
     ]);
   });
 

@@ -19,7 +19,7 @@ import { proxyCases } from "./cases/proxy-cases.js";
 import type { Target } from "./cases/target.js";
 import { goClientColumn, pythonClientColumn } from "./foreign/clients.js";
 import { goPrograms } from "./foreign/go.js";
-import { startHaproxy, startNginx } from "./foreign/proxies.js";
+import { startCaddy, startHaproxy, startNginx } from "./foreign/proxies.js";
 import { pythonWithGrpc } from "./foreign/python.js";
 import { ServerProcess } from "./foreign/server-process.js";
 import { startOurServer } from "./our-server.js";
@@ -117,11 +117,13 @@ function callsOf(connections: readonly ConnectionFacts[]): number {
 async function proxyTable(): Promise<Map<string, Column>> {
   await using server = await startOurServer(false);
   const table = new Map<string, Column>();
-  for (const start of [startNginx, startHaproxy]) {
+  for (const start of [startNginx, startHaproxy, startCaddy]) {
     await using proxy = await start(cache, server.port);
     const outcomes = new Map<string, Outcome>();
     for (const one of proxyCases.filter(({ name }) => name === (values.case ?? name))) {
-      const outcome = await outcomeOf(() => one.run(proxy));
+      const reason = one.skip?.(proxy);
+      const outcome: Outcome =
+        reason === undefined ? await outcomeOf(() => one.run(proxy)) : { kind: "skipped", reason };
       progress(proxy.title, one.name, outcome);
       outcomes.set(one.name, outcome);
     }

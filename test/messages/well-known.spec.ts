@@ -158,6 +158,7 @@ const wrapped = (scalar: string): object => ({
   oneof: undefined,
   behaviors: [],
   isSecret: false,
+  isUnsent: false,
   isRequired: false,
   wire: undefined,
 });

@@ -1,5 +1,6 @@
 import {
   createRegistry,
+  type DescField,
   type DescFile,
   type DescMessage,
   fromBinary,
@@ -12,29 +13,49 @@ import {
   field as fieldOption,
   FieldRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { portablePattern } from "@stratus/convention";
+import { createCustomOptions, portablePattern, readStatements } from "@stratus/convention";
 import { check, type MessageTable } from "@stratus/runtime";
+import { cel } from "@stratus/runtime/cel";
 import type { Codec, Plain } from "../oracle/codecs.fixture.js";
 
 /** The judge: protovalidate, which looks at the same bytes. */
 export interface Judge {
   /** The rules that a message does not keep, those left to the server aside: `path rule`. Undefined if it cannot tell. */
   judge(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** All rules that a message does not keep, CEL too; undefined if the judge cannot tell. */
+  judgeAll(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** The rules in CEL that a message does not keep; undefined if the judge cannot tell. */
+  judgeCel(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** Whether `field_behavior` alone requires the field at a path, of which the judge knows nothing. */
+  isBeyond(message: DescMessage, path: string): boolean;
 }
 
 /** Makes the judge of the messages of some files. */
 export function openJudge(files: readonly DescFile[]): Judge {
   const validator = createValidator({ registry: registryOf(files), legacyRequired: true });
+  const verdict = (desc: DescMessage, bytes: Uint8Array): readonly Judged[] | undefined => {
+    const { kind, violations } = validator.validate(desc, fromBinary(desc, bytes));
+    return kind === "error" ? undefined : (violations ?? []);
+  };
+  const told = ({ field, ruleId }: Judged): string => `${pathToString(field)} ${ruleId}`;
+  const statements = readStatements(createCustomOptions(files));
   return {
-    judge(desc, bytes) {
-      const result = validator.validate(desc, fromBinary(desc, bytes));
-      if (result.kind === "valid") return [];
-      if (result.kind === "error") return undefined;
-      return result.violations
-        .filter((violation) => !isLeft(violation))
-        .map(({ field, ruleId }) => `${pathToString(field)} ${ruleId}`)
-        .sort();
+    isBeyond(desc, path) {
+      let [message, field]: [DescMessage | undefined, DescField | undefined] = [desc, undefined];
+      // A key may hold anything, dots and brackets too.
+      for (const name of path.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g, "").split(".")) {
+        field = message?.fields.find((one) => one.name === name);
+        message = field?.message;
+      }
+      return field !== undefined && statements.field(field).requiredBy.join() === "field_behavior";
     },
+    judge: (desc, bytes) =>
+      verdict(desc, bytes)
+        ?.filter((one) => !isLeft(one))
+        .map(told)
+        .sort(),
+    judgeCel: (desc, bytes) => verdict(desc, bytes)?.filter(isCel).map(told).sort(),
+    judgeAll: (desc, bytes) => verdict(desc, bytes)?.map(told),
   };
 }
 
@@ -56,6 +77,12 @@ function isLeft({ rule, ruleId, field }: Judged): boolean {
   return ruleId === "repeated.unique" && last?.kind === "field" && last.message !== undefined;
 }
 
+/** The rule is one that the API states in CEL. */
+function isCel({ rule, ruleId }: Judged): boolean {
+  if (rule.length === 0) return !ofMessages.has(ruleId);
+  return rule.some((part) => part.kind === "field" && /^cel(?:_expression)?$/.test(part.name));
+}
+
 /** The pattern that a violation is about, as the proto of its field has it. */
 function patternOf(rule: Judged["rule"], field: Judged["field"]): string {
   const own = field.findLast((part) => part.kind === "field");
@@ -64,6 +91,16 @@ function patternOf(rule: Judged["rule"], field: Judged["field"]): string {
     if (part.kind === "field" && isReflectMessage(at)) at = at.get(part);
   }
   return String(at);
+}
+
+/** The rules in CEL that our adapter finds broken in the same bytes. */
+export async function ownCelFindings(codec: Codec, bytes: Uint8Array): Promise<readonly string[]> {
+  const type = codec as Codec & MessageTable<Plain>;
+  const found = await check(type, type.decode(bytes), { cel });
+  return found
+    .filter(({ rule }) => rule.startsWith("cel:"))
+    .map(({ path, rule }) => `${path} ${rule.slice("cel:".length)}`)
+    .sort();
 }
 
 /** What our checks find in the same bytes. */

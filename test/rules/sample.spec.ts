@@ -5,8 +5,9 @@ import { validateProto } from "../../convention/src/rules/validate.fixture.js";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
 import { type Judge, openJudge } from "./judge.fixture.js";
+import { MessageDrawer } from "./random-messages.fixture.js";
 import { sample } from "./sample.fixture.js";
-import { tryMessage } from "./trial.fixture.js";
+import { dice, tryAll, tryMessage } from "./trial.fixture.js";
 
 /** `npm run conformance:rules` tries the messages of protovalidate's own cases in the same way. */
 describe("our checks find what protovalidate finds in the same bytes", { timeout: 120_000 }, () => {
@@ -33,5 +34,14 @@ describe("our checks find what protovalidate finds in the same bytes", { timeout
     // The values are of both kinds, else nothing is proven.
     expect(broken).toBeGreaterThan(0);
     expect(asked).toBeGreaterThan(broken);
+  });
+
+  it("random messages that differ in single fields", async () => {
+    for (const [index, name] of names.entries()) {
+      const desc = codecs.message(`shop.v1.${name}`);
+      const messages = new MessageDrawer(judge, dice(index + 1)).messages(desc, 25);
+      const { differences } = await tryAll(desc, messages, codecs, judge);
+      expect(differences.slice(0, 5)).toEqual([]);
+    }
   });
 });

@@ -1,5 +1,12 @@
 /** Values at and around every bound of the rules of a field, whatever these rules are. */
-import { create, type DescField, type DescMessage, getOption, ScalarType } from "@bufbuild/protobuf";
+import {
+  create,
+  type DescField,
+  type DescMessage,
+  fromJson,
+  getOption,
+  ScalarType,
+} from "@bufbuild/protobuf";
 import {
   isReflectList,
   isReflectMap,
@@ -126,6 +133,12 @@ function messageValues(desc: DescMessage, named: Named, depth: number): readonly
         const nanos = (time % 1_000_000_000n) + (isForward ? 1_000_000_000n : 0n);
         return made({ seconds: (time - nanos) / 1_000_000_000n, nanos: Number(nanos) });
       });
+    case "google.protobuf.Value":
+      return [null, 1, "x", true, [1]].map((one) => reflect(desc, fromJson(desc, one)));
+    case "google.protobuf.ListValue":
+      return [[], [1, "x"]].map((one) => reflect(desc, fromJson(desc, one)));
+    case "google.protobuf.Struct":
+      return [{}, { a: 1, b: null }].map((one) => reflect(desc, fromJson(desc, one)));
     case "google.protobuf.Any":
       return ["", "type.googleapis.com/google.protobuf.Duration", ...named.texts].map((typeUrl) =>
         made({ typeUrl }),
@@ -216,7 +229,13 @@ function textValues(named: Named): readonly string[] {
     "é".repeat(length),
     "😀".repeat(length),
   ]);
-  const near = [...named.texts].flatMap((text) => [text, `${text}x`, `x${text}`, `x${text}x`, text.slice(1)]);
+  const near = [...named.texts].flatMap((text) => [
+    text,
+    `${text}x`,
+    `x${text}`,
+    `x${text}x`,
+    [...text].slice(1).join(""),
+  ]);
   return [...new Set(["", "a", "B-1", ...near, ...sized, ...(named.hasFormat ? formatTexts : [])])];
 }
 

@@ -26,6 +26,7 @@ export const passed: ReadonlySet<string> = new Set([
   "Answer of runtime/dist/testing/mock-types",
   "Awaitable of runtime/dist/testing/mock-types",
   "Handler of runtime/dist/testing/mock-types",
+  "MessageOf of runtime/dist/testing/mock-types",
   "MockResponse of runtime/dist/testing/mock-types",
   "Received of runtime/dist/testing/mock-types",
   // Bases of the messages of diagnostics channels.

@@ -4,7 +4,7 @@ import { compilers, openFolder } from "../compile.fixture.js";
 const lines = [
   [
     'await vms.create({ metadata: { parentID: "p" } });',
-    "'parentID' does not exist in type 'MessageInit<ResourceMetadata>'. Did you mean to write 'parentId'?",
+    "'parentID' does not exist in type 'ResourceMetadataInput'. Did you mean to write 'parentId'?",
   ],
   [
     "await vms.create({ spec: { cpus: 4 } });",

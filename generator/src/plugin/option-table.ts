@@ -195,6 +195,14 @@ const rows = [
     help: "writes api.md: all that programs import, and its types, on one page for reviews",
   },
   {
+    name: "required",
+    values: "types or docs",
+    pattern: /^(types|docs)$/,
+    choices: ["types", "docs"],
+    example: "docs",
+    help: "says what is required in the types of calls, or in comments alone; types where a version is stable",
+  },
+  {
     name: "partial",
     values: "allow",
     pattern: /^allow$/,

@@ -55,6 +55,8 @@ export interface Options {
   readonly hasGuide: boolean;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage: boolean;
+  /** Types say what requests must have, or comments alone; undefined for types if the version of a package is stable. */
+  readonly required: "types" | "docs" | undefined;
   /** A request that leaves out files of the API is accepted. */
   readonly allowsPartial: boolean;
   /** A service without an endpoint is accepted; its client asks for one. */
@@ -159,6 +161,7 @@ const idleWithoutClients: readonly OptionName[] = [
   "reset_mask_header",
   "server",
   "docs",
+  "required",
   "unrouted",
 ];
 
@@ -210,10 +213,15 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     hasDocs: read("docs") === "true",
     hasGuide: read("guide") === "true",
     hasApiPage: read("api_page") === "true",
+    required: readRequired(read("required")),
     allowsPartial: read("partial") === "allow",
     allowsUnrouted: read("unrouted") === "allow",
     isVerified: read("verify") === "true",
   };
+}
+
+function readRequired(value: string): Options["required"] {
+  return value === "types" || value === "docs" ? value : undefined;
 }
 
 function readKeepalive(value: string | undefined): number | false | undefined {

@@ -3,6 +3,7 @@
  * that few runs ask for are in `wings.ts`.
  */
 import { generateCodecs } from "./codecs/codecs.js";
+import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
@@ -10,6 +11,7 @@ import { fileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { describeHints } from "./model/hints.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteUnsentFields } from "./model/unsent-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -93,12 +95,14 @@ async function makeFiles(
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
+  const hintsOf = describeHints(statements, formNames, described.names);
   const engine = await startEngine(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
     ...described,
     files: described.moduleFiles,
     source: schema.source,
+    hintsOf,
     importExtension: options.importExtension,
     hasCodecs: options.hasCodecs,
     hasJsonTypes: options.hasJsonTypes,
@@ -114,7 +118,11 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide({ ...described, ...schema, api }, options, render);
+  const guide = await printGuide(
+    { ...described, ...schema, api, hintsOf, forms: formNames },
+    options,
+    render,
+  );
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -1,5 +1,5 @@
 import { builtIn } from "./built-in.js";
-import { clip, hideSecrets, showText } from "../text/secret-text.js";
+import { hideSecrets, showText } from "../text/secret-text.js";
 import { CallError } from "../error/call-error.js";
 import { errorText } from "../text/value-text.js";
 
@@ -17,7 +17,7 @@ export function loginFailure(failure: unknown): unknown {
   const safe = new Error(showText(errorText(failure), textLimit));
   if (failure instanceof Error) {
     safe.name = failure.name;
-    safe.stack = clip(hideSecrets(failure.stack ?? ""), textLimit);
+    safe.stack = showText(failure.stack ?? "", textLimit);
   }
   return safe;
 }

@@ -14,7 +14,7 @@ import { Metadata } from "../rpc/metadata.js";
 import type { Method } from "../rpc/service.js";
 import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
-import { fill } from "../table/fill.js";
+import { fillRequest } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
 import { errorText } from "../text/value-text.js";
 import { withCarried } from "./carried-request.js";
@@ -104,7 +104,7 @@ function send(
     requireTime(route, method);
     if (signal) route.core.expectListeners(signal);
     warnOfDeprecation(route, method);
-    const message = messages ? undefined : fillRequest(route, method, request, options);
+    const message = messages ? undefined : fillOne(route, method, request, options);
     // Streamed requests say themselves what they are about.
     if (messages) fillParentId(method, undefined, options.parentId, undefined);
     return route.next(outgoing(route, method, options, message, messages));
@@ -172,9 +172,9 @@ function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
   return { option: isCallers ? "timeoutMs" : "overallTimeoutMs of the session", ms };
 }
 
-function fillRequest({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
-  // The compiler has checked the request; `fill` checks what plain JavaScript passes.
-  const message = fill(method.request, withCarried(method.request, request as object, options));
+function fillOne({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
+  // The compiler has checked the request; `fillRequest` checks what plain JavaScript passes.
+  const message = fillRequest(method.request, withCarried(method.request, request as object, options));
   fillParentId(method, message, options.parentId, core.parentId);
   return message;
 }
@@ -186,7 +186,7 @@ async function* fillAll(
 ): AsyncIterable<unknown> {
   for await (const request of requests) {
     try {
-      yield fill(method.request as MessageTable<object>, request as object);
+      yield fillRequest(method.request as MessageTable<object>, request as object);
     } catch (error) {
       throw refusedCall(route, method, error);
     }

@@ -9,7 +9,7 @@ import type { CallOptions, UpdateOptions } from "../call/call-options.js";
 import { readId } from "../call/failure-report.js";
 import type { IncomingResponse } from "../call/interceptor.js";
 import { fill } from "../table/fill.js";
-import type { MessageInit } from "../table/message-init.js";
+import type { MessageInit, GivenRequest } from "../table/message-init.js";
 import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
 import { makeCall, type Call } from "./call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
@@ -39,7 +39,7 @@ export class Caller {
   /** One request, one response. */
   unary<Request, Response>(
     method: Answering<Request, Response, "unary">,
-    request: MessageInit<Request>,
+    request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Response> {
     return makeCall(startCall(this.#route, method, request, options), readMessage<Response>);
@@ -49,7 +49,7 @@ export class Caller {
   operation<Request, Operation, Handle>(
     method: Answering<Request, Operation, "unary">,
     wiring: OperationWiring<Operation, Handle>,
-    request: MessageInit<Request>,
+    request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
     return makeCall(startCall(this.#route, method, request, options), (reply) =>
@@ -72,7 +72,7 @@ export class Caller {
   paged<Request, Response, Items extends keyof Response & string>(
     method: Answering<Request, Response, "unary">,
     items: Items,
-    request: MessageInit<Request>,
+    request: GivenRequest<Request>,
     options?: CallOptions,
   ): PagedCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
     return pagedCall({
@@ -90,7 +90,7 @@ export class Caller {
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Operation> & {
       readonly operation: OperationWiring<Operation, Handle>;
     },
-    request: MessageInit<GetRequest>,
+    request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Handle> {
@@ -101,7 +101,7 @@ export class Caller {
   /** get and change, and what the update would be. */
   previewModify<GetRequest, Resource extends object, UpdateRequest>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
-    request: MessageInit<GetRequest>,
+    request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<ModifyPreview<UpdateRequest, Resource>> {
@@ -115,7 +115,7 @@ export class Caller {
   /** get, change, update, if Update answers at once. */
   modifyNow<GetRequest, Resource extends object, UpdateRequest, Response>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Response>,
-    request: MessageInit<GetRequest>,
+    request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Response> {
@@ -125,7 +125,7 @@ export class Caller {
   /** One request, a stream of responses. */
   serverStream<Request, Response>(
     method: Answering<Request, Response, "serverStreaming">,
-    request: MessageInit<Request>,
+    request: GivenRequest<Request>,
     options?: CallOptions,
   ): ServerStream<Response> {
     return serverStream<Response>(() => startCall(this.#route, method, request, options));
@@ -134,7 +134,7 @@ export class Caller {
   /** A stream of requests, one response. */
   clientStream<Request, Response>(
     method: Answering<Request, Response, "clientStreaming">,
-    requests: AsyncIterable<MessageInit<Request>> | Iterable<MessageInit<Request>>,
+    requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): Call<Response> {
     return makeCall(startStreamingCall(this.#route, method, requests, options), readMessage<Response>);
@@ -143,7 +143,7 @@ export class Caller {
   /** A stream of requests, a stream of responses. */
   bidiStream<Request, Response>(
     method: Answering<Request, Response, "bidiStreaming">,
-    requests: AsyncIterable<MessageInit<Request>> | Iterable<MessageInit<Request>>,
+    requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): ServerStream<Response> {
     return serverStream<Response>(() => startStreamingCall(this.#route, method, requests, options));
@@ -167,7 +167,7 @@ export class Caller {
 
   async #modify<GetRequest, Resource extends object, UpdateRequest>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
-    request: MessageInit<GetRequest>,
+    request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options: ModifyOptions | undefined,
   ): Promise<ModifyReply> {
@@ -180,7 +180,7 @@ export class Caller {
   /** Checks what a caller says of a change, and copies it before anything is waited for, as the request of a call is. */
   #modification<GetRequest, Resource extends object, UpdateRequest>(
     { get, update, operation }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
-    request: MessageInit<GetRequest>,
+    request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options: ModifyOptions = {},
   ): [Route, Modification] {
@@ -188,7 +188,7 @@ export class Caller {
     const { timeoutMs, attempts, call } = this.#checked(update, () =>
       checkModifyOptions(options, wiring.headers),
     );
-    const wanted = this.#checked(get, () => fill(get.request, request));
+    const wanted = this.#checked(get, () => fill(get.request, request as MessageInit<GetRequest>));
     const within =
       timeoutMs === undefined
         ? undefined

@@ -8,6 +8,7 @@
 import type { Violation } from "../check/violation.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { clip, showText } from "../text/secret-text.js";
+import { escapeControls } from "../text/value-text.js";
 import type { ErrorCode } from "./status-code.js";
 
 const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
@@ -230,7 +231,7 @@ const shownLimit = 800;
 
 function fullText(init: CallErrorInit): string {
   const { code, text, method, endpoint, requestId, attempts, operationId, shownErrors = [] } = init;
-  const said = showText(text, textLimit);
+  const said = escapeControls(showText(text, textLimit));
   const errors = shownErrors.map((one) => showText(JSON.stringify(one), shownLimit)).join(", ");
   const what = [said, clip(errors, shownLimit)].filter(Boolean).join("; ") || "no further information";
   const place = [

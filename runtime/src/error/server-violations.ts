@@ -1,5 +1,6 @@
 import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
+import { escapeControls } from "../text/value-text.js";
 import type { CallError } from "./call-error.js";
 import { readFields } from "./rpc-status.js";
 
@@ -11,7 +12,7 @@ const longest = 500;
  * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
  */
 export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
-  const show = (text: string): string => showText(text, longest, secrets);
+  const show = (text: string): string => escapeControls(showText(text, longest, secrets));
   const found = details.flatMap(({ typeName, value }) => {
     try {
       if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);

@@ -80,6 +80,7 @@ function readRow([name, type, more = {}]: FieldRow): Field {
     oneof: more.oneof === undefined ? undefined : readOneof(more.oneof),
     behaviors: more.behaviors ?? [],
     isSecret: more.secret ?? false,
+    isUnsent: more.unsent ?? false,
     wire: more.wire,
   };
 }

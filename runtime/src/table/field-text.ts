@@ -16,13 +16,14 @@ import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, Wire
  *   optional int32 price_limit = 6
  *   required string zone = 11
  *   bytes user_data = 7 secret
+ *   string address = 12 unsent @OUTPUT_ONLY
  *   string host_id = 8 oneof=placement
  *   int32 CPU_COUNT = 9 local=cpuCount
  *   string type_url = 10 json=${"@type"}
  * `
  * ```
  *
- * `closed`, `group` and `unchecked` say what else the wire format must know. It is text and not calls, since most
+ * `closed`, `group` and `unchecked` say what else the wire format must know, `unsent` that clients do not send the field. It is text and not calls, since most
  * programs need few of their tables, and since the compiler looks into calls but not into text.
  */
 export function fields(texts: TemplateStringsArray, ...holes: readonly (object | string)[]): FieldRow[] {
@@ -84,6 +85,9 @@ function read(note: string, more: Writable<FieldMore>, holes: Iterator<object | 
       break;
     case "secret":
       more.secret = true;
+      break;
+    case "unsent":
+      more.unsent = true;
       break;
     default:
       more.wire = word as WireNote;

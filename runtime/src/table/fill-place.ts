@@ -10,8 +10,12 @@ export class FillPlace {
   /** Steps down to each secret field around the value. */
   readonly #secretAt: number[] = [];
 
-  constructor(typeName: string) {
+  /** The message goes to a server. */
+  readonly isRequest: boolean;
+
+  constructor(typeName: string, isRequest = false) {
     this.#typeName = typeName;
+    this.isRequest = isRequest;
   }
 
   /** Goes into a property, an element or a key. */

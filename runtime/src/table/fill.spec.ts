@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MessageError } from "./message-error.js";
-import { fill } from "./fill.js";
+import { defineTable } from "./define-table.js";
+import { fill, fillRequest } from "./fill.js";
 import {
   HouseSpecTable,
   RoomTable,
@@ -10,6 +11,7 @@ import {
   type UpdateHouse,
 } from "./house.fixture.js";
 import type { MessageInit } from "./message-init.js";
+import type { MessageTable } from "./table.js";
 
 const empty: HouseSpec = {
   floors: 0,
@@ -250,5 +252,36 @@ describe("values that are refused, with the place and the way out", () => {
     expect(() => fill(HouseSpecTable, untyped({ attributes: endless }))).toThrow(
       /nested deeper than 100, or holds itself/,
     );
+  });
+});
+
+describe("a request that is sent", () => {
+  interface Part {
+    name: string;
+    serials: string[];
+    inside: Part | undefined;
+    parts: Part[];
+    byName: { [key: string]: Part };
+  }
+  const PartTable: MessageTable<Part> = defineTable("house.v1.Part", () => [
+    ["name", "string"],
+    ["serials", ["string"], { unsent: true, behaviors: ["OUTPUT_ONLY"] }],
+    ["inside", PartTable, { unsent: true }],
+    ["parts", [PartTable]],
+    ["by_name", ["string", PartTable]],
+  ]);
+  const leaf: Part = { name: "a", serials: [], inside: undefined, parts: [], byName: {} };
+  const read: Part = { ...leaf, serials: ["s"], inside: leaf };
+  const given: Part = { ...read, parts: [read], byName: { x: read } };
+
+  it("leaves out what only the server writes, at every depth", () => {
+    expect(fillRequest(PartTable, given)).toEqual({ ...leaf, parts: [leaf], byName: { x: leaf } });
+  });
+
+  it("does so on a copy, and messages that are made for other purposes have all of it", () => {
+    const before = structuredClone(given);
+    fillRequest(PartTable, given);
+    expect(given).toEqual(before);
+    expect(fill(PartTable, given)).toEqual(given);
   });
 });

@@ -23,6 +23,16 @@ export function fill<T>(table: MessageTable<T>, init: MessageInit<T>): T {
   return fillMessage(table, init, new FillPlace(table.typeName)) as T;
 }
 
+/**
+ * A request from what a caller gives: filled, without the fields that only the server writes. They come with values that were
+ * read and are handed back; a server would ignore them.
+ *
+ * @throws A TypeError as `fill` does.
+ */
+export function fillRequest<T>(table: MessageTable<T>, init: MessageInit<T>): T {
+  return fillMessage(table, init, new FillPlace(table.typeName, true)) as T;
+}
+
 /** How to fill messages of one type; made once per table. */
 interface FillPlan {
   readonly typeName: string;
@@ -43,6 +53,8 @@ interface FillStep {
   /** Its place among the steps. */
   readonly index: number;
   readonly filler: FillValue;
+  /** Requests are sent without it. */
+  readonly isUnsent: boolean;
 }
 
 // The compiler sees through this one where properties are enumerated, and not through `Object.hasOwn`.
@@ -64,7 +76,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
     const step = expected?.property === property ? expected : plan.byProperty.get(property);
     place.enter(property);
     if (step) {
-      message[property] = step.filler(given, place);
+      if (!step.isUnsent || !place.isRequest) message[property] = step.filler(given, place);
       next = step.index + 1;
     } else if (property === "_unknownFields") copyUnknown(message, given, place);
     else if (property === "_json" && plan.keepsJson)
@@ -84,7 +96,7 @@ function fillPlan(table: MessageTable): FillPlan {
   const fields = new Map(table.fields.map((field) => [field.oneof?.local ?? field.local, field]));
   const steps = Array.from(fields, ([property, field], index): FillStep => {
     const filler = field.oneof ? fillOneof(table, property) : fillField(field, fillMessage);
-    return { property, index, filler };
+    return { property, index, filler, isUnsent: field.isUnsent };
   });
   return {
     typeName: table.typeName,

@@ -8,6 +8,24 @@ import type { JsonValue } from "./json-value.js";
  */
 export type MessageInit<T> = { readonly [Key in keyof T]?: InitValue<T[Key]> | undefined };
 
+/** Never a property of anything: ties the type of what a call takes to that of its request, for the compiler. */
+declare const request: unique symbol;
+
+/** The name of that property. */
+export type RequestKey = typeof request;
+
+/**
+ * A request as a call takes it, if that differs from {@link MessageInit}: the base of generated interfaces such as
+ * `CreateDiskInput`. They say which fields must be given, and leave out those that only the server writes.
+ */
+export interface InputOf<Request> {
+  /** Never set. */
+  readonly [request]?: Request;
+}
+
+/** A request in either form. */
+export type GivenRequest<Request> = InputOf<Request> | MessageInit<Request>;
+
 /**
  * The value of one field. Apart from {@link MessageInit}, so that a request type is
  * not looked into before a field of it is: that took the compiler most of its

@@ -64,6 +64,8 @@ export interface Field {
   readonly behaviors: readonly string[];
   /** The value must not be printed (options `sensitive` and `credentials`). */
   readonly isSecret: boolean;
+  /** Clients do not send it: the server alone writes it, and nobody needs to hand it back. */
+  readonly isUnsent: boolean;
   /** The form on the wire, if the type does not say it all. */
   readonly wire: WireNote | undefined;
 }
@@ -164,6 +166,8 @@ export interface FieldMore {
   readonly behaviors?: readonly string[];
   /** The option `sensitive` or `credentials` is set. */
   readonly secret?: true;
+  /** Clients do not send it. */
+  readonly unsent?: true;
   /** The property, if it is not the name's camel case: of `FOO_BAR` it is `fooBar`, of `to_string` it is `toString$`. */
   readonly local?: string;
   /** The JSON name, if it is not the name's camel case: what `json_name` says in the proto. */

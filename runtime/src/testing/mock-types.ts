@@ -2,7 +2,7 @@ import type { Call } from "../client/call.js";
 import type { OperationHandle } from "../client/operation-handle.js";
 import type { ServerStream } from "../client/server-stream.js";
 import type { Metadata } from "../rpc/metadata.js";
-import type { MessageInit, UpdateNeeds } from "../table/message-init.js";
+import type { MessageInit, RequestKey, UpdateNeeds } from "../table/message-init.js";
 
 /** The call of a handler, besides the request. */
 export interface MockContext {
@@ -35,13 +35,16 @@ type Handler<Rpc> = Rpc extends (request: infer Request, ...rest: never[]) => in
   : never;
 
 /** The request as a server gets it: every field that is not itself optional is there. */
-type Received<Request> = Request extends
-  | AsyncIterable<MessageInit<infer Message>>
-  | Iterable<MessageInit<infer Message>>
-  ? AsyncIterable<Message>
-  : Request extends UpdateNeeds<infer Message, string> | MessageInit<infer Message>
+type Received<Request> = Request extends AsyncIterable<infer Given> | Iterable<infer Given>
+  ? AsyncIterable<MessageOf<Given>>
+  : MessageOf<Request>;
+
+/** The message of which a call takes this. */
+type MessageOf<Given> = [RequestKey] extends [keyof Given]
+  ? NonNullable<Given[RequestKey & keyof Given]>
+  : Given extends UpdateNeeds<infer Message, string> | MessageInit<infer Message>
     ? Message
-    : Request;
+    : Given;
 
 type MockResponse<Result> =
   Result extends Call<infer Response>

@@ -1,4 +1,4 @@
-import { escapeControls } from "./value-text.js";
+import { escapeMarks } from "./value-text.js";
 
 /** The text that is shown instead of a secret. */
 export const hidden = "[hidden]";
@@ -35,17 +35,17 @@ const margin = 16_384;
 /**
  * The beginning of a text for people: at most so many characters, and nothing in
  * it that looks like a secret, not even the beginning of one that the cut has
- * shortened. What was cut is counted. Text of any length costs the same. Line
- * breaks and all else that would steer a terminal or split a log are escaped.
+ * shortened. What was cut is counted. Text of any length costs the same. Anything that
+ * would steer a terminal is escaped; tabs and line breaks stay.
  */
 export function showText(text: string, limit: number, secrets: readonly string[] = []): string {
-  if (text.length <= limit + margin) return escapeControls(clip(hide(text, secrets, false), limit));
+  if (text.length <= limit + margin) return escapeMarks(clip(hide(text, secrets, false), limit));
   const longest = secrets.reduce((most, { length }) => Math.max(most, length), 0);
   const window = limit + margin;
   // The last characters may begin a secret of which the rest is cut away.
   const seen = hide(text.slice(0, window), secrets, true).slice(0, longest > 0 ? 1 - longest : undefined);
   const shown = seen.slice(0, limit);
-  return `${escapeControls(shown)}... (${text.length - shown.length} more characters)`;
+  return `${escapeMarks(shown)}... (${text.length - shown.length} more characters)`;
 }
 
 /** Text that is not longer than a limit; what was cut is counted. */

@@ -58,7 +58,12 @@ export function inAscii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Text of anyone as a terminal and a log may show it: controls, and marks that are not seen, as `\uXXXX`. */
+/** Text of anyone on one line, as a terminal and a log may show it: controls, and marks that are not seen, as `\uXXXX`. */
 export function escapeControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
+}
+
+/** The same on several lines: tabs and line breaks stay, which a status may have (gRPC's case "special_status_message"). */
+export function escapeMarks(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, inAscii);
 }

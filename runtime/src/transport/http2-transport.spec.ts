@@ -164,6 +164,20 @@ describe("retries", () => {
     ]);
   });
 
+  it("of calls that a connection resets one after the other go to another one", async () => {
+    const reset: Fault = (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+    await using server = await new FaultServer([reset, reset, reset, reset, reset, answer(bytes)]).listen();
+    const things = callTo(server.address, { retry: false });
+    const codes: string[] = [];
+    for (let call = 0; call < 6; call++)
+      await things.unary(methods.get, {}).then(
+        () => codes.push("OK"),
+        ({ code }: { code: string }) => codes.push(code),
+      );
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => "INTERNAL"), "OK"]);
+    expect(server.connections).toBe(2);
+  });
+
   it("of a stream that the server refused are not counted", async () => {
     const refuse: Fault = (stream) => stream.close(constants.NGHTTP2_REFUSED_STREAM);
     await using server = await new FaultServer([refuse, answer(bytes)]).listen();

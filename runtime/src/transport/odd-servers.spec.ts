@@ -169,7 +169,8 @@ describe("a server", () => {
     await using server = await new FaultServer([rude]).listen();
     await expect(callTo(server.address).unary(methods.get, {})).rejects.toMatchObject({
       code: "NOT_FOUND",
-      text: "no\\u001b[2J\\u000asuch\\u202e thing",
+      text: "no\\u001b[2J\nsuch\\u202e thing",
+      message: expect.stringContaining("no\\u001b[2J\\u000asuch\\u202e thing"),
     });
   });
 });

@@ -7,6 +7,8 @@ import { lineTo, type Line, type Target } from "./target.js";
 /** A case behind a proxy, with the retries that sessions have by default. */
 export interface ProxyCase {
   readonly name: string;
+  /** Why the case has no meaning for a proxy; undefined if it has. */
+  skip?(proxy: Proxy): string | undefined;
   run(proxy: Proxy): Promise<void>;
 }
 
@@ -47,16 +49,21 @@ async function lostBeside({ tests }: Line, work: () => Promise<void>): Promise<n
 export const proxyCases: readonly ProxyCase[] = [
   {
     name: "large_metadata",
-    async run({ address }) {
+    async run({ address, takesLarge }) {
       await using line = lineThrough(address);
       const lost = await lostBeside(line, async () => {
-        const startMs = performance.now();
-        const metadata = { "x-large": "v".repeat(40_000) };
-        const error = await failureOf(line.tests.unaryCall(request, { metadata }));
-        assert.ok(performance.now() - startMs < 1_000, "more than a second");
-        assert.equal(error.attempts, 1);
-        assert.match(error.text, /the largest is "x-large" with 40000/);
-        await line.tests.unaryCall(request);
+        for (const length of [15_000, 40_000]) {
+          const startMs = performance.now();
+          const call = line.tests.unaryCall(request, { metadata: { "x-large": "v".repeat(length) } });
+          if (takesLarge) await call;
+          else {
+            const error = await failureOf(call);
+            assert.equal(error.attempts, 1);
+            assert.match(error.text, new RegExp(`the largest is "x-large" with ${length}`));
+          }
+          assert.ok(performance.now() - startMs < 1_000, "more than a second");
+          await line.tests.unaryCall(request);
+        }
       });
       assert.equal(lost, 0);
     },
@@ -71,6 +78,7 @@ export const proxyCases: readonly ProxyCase[] = [
   },
   {
     name: "reload_under_load",
+    skip: ({ title }) => (title === "Caddy 2.6.2" ? "the proxy itself ends by a panic" : undefined),
     async run(proxy) {
       await using line = lineThrough(proxy.address);
       const endMs = performance.now() + 3_000;

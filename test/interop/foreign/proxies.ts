@@ -12,6 +12,8 @@ export interface Proxy extends AsyncDisposable {
   readonly address: string;
   /** The address with 20 requests a connection, if the proxy can limit them. */
   readonly fewAddress: string | undefined;
+  /** Whether it passes on headers of 15 and of 40 kB. */
+  readonly takesLarge: boolean;
   /** Reads its configuration again, as its administrator would have it do. */
   reload(): void;
 }
@@ -54,22 +56,51 @@ export async function startHaproxy(cache: string, serverPort: number): Promise<P
   return await running({ title, child, port, fewPort: undefined, signal: "SIGUSR2" });
 }
 
+/** Caddy, without TLS. */
+export async function startCaddy(cache: string, serverPort: number): Promise<Proxy> {
+  const folder = join(cache, "caddy");
+  mkdirSync(folder, { recursive: true });
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const transport = { protocol: "http", versions: ["h2c"] };
+  const upstreams = [{ dial: `127.0.0.1:${serverPort}` }];
+  const handle = [{ handler: "reverse_proxy", transport, upstreams, flush_interval: -1 }];
+  const front = { listen: [`127.0.0.1:${port}`], protocols: ["h1", "h2c"], routes: [{ handle }] };
+  const admin = `127.0.0.1:${adminPort}`;
+  const file = join(folder, "caddy.json");
+  writeFileSync(file, JSON.stringify({ admin: { listen: admin }, apps: { http: { servers: { front } } } }));
+  const env = { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+  const child = spawn("caddy", ["run", "--config", file], { stdio: "ignore", env });
+  const title = `Caddy ${debianVersion("caddy").split("-")[0]}`;
+  const proxy = await running({ title, child, port, fewPort: undefined, takesLarge: true });
+  const again = ["reload", "--force", "--config", file, "--address", admin];
+  return { ...proxy, reload: () => void spawn("caddy", again, { stdio: "ignore", env }) };
+}
+
 /** A process that is to listen soon. */
 interface Starting {
   readonly title: string;
   readonly child: ChildProcess;
   readonly port: number;
   readonly fewPort: number | undefined;
+  readonly takesLarge?: boolean;
   /** Has it read its configuration again. */
-  readonly signal: NodeJS.Signals;
+  readonly signal?: NodeJS.Signals;
 }
 
-async function running({ title, child, port, fewPort, signal }: Starting): Promise<Proxy> {
-  for (let turn = 0; turn < 500 && !(await isListening(port)); turn++) await pause(10);
+async function running({
+  title,
+  child,
+  port,
+  fewPort,
+  takesLarge = false,
+  signal,
+}: Starting): Promise<Proxy> {
+  for (let turn = 0; turn < 3_000 && !(await isListening(port)); turn++) await pause(10);
   return {
     title,
     address: `127.0.0.1:${port}`,
     fewAddress: fewPort === undefined ? undefined : `127.0.0.1:${fewPort}`,
+    takesLarge,
     reload: () => void child.kill(signal),
     async [Symbol.asyncDispose]() {
       if (child.exitCode !== null) return;

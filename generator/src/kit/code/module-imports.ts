@@ -21,9 +21,9 @@ export interface ImportStyle {
 }
 
 /** Globals that generated modules write out. All others begin with a small letter, and no type of an API does. */
-export type WrittenGlobal = "AsyncIterable" | "Iterable" | "Map" | "Partial" | "Uint8Array";
+export type WrittenGlobal = (typeof written)[number];
 
-const written: readonly WrittenGlobal[] = ["AsyncIterable", "Iterable", "Map", "Partial", "Uint8Array"];
+const written = ["AsyncIterable", "Iterable", "Map", "Partial", "ReadonlyMap", "Uint8Array"] as const;
 
 /** Imports of one generated module: names of other modules and of the runtime. What it declares itself is not imported. */
 export class ModuleImports {

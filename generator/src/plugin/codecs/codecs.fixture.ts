@@ -24,6 +24,8 @@ export const plainNames: ModuleNames = {
   module: (file) => file.name,
   type: (desc) => ({ name: codecNames.typeName(pathOf(desc)), module: desc.file.name }),
   json: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Json`, module: desc.file.name }),
+  input: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Input`, module: desc.file.name }),
+  whole: (desc) => ({ name: `${codecNames.typeName(pathOf(desc))}Whole`, module: desc.file.name }),
   property: (desc) => codecNames.propertyName(desc.name),
 };
 
@@ -38,6 +40,7 @@ export function plainRequest(files: readonly DescFile[]): Omit<CodecRequest, "na
     source: createSource(),
     deprecationOf: (element) => (element.kind !== "oneof" && element.deprecated ? "" : undefined),
     marksOf: () => ({ behaviors: [], isSecret: false }),
+    hintsOf: () => ({ isRequired: false, behaviors: [], limits: [] }),
     sectionOf: () => undefined,
     importExtension: ".js",
     hasCodecs: true,

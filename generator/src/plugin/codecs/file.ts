@@ -16,11 +16,11 @@ export function printFile(file: DescFile, settings: ModuleSettings, more?: Secti
   if (declared.length === 0 && !more) return undefined;
   const module = openModule(file, declared, settings, more);
   const printed = declared.map((one) =>
-    one.kind === "enum" ? { type: printEnum(one, module) } : printMessage(one, module),
+    one.kind === "enum" ? { types: [printEnum(one, module)] } : printMessage(one, module),
   );
   const rules = declared.some((one) => one.kind === "message" && module.rulesOf(one) !== undefined);
   const parts = [
-    ...printed.map(({ type }) => type),
+    ...printed.flatMap(({ types }) => types),
     ...(module.hasJsonTypes ? declared.map((one) => printJsonType(one, module)) : []),
     ...(rules ? [printRulesLoader(file, settings)] : []),
     ...printed.flatMap((one) => ("value" in one ? one.value : [])),

@@ -37,7 +37,7 @@ export function mapField(field: MapField, module: Module): Member {
 }
 
 /** 64-bit and bool keys make a `Map`; all others can be keys of a plain object. */
-function isObjectMap({ mapKey }: MapField): boolean {
+export function isObjectMap({ mapKey }: MapField): boolean {
   return !mapKeys.has(mapKey);
 }
 

@@ -1,6 +1,7 @@
-import type { DescMessage } from "@bufbuild/protobuf";
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import {
   code,
+  docBlock,
   identifier,
   joined,
   json,
@@ -11,6 +12,7 @@ import {
   type Code,
 } from "../../kit/code/code.js";
 import { printWidth } from "../../kit/emit/format.js";
+import { printInput } from "./input.js";
 import { listField } from "./list-field.js";
 import { mapField } from "./map-field.js";
 import type { Member, MemberCodec, Writing } from "./member.js";
@@ -21,8 +23,8 @@ import { singleField } from "./single-field.js";
 
 /** The code of a message. */
 export interface PrintedMessage {
-  /** `export interface Disk { ... }` */
-  readonly type: Code;
+  /** `export interface Disk { ... }`, and behind it the forms in which calls take it, if these differ. */
+  readonly types: readonly Code[];
   /** `export const Disk: MessageType<Disk> = ...` */
   readonly value: Code;
 }
@@ -36,10 +38,31 @@ export function printMessage(message: DescMessage, module: Module): PrintedMessa
     "\n",
   );
   const codecs = members.flatMap(({ codec }) => codec ?? []);
+  const { inputs, wholes } = module.inputs;
   return {
-    type: code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
+    types: [
+      code`${module.docOf(message)}export interface ${name} {\n${lines}\n}\n`,
+      ...(inputs.has(message) ? [printInput(message, module)] : []),
+      ...(wholes.has(message) ? [printWhole(message, module)] : []),
+    ],
     value: printTyped(message, codecs, module),
   };
+}
+
+/** A message as an Update takes it: without what only the server writes. */
+function printWhole(message: DescMessage, module: Module): Code {
+  const { wholes, isLeftOut } = module.inputs;
+  const sent: Module = {
+    ...module,
+    printsCodecs: false,
+    type: (desc) => (desc.kind === "message" && wholes.has(desc) ? module.whole(desc) : module.type(desc)),
+  };
+  const members = printMembers(message, sent, (field) => !isLeftOut(field));
+  const lines = [...members.map(({ declaration }) => declaration), ...extraMembers(message, module)];
+  const doc = docBlock({
+    text: `\`${module.type(message)}\` as an Update takes it: without what only the server writes.`,
+  });
+  return code`${doc}export interface ${module.whole(message)} extends ${module.runtimeType("InputOf")}<${module.type(message)}> {\n${joined(lines, "\n")}\n}\n`;
 }
 
 /** What a message holds beside its fields: those that it does not know, or of an Any without codecs its JSON. */
@@ -50,9 +73,14 @@ function extraMembers({ typeName }: DescMessage, module: Module): readonly Code[
 }
 
 /** The properties of a message, in the order of the proto. */
-function printMembers(message: DescMessage, module: Module): readonly Member[] {
-  return message.members.map((member) => {
+function printMembers(
+  message: DescMessage,
+  module: Module,
+  isTaken: (field: DescField) => boolean = () => true,
+): readonly Member[] {
+  return message.members.flatMap((member) => {
     if (member.kind === "oneof") return oneofField(member, module);
+    if (!isTaken(member)) return [];
     switch (member.fieldKind) {
       case "list":
         return listField(member, module);

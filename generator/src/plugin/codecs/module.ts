@@ -1,6 +1,7 @@
 import type { DescEnum, DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { ModuleImports, type Code, type Exported } from "../../kit/code/code.js";
 import type { DocOf } from "./comments.js";
+import { noInputs, type InputForms } from "./input-forms.js";
 import { rulesLoader, type RulesOfMessages } from "./rule-data.js";
 
 /** The names that were decided for the output. */
@@ -11,6 +12,10 @@ export interface ModuleNames {
   type(desc: DescMessage | DescEnum): Exported;
   /** Type of the JSON of a message or an enum, in the module that declares it. */
   json(desc: DescMessage | DescEnum): Exported;
+  /** Type of what a call takes for a message, in the module that declares it. */
+  input(message: DescMessage): Exported;
+  /** Type of all that an Update sends of a message, in the module that declares it. */
+  whole(message: DescMessage): Exported;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
 }
@@ -25,6 +30,8 @@ export interface Module {
   readonly printsCodecs: boolean;
   readonly docOf: DocOf;
   readonly marksOf: MarksOf;
+  /** How the types of calls differ from those of messages. */
+  readonly inputs: InputForms;
   /** The function that loads the rules of a message; undefined if nothing is stated about it that clients can check. */
   rulesOf(message: DescMessage): Code | undefined;
   /** The codec of a message, where another engine prints it. */
@@ -35,6 +42,10 @@ export interface Module {
   value(desc: DescMessage | DescEnum): Code;
   /** Type of the JSON of a message or an enum. */
   json(desc: DescMessage | DescEnum): Code;
+  /** Type of what a call takes for a message. */
+  input(message: DescMessage): Code;
+  /** Type of all that an Update sends of a message. */
+  whole(message: DescMessage): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
   /** What the module uses of the runtime, by its name there. */
@@ -76,6 +87,8 @@ export interface ModuleSettings {
   readonly marksOf: MarksOf;
   /** The rules of messages that have some. Default none. */
   readonly rulesOf?: RulesOfMessages | undefined;
+  /** How the types of calls differ from those of messages. Default not at all. */
+  readonly inputs?: InputForms | undefined;
   /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
   /** What a relative import ends in: `.js`. */
@@ -100,11 +113,15 @@ export function openModule(
   more?: Section,
 ): Module {
   const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
+  const inputs = settings.inputs ?? noInputs;
+  const messages = declared.filter((one) => one.kind === "message");
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
   const style = { codegen: runtime, extension: importExtension };
   const imports = new ModuleImports(names.module(file), style, [
     ...declared.map((one) => names.type(one).name),
     ...jsonNames,
+    ...messages.filter((one) => inputs.inputs.has(one)).map((one) => names.input(one).name),
+    ...messages.filter((one) => inputs.wholes.has(one)).map((one) => names.whole(one).name),
     ...(more?.declared ?? []),
   ]);
   return {
@@ -113,6 +130,7 @@ export function openModule(
     printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
     marksOf,
+    inputs,
     rulesOf: (message) => (settings.rulesOf?.has(message) ? rulesLoader : undefined),
     foreignCodec(message) {
       return foreignCodec && imports.value(foreignCodec(message));
@@ -120,6 +138,8 @@ export function openModule(
     type: (desc) => imports.type(names.type(desc)),
     value: (desc) => imports.value(names.type(desc)),
     json: (desc) => imports.type(names.json(desc)),
+    input: (message) => imports.type(names.input(message)),
+    whole: (message) => imports.type(names.whole(message)),
     property: (desc) => names.property(desc),
     runtime: (name) => imports.runtimeValue(name),
     runtimeType: (name) => imports.runtimeType(name),

@@ -1,6 +1,7 @@
 import { ScalarType, type DescField, type DescOneof } from "@bufbuild/protobuf";
 import { code, hole, joined, literal, string, word, type Code } from "../../kit/code/code.js";
 import { hasPresence, isDelimited, isRequired } from "../source/field-traits.js";
+import { isUnsent } from "./input-forms.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
 import { plainTypeOf } from "./plain-types.js";
@@ -48,6 +49,7 @@ function rowNotes(field: DescField, module: Module): readonly Code[] {
   const wire = wireNote(field);
   if (wire) notes.push(wire);
   if (isSecret) notes.push(literal("secret"));
+  if (isUnsent(field, module.inputs)) notes.push(literal("unsent"));
   return [...notes, ...behaviors.map((behavior) => code`@${word(behavior)}`)];
 }
 

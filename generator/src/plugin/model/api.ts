@@ -155,6 +155,10 @@ export interface Method {
   readonly doc: Doc;
   readonly kind: MethodKind;
   readonly request: MessageRef;
+  /** Type of what a call takes, where it differs from the request; undefined of most. */
+  readonly input: Name | undefined;
+  /** Type of all that an Update sends, where it differs from the request. */
+  readonly whole: Name | undefined;
   readonly response: MessageRef;
   /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
   readonly reply: "message" | "resource" | "resourcePage";

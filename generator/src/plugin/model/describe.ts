@@ -14,6 +14,7 @@ import {
   readStatements,
   type Statements,
 } from "@stratus/convention";
+import type { InputForms } from "../codecs/input-forms.js";
 import type { MarksOf } from "../codecs/module.js";
 import type { RulesOfMessages } from "../codecs/rule-data.js";
 import type { CodecNames } from "../codecs/names.js";
@@ -40,6 +41,7 @@ import { describeDeprecation, describeDoc } from "./docs.js";
 import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
 import { withNested } from "./file-graph.js";
+import { describeInputs, type InputContext } from "./inputs.js";
 import { describeExampleFields, describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
@@ -57,7 +59,7 @@ export interface Described {
   /** Files that have a module: those, and where there are clients those with services alone. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
-  readonly names: Pick<Names, "json" | "module" | "type" | "property">;
+  readonly names: Pick<Names, "json" | "module" | "type" | "property" | "input" | "whole">;
   /** The API as encoded descriptors, for tools. */
   readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
@@ -68,6 +70,8 @@ export interface Described {
   readonly statements: Statements;
   /** The rules of messages that have some. */
   readonly rulesOf: RulesOfMessages;
+  /** How the types of calls differ from those of messages. */
+  readonly inputs: InputForms;
 }
 
 /**
@@ -90,7 +94,10 @@ export function describeApi(
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const statements = readStatements(schema.options);
-  const services = describeServices(schema, selection, names, endpoints, statements);
+  const { options } = schema;
+  const called = isCalled ? selection.services : [];
+  const inputs = describeInputs(called, { statements, options, required: rules.required });
+  const services = describeServices(schema, selection, { names, inputs }, endpoints, statements);
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
@@ -107,6 +114,7 @@ export function describeApi(
     marksOf: readMarks(schema.options),
     statements,
     rulesOf: describeRules(selection.files, statements),
+    inputs,
   };
 }
 
@@ -114,6 +122,8 @@ export function describeApi(
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
   readonly hasClients?: boolean;
+  /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
+  readonly required?: InputContext["required"];
 }
 
 const nothingWired: Wired = {
@@ -139,7 +149,7 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
 function describeServices(
   schema: Schema,
   { services }: Selection,
-  names: Names,
+  { names, inputs }: Pick<MethodContext, "names" | "inputs">,
   { byService, keyed }: Endpoints,
   statements: Statements,
 ): ReadonlyMap<DescService, Service> {
@@ -147,7 +157,7 @@ function describeServices(
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
   const commands = describeCommands(services, schema);
   const { source, options } = schema;
-  const context = { names, source, options, findOperation, commandOf: commands.method };
+  const context = { names, inputs, source, options, findOperation, commandOf: commands.method };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);

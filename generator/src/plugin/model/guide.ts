@@ -6,10 +6,10 @@ import {
   type DescOneof,
   ScalarType,
 } from "@bufbuild/protobuf";
-import type { Choice, StatedOneof, Statements } from "@stratus/convention";
+import { type Choice, limitsInWords, type StatedOneof, type Statements } from "@stratus/convention";
 import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";
-import type { Documented } from "../codecs/comments.js";
+import type { Documented, HintsOf } from "../codecs/comments.js";
 import { hasPresence } from "../source/field-traits.js";
 import type { Source } from "../source/source.js";
 import type { Api, Name } from "./api.js";
@@ -47,6 +47,8 @@ export interface GuideMessage extends Written {
   readonly fields: readonly GuideField[];
   readonly oneofs: readonly GuideOneof[];
   readonly choices: readonly Choice[];
+  /** Rules over several of its fields in words, with the names of code. */
+  readonly limits: readonly string[];
 }
 
 /** A oneof of a message. */
@@ -99,6 +101,10 @@ export interface GuideField extends Written {
   readonly behaviors: readonly string[];
   /** Its value is shown to nobody. */
   readonly isSecret: boolean;
+  /** Rules of its value in words, with values of enums as in code. */
+  readonly limits: readonly string[];
+  /** The same with values of enums as in the proto. */
+  readonly protoLimits: readonly string[];
 }
 
 /** What a field holds: a type of the API by its full name, or one of the language. */
@@ -115,6 +121,8 @@ export interface GuideSource {
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly marksOf: MarksOf;
   readonly statements: Statements;
+  /** Facts that readers must know beside comments. */
+  readonly hintsOf: HintsOf;
 }
 
 /** Describes every type of the files that have output. */
@@ -161,6 +169,7 @@ function describeMessage(message: DescMessage, from: GuideSource): GuideMessage 
       ...pick(from.statements.oneof(oneof)),
     })),
     choices: from.statements.message(message).choices,
+    limits: from.hintsOf(message).limits,
   };
 }
 
@@ -187,7 +196,8 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
 
 function describeField(field: DescField, from: GuideSource): GuideField {
   const { names, forms, marksOf } = from;
-  const { requiredBy, isLenient } = from.statements.field(field);
+  const stated = from.statements.field(field);
+  const { requiredBy, isLenient } = stated;
   const oneof: DescOneof | undefined = field.oneof;
   return {
     property: names.property(field),
@@ -201,6 +211,8 @@ function describeField(field: DescField, from: GuideSource): GuideField {
     keyKind: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
     isRequired: requiredBy.length > 0 && !isLenient,
     isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
+    limits: from.hintsOf(field).limits,
+    protoLimits: limitsInWords(field, stated),
     ...marksOf(field),
     ...written(field, from),
   };

@@ -9,6 +9,7 @@ import {
   isResource,
   isUpdate,
 } from "@stratus/convention";
+import type { InputForms } from "../codecs/input-forms.js";
 import type { Source } from "../source/source.js";
 import type { Command, MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
@@ -18,6 +19,8 @@ import type { Names } from "./names.js";
 /** What a method's model is made from. */
 export interface MethodContext {
   readonly names: Names;
+  /** How the types of calls differ from those of messages. */
+  readonly inputs: InputForms;
   readonly source: Source;
   readonly options: CustomOptions;
   /** The operation that a method returns. */
@@ -33,7 +36,7 @@ export function describeMethods(service: DescService, context: MethodContext): M
 
 function describeMethod(
   method: DescMethod,
-  { names, source, options, findOperation, commandOf }: MethodContext,
+  { names, inputs, source, options, findOperation, commandOf }: MethodContext,
 ): Method {
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
@@ -44,6 +47,8 @@ function describeMethod(
     doc: describeDoc(method, source, options),
     kind,
     request: refer(method.input, names),
+    input: inputs.inputs.has(method.input) ? names.input(method.input) : undefined,
+    whole: inputs.wholes.has(method.input) ? names.whole(method.input) : undefined,
     response: refer(method.output, names),
     reply: describeReply(method),
     isReadOnly: isReadOnly(method, options),

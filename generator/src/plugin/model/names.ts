@@ -12,6 +12,7 @@ import { groupBy } from "../../kit/group-by.js";
 import { isSharedType } from "../source/shared-types.js";
 import type { Name, Package, Service } from "./api.js";
 import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
+import { decideCallNames, type CallNames } from "./call-names.js";
 import { decideFileNames } from "./file-names.js";
 import { decideFieldNames, decideMethodNames, refusedMembers } from "./member-names.js";
 import { NamePool, withSuffix } from "./name-pool.js";
@@ -28,6 +29,10 @@ export interface Names {
   type(desc: DescMessage | DescEnum): Name;
   /** Type of the JSON of a message or enum. */
   json(desc: DescMessage | DescEnum): Name;
+  /** Type of what a call takes for a message. */
+  input(message: DescMessage): Name;
+  /** Type of all that an Update sends of a message. */
+  whole(message: DescMessage): Name;
   property(desc: DescField | DescOneof): string;
   service(service: DescService): ServiceNames;
   wiring(service: DescService): Name;
@@ -57,6 +62,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const fileNames = decideFileNames(files, chosen.stripPrefix);
   const types = new Map<DescMessage | DescEnum, string>();
   const jsonTypes = new Map<DescMessage | DescEnum, string>();
+  const inputs = new Map<DescMessage, CallNames>();
   const derived = new Map<string, string>();
   for (const group of groupByPackage(files)) {
     const pool = new NamePool();
@@ -65,6 +71,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     decideDerivedNames(group, pool, derived);
     // Last: names of the others do not depend on whether JSON has types.
     for (const [desc, name] of decided) jsonTypes.set(desc, pool.takeWith(`${name}Json`, "$"));
+    for (const [message, names] of decideCallNames(decided, pool)) inputs.set(message, names);
   }
   const properties = decideAllFields([...types.keys()], codec);
   const methods = new Map(files.flatMap((file) => file.services).map((one) => [one, decideMethodNames(one)]));
@@ -91,6 +98,8 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
     module: fileNames.module,
     type: (desc) => known(typeNames.get(desc)),
     json: (desc) => typeOf(desc, jsonTypes.get(desc), `${desc.name}Json`),
+    input: (message) => ({ name: known(inputs.get(message)).input, module: fileNames.module(message.file) }),
+    whole: (message) => ({ name: known(inputs.get(message)).whole, module: fileNames.module(message.file) }),
     property: (desc) => known(properties.get(desc)),
     service: (service) => ({
       client: nameOf(service, "Client"),

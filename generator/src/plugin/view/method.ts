@@ -44,7 +44,7 @@ export function definitionCode({ methodsName }: Service, { local }: Pick<Method,
 /** An rpc as it is called: the view of the partial `method`. */
 export function methodView(method: Method, service: Service, imports: ModuleImports) {
   const type = imports.type(method.request.type);
-  const init = code`${imports.runtimeType("MessageInit")}<${type}>`;
+  const init = inputCode(method, imports);
   const { streamsRequests, form } = forms[method.kind];
   const parameter = streamsRequests ? code`requests` : code`request`;
   const isOperation = startsOperation(method);
@@ -56,8 +56,8 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     parameter,
     /** The request as the runtime takes it. */
     // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
-    argument: method.isUpdate ? code`request as ${init}` : parameter,
-    /** `MessageInit<GetInstanceRequest>` */
+    argument: method.isUpdate ? code`request as ${initOf(type, imports)}` : parameter,
+    /** `MessageInit<GetInstanceRequest>` or `CreateInstanceInput` */
     request: streamsRequests
       ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
       : init,
@@ -75,6 +75,15 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     update: method.isUpdate && updateView(method, service, imports),
     paged: method.pages !== undefined && pagedView(method, method.pages, service, imports),
   };
+}
+
+/** Type of what a call takes; of an Update, a part of it. */
+export function inputCode({ request, input, whole }: Method, imports: ModuleImports): Code {
+  return input ? imports.type(input) : initOf(imports.type(whole ?? request.type), imports);
+}
+
+function initOf(type: Code, imports: ModuleImports): Code {
+  return generic(imports.runtimeType("MessageInit"), [type]);
 }
 
 /** How messages go, by the kind of a method: which way they stream, and what of the runtime makes the call. */
@@ -127,7 +136,7 @@ function pagedView(method: Method, pages: Pages, service: Service, imports: Modu
       deprecated: method.doc.deprecated,
     }),
     local: propertyName(pages.local),
-    request: code`${imports.runtimeType("MessageInit")}<${request}>`,
+    request: inputCode(method, imports),
     callOptions: imports.runtimeType("CallOptions"),
     answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${reply}>`,
     /** The types of request and reply, and the property with the items. */

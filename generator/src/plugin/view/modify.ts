@@ -1,6 +1,6 @@
 import type { Method, Modify, PickUp, Service } from "../model/api.js";
 import { code, docBlock, generic, propertyName, type ModuleImports } from "../../kit/code/code.js";
-import { definitionCode } from "./method.js";
+import { definitionCode, inputCode } from "./method.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";
 
@@ -18,7 +18,7 @@ export function modifyView(
     previewDoc: docBlock({ text: previewDoc(local, update) }),
     get: definitionCode(service, get),
     update: definitionCode(service, update),
-    request: code`${imports.runtimeType("MessageInit")}<${imports.type(get.request.type)}>`,
+    request: inputCode(get, imports),
     resource: replyType(get, imports),
     modifyOptions: imports.runtimeType("ModifyOptions"),
     answer: isOperation

@@ -10,8 +10,9 @@ import { withParagraphs } from "./paragraphs.js";
  */
 export function updateView(method: Method, service: Service, imports: ModuleImports) {
   const type = imports.type(method.request.type);
+  const whole = imports.type(method.whole ?? method.request.type);
   return {
-    whole: code`${imports.runtimeType("FullUpdate")}<${type}>`,
+    whole: code`${imports.runtimeType("FullUpdate")}<${whole}>`,
     maskedDoc: docBlock(withParagraphs(method.doc, [maskedWords])),
     options: code`${imports.runtimeType("UpdateOptions")}<${type}> | ${imports.runtimeType("CarryOptions")}<${type}>`,
     partialDoc: docBlock({ ...method.doc, text: partialWords }),

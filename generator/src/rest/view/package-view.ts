@@ -40,11 +40,14 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  readonly hasWebhooks: boolean;
+  readonly hasGuide: boolean;
 };
 
 export function packagePage(
-  { title, description }: RestApi,
+  { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
+  hasGuide: boolean,
 ): Page<PackageView> {
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
@@ -55,6 +58,8 @@ export function packagePage(
       name: json(packageName),
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
+      hasWebhooks: webhooks.length > 0,
+      hasGuide,
     },
   };
 }

@@ -31,6 +31,8 @@ export interface ApiMessage extends Element {
   readonly oneofs: ReadonlyMap<string, ApiOneof>;
   /** Rules of the message as a whole. */
   readonly rules: ApiRules;
+  /** It is of a version that promises nothing. */
+  readonly isUnstable: boolean;
 }
 
 export interface ApiOneof {

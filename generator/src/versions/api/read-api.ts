@@ -18,6 +18,7 @@ import {
   fieldBehaviors,
   isReadOnly,
   isSecret,
+  isUnstable,
   isUpdate,
   oneofBehaviors,
   readEndpoint,
@@ -74,6 +75,7 @@ function readMessage(message: DescMessage, options: CustomOptions, statements: S
       })),
     ),
     rules: rulesOfMessage(message, statements),
+    isUnstable: isUnstable(message.typeName),
   };
 }
 

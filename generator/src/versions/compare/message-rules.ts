@@ -7,16 +7,13 @@ import { titleOf } from "./titles.js";
 
 const nothing: ApiRules = new Map();
 
-/** Versions that promise nothing to those who use them: `v1alpha`, `v2beta1` (https://google.aip.dev/185). */
-const unstable = /\.v\d+(?:p\d+)?(?:alpha|beta)\d*(?:\.|$)/;
-
 /**
  * Differences between the rules of a message of requests, its fields and its oneofs.
  *
  * @param wereEnforced Servers refused before what new rules refuse.
  */
 export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
-  const isForeseen = wereEnforced || unstable.test(after.name);
+  const isForeseen = wereEnforced || after.isUnstable;
   const about = (role: Role, name?: string): About => {
     const own = name === undefined ? after.name : `${after.name}.${name}`;
     const element = `${role === "case" ? "field" : role} ${own}`;

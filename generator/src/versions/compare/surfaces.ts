@@ -1,6 +1,7 @@
 import type { Api } from "../api/api.js";
 import type { About, Finding, What } from "../finding/finding.js";
 import { isForeign, type Declared, type Entry, type Member, type Surface } from "../../surface/surface.js";
+import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { deprecation } from "./deprecation.js";
 import { Identity } from "./identity.js";
 import { compareShapes, type Difference } from "./shapes.js";
@@ -14,7 +15,15 @@ export interface Side {
 
 /** What differs in the public surface. */
 export function compareSurfaces(before: Side, after: Side): Finding[] {
-  return new SurfaceComparison(before, after).findings();
+  const [old, now] = [withoutCallForms(before.surface), withoutCallForms(after.surface)];
+  const sides = [
+    { ...before, surface: old.surface },
+    { ...after, surface: now.surface },
+  ] as const;
+  return [
+    ...new SurfaceComparison(...sides).findings(),
+    ...compareCallForms(old.forms, now.forms, new Identity(now.surface, after.api)),
+  ];
 }
 
 class SurfaceComparison {

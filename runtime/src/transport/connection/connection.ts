@@ -29,6 +29,9 @@ export interface ConnectionKeeper {
 /** How long the server has to close its side of a connection that is over, in milliseconds. */
 const partingMs = 1_000;
 
+/** Calls in a row that a server may reset before its connection gets no more. */
+const mostResets = 5;
+
 /** The parts that a connection is made with. */
 interface ConnectionParts {
   readonly dialled: Dialled;
@@ -51,6 +54,8 @@ export class Connection {
   readonly #signs: SignsOfLife;
   readonly #end: ConnectionEnd;
   readonly #streams = new Set<ClientHttp2Stream>();
+  /** Calls in a row that the server reset. */
+  #resets = 0;
   #limit = 0;
   #calls = 0;
   /** Calls that it has been given in its life, and the most that it may be given. */
@@ -187,12 +192,19 @@ export class Connection {
 
   /** The server said something. */
   heard(): void {
+    this.#resets = 0;
     this.#signs.heard();
   }
 
   /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
   hasRefused({ id }: ClientHttp2Stream): boolean {
     return id === undefined || id > this.#lastStreamId;
+  }
+
+  /** The server reset a call by an error, before any answer. Behind a proxy that has lost its way all calls end so. */
+  noteReset(): void {
+    if (++this.#resets === mostResets && this.isUsable)
+      this.#retire("its calls are reset, one after the other");
   }
 
   /** A stream failed; if it is the connection that did, this is told before the connection tells. */
@@ -214,8 +226,8 @@ export class Connection {
   }
 
   /** Takes no calls any more, and ends with the last of those that it has. */
-  #retire(): void {
-    this.#debug?.("connection", "takes no calls any more: it may not be asked for a sign of life");
+  #retire(why = "it may not be asked for a sign of life"): void {
+    this.#debug?.("connection", `takes no calls any more: ${why}`);
     this.#isRetired = true;
     if (this.#calls === 0) this.#go();
     else this.#keeper.onGone(this);

@@ -215,6 +215,8 @@ export class Exchange {
     this.#parts.connection.release(this.#stream);
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
+    if (!this.header && this.#stream.rstCode === constants.NGHTTP2_INTERNAL_ERROR)
+      this.#parts.connection.noteReset();
     this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
   }
 

@@ -8,6 +8,7 @@ import {
   defineMessage,
   fields,
   writeEntries,
+  type InputOf,
   type MessageType,
   type UnknownFields,
 } from "@stratus/runtime/codegen-v1";
@@ -51,6 +52,52 @@ export interface ResourceMetadata {
   _unknownFields?: UnknownFields | undefined;
 }
 
+/** `ResourceMetadata` as calls take it. */
+export interface ResourceMetadataInput extends InputOf<ResourceMetadata> {
+  /** Identifier of the resource, given by the server. */
+  readonly id?: string | undefined;
+  /**
+   * Identifier of the resource that holds this one.
+   *
+   * Immutable.
+   */
+  readonly parentId?: string | undefined;
+  /** Name of the resource, unique among its siblings. */
+  readonly name?: string | undefined;
+  /**
+   * Version of the resource, raised by every change. An Update that carries
+   * it fails with a conflict when the resource has changed since; 0 skips the
+   * check.
+   */
+  readonly resourceVersion?: bigint | undefined;
+  /** Free labels of the resource. */
+  readonly labels?: { readonly [key: string]: string | undefined } | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
+}
+
+/** `ResourceMetadata` as an Update takes it: without what only the server writes. */
+export interface ResourceMetadataWhole extends InputOf<ResourceMetadata> {
+  /** Identifier of the resource, given by the server. */
+  id: string;
+  /**
+   * Identifier of the resource that holds this one.
+   *
+   * Immutable.
+   */
+  parentId: string;
+  /** Name of the resource, unique among its siblings. */
+  name: string;
+  /**
+   * Version of the resource, raised by every change. An Update that carries
+   * it fails with a conflict when the resource has changed since; 0 skips the
+   * check.
+   */
+  resourceVersion: bigint;
+  /** Free labels of the resource. */
+  labels: { [key: string]: string };
+  _unknownFields?: UnknownFields | undefined;
+}
+
 export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ defineMessage<ResourceMetadata>(
   "svc.common.v1.ResourceMetadata",
   (v) => ({
@@ -77,8 +124,8 @@ export const ResourceMetadata: MessageType<ResourceMetadata> = /*@__PURE__*/ def
     string parent_id = 2 @IMMUTABLE
     string name = 3
     int64 resource_version = 4
-    ${Timestamp} created_at = 5 @OUTPUT_ONLY
-    ${Timestamp} updated_at = 6 @OUTPUT_ONLY
+    ${Timestamp} created_at = 5 unsent @OUTPUT_ONLY
+    ${Timestamp} updated_at = 6 unsent @OUTPUT_ONLY
     map<string,string> labels = 7
   `,
 );

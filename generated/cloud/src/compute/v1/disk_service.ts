@@ -17,6 +17,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type InputOf,
   type MessageInit,
   type MessageType,
   type Method,
@@ -38,7 +39,11 @@ import {
   ListOperationsResponse,
   OperationServiceWiring,
 } from "../../common/v1/operation_service.js";
-import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
+import {
+  ResourceMetadata,
+  type ResourceMetadataInput,
+  type ResourceMetadataWhole,
+} from "../../common/v1/resource_metadata.js";
 import { Disk, DiskSpec } from "./disk.js";
 
 /**
@@ -52,6 +57,15 @@ export interface CreateDiskRequest {
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
+}
+
+/** `CreateDiskRequest` as calls take it. */
+export interface CreateDiskInput extends InputOf<CreateDiskRequest> {
+  /** Parent and name of the disk. */
+  readonly metadata?: ResourceMetadataInput | undefined;
+  /** Desired state of the disk. */
+  readonly spec?: MessageInit<DiskSpec> | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
 }
 
 /**
@@ -116,6 +130,15 @@ export interface ListDisksResponse {
 export interface UpdateDiskRequest {
   /** Identity of the disk. */
   metadata?: ResourceMetadata | undefined;
+  /** Desired state of the disk. */
+  spec?: DiskSpec | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** `UpdateDiskRequest` as an Update takes it: without what only the server writes. */
+export interface UpdateDiskWhole extends InputOf<UpdateDiskRequest> {
+  /** Identity of the disk. */
+  metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the disk. */
   spec?: DiskSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -303,10 +326,7 @@ export class DiskServiceClient {
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Create
    */
-  create(
-    request: MessageInit<CreateDiskRequest>,
-    options?: CallOptions,
-  ): ResourceOperationCall<Operation, Resource<Disk>> {
+  create(request: CreateDiskInput, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>> {
     return this.#caller.operation(DiskServiceMethods.create, this.#operations, request, options);
   }
 
@@ -366,7 +386,7 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
-    request: FullUpdate<UpdateDiskRequest>,
+    request: FullUpdate<UpdateDiskWhole>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   /**
@@ -377,7 +397,7 @@ export class DiskServiceClient {
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.Update
    */
   update(
-    request: MessageInit<UpdateDiskRequest>,
+    request: MessageInit<UpdateDiskWhole>,
     options: UpdateOptions<UpdateDiskRequest> | CarryOptions<UpdateDiskRequest>,
   ): ResourceOperationCall<Operation, Resource<Disk>>;
   /**

@@ -17,6 +17,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type InputOf,
   type MessageInit,
   type MessageType,
   type Method,
@@ -38,7 +39,11 @@ import {
   ListOperationsResponse,
   OperationServiceWiring,
 } from "../../common/v1/operation_service.js";
-import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
+import {
+  ResourceMetadata,
+  type ResourceMetadataInput,
+  type ResourceMetadataWhole,
+} from "../../common/v1/resource_metadata.js";
 import { Image, ImageSpec } from "./image.js";
 
 /**
@@ -52,6 +57,15 @@ export interface CreateImageRequest {
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
+}
+
+/** `CreateImageRequest` as calls take it. */
+export interface CreateImageInput extends InputOf<CreateImageRequest> {
+  /** Parent and name of the image. */
+  readonly metadata?: ResourceMetadataInput | undefined;
+  /** Desired state of the image. */
+  readonly spec?: MessageInit<ImageSpec> | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
 }
 
 /**
@@ -116,6 +130,15 @@ export interface ListImagesResponse {
 export interface UpdateImageRequest {
   /** Identity of the image. */
   metadata?: ResourceMetadata | undefined;
+  /** Desired state of the image. */
+  spec?: ImageSpec | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** `UpdateImageRequest` as an Update takes it: without what only the server writes. */
+export interface UpdateImageWhole extends InputOf<UpdateImageRequest> {
+  /** Identity of the image. */
+  metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the image. */
   spec?: ImageSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -305,7 +328,7 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Create
    */
   create(
-    request: MessageInit<CreateImageRequest>,
+    request: CreateImageInput,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Image>> {
     return this.#caller.operation(ImageServiceMethods.create, this.#operations, request, options);
@@ -370,7 +393,7 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
-    request: FullUpdate<UpdateImageRequest>,
+    request: FullUpdate<UpdateImageWhole>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   /**
@@ -381,7 +404,7 @@ export class ImageServiceClient {
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
   update(
-    request: MessageInit<UpdateImageRequest>,
+    request: MessageInit<UpdateImageWhole>,
     options: UpdateOptions<UpdateImageRequest> | CarryOptions<UpdateImageRequest>,
   ): ResourceOperationCall<Operation, Resource<Image>>;
   /**

@@ -17,6 +17,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type InputOf,
   type MessageInit,
   type MessageType,
   type Method,
@@ -39,7 +40,11 @@ import {
   ListOperationsResponse,
   OperationServiceWiring,
 } from "../../common/v1/operation_service.js";
-import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
+import {
+  ResourceMetadata,
+  type ResourceMetadataInput,
+  type ResourceMetadataWhole,
+} from "../../common/v1/resource_metadata.js";
 import { Instance, InstanceSpec } from "./instance.js";
 
 /**
@@ -53,6 +58,15 @@ export interface CreateInstanceRequest {
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
+}
+
+/** `CreateInstanceRequest` as calls take it. */
+export interface CreateInstanceInput extends InputOf<CreateInstanceRequest> {
+  /** Parent and name of the instance. */
+  readonly metadata?: ResourceMetadataInput | undefined;
+  /** Desired state of the instance. */
+  readonly spec?: MessageInit<InstanceSpec> | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
 }
 
 /**
@@ -117,6 +131,15 @@ export interface ListInstancesResponse {
 export interface UpdateInstanceRequest {
   /** Identity of the instance. */
   metadata?: ResourceMetadata | undefined;
+  /** Desired state of the instance. */
+  spec?: InstanceSpec | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** `UpdateInstanceRequest` as an Update takes it: without what only the server writes. */
+export interface UpdateInstanceWhole extends InputOf<UpdateInstanceRequest> {
+  /** Identity of the instance. */
+  metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the instance. */
   spec?: InstanceSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -433,7 +456,7 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Create
    */
   create(
-    request: MessageInit<CreateInstanceRequest>,
+    request: CreateInstanceInput,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>> {
     return this.#caller.operation(InstanceServiceMethods.create, this.#operations, request, options);
@@ -502,7 +525,7 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
-    request: FullUpdate<UpdateInstanceRequest>,
+    request: FullUpdate<UpdateInstanceWhole>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   /**
@@ -513,7 +536,7 @@ export class InstanceServiceClient {
    * @generated from svc/compute/v1/instance_service.proto, rpc svc.compute.v1.InstanceService.Update
    */
   update(
-    request: MessageInit<UpdateInstanceRequest>,
+    request: MessageInit<UpdateInstanceWhole>,
     options: UpdateOptions<UpdateInstanceRequest> | CarryOptions<UpdateInstanceRequest>,
   ): ResourceOperationCall<Operation, Resource<Instance>>;
   /**

@@ -17,6 +17,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type InputOf,
   type MessageInit,
   type MessageType,
   type Method,
@@ -34,7 +35,11 @@ import {
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
-import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
+import {
+  ResourceMetadata,
+  type ResourceMetadataInput,
+  type ResourceMetadataWhole,
+} from "../../common/v1/resource_metadata.js";
 import { AuthPublicKey, AuthPublicKeySpec } from "./auth_public_key.js";
 
 /**
@@ -48,6 +53,15 @@ export interface CreateAuthPublicKeyRequest {
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
+}
+
+/** `CreateAuthPublicKeyRequest` as calls take it. */
+export interface CreateAuthPublicKeyInput extends InputOf<CreateAuthPublicKeyRequest> {
+  /** Parent and name of the key. */
+  readonly metadata?: ResourceMetadataInput | undefined;
+  /** Desired state of the key. */
+  readonly spec?: MessageInit<AuthPublicKeySpec> | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
 }
 
 /**
@@ -97,6 +111,15 @@ export interface ListAuthPublicKeysResponse {
 export interface UpdateAuthPublicKeyRequest {
   /** Identity of the key. */
   metadata?: ResourceMetadata | undefined;
+  /** Desired state of the key. */
+  spec?: AuthPublicKeySpec | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** `UpdateAuthPublicKeyRequest` as an Update takes it: without what only the server writes. */
+export interface UpdateAuthPublicKeyWhole extends InputOf<UpdateAuthPublicKeyRequest> {
+  /** Identity of the key. */
+  metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the key. */
   spec?: AuthPublicKeySpec | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -259,7 +282,7 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Create
    */
   create(
-    request: MessageInit<CreateAuthPublicKeyRequest>,
+    request: CreateAuthPublicKeyInput,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>> {
     return this.#caller.operation(AuthPublicKeyServiceMethods.create, this.#operations, request, options);
@@ -315,7 +338,7 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
-    request: FullUpdate<UpdateAuthPublicKeyRequest>,
+    request: FullUpdate<UpdateAuthPublicKeyWhole>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   /**
@@ -326,7 +349,7 @@ export class AuthPublicKeyServiceClient {
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
   update(
-    request: MessageInit<UpdateAuthPublicKeyRequest>,
+    request: MessageInit<UpdateAuthPublicKeyWhole>,
     options: UpdateOptions<UpdateAuthPublicKeyRequest> | CarryOptions<UpdateAuthPublicKeyRequest>,
   ): ResourceOperationCall<Operation, Resource<AuthPublicKey>>;
   /**

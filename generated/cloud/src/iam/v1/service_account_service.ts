@@ -17,6 +17,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type InputOf,
   type MessageInit,
   type MessageType,
   type Method,
@@ -34,7 +35,11 @@ import {
 } from "@stratus/runtime/codegen-v1";
 import { Operation } from "../../common/v1/operation.js";
 import { OperationServiceWiring } from "../../common/v1/operation_service.js";
-import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
+import {
+  ResourceMetadata,
+  type ResourceMetadataInput,
+  type ResourceMetadataWhole,
+} from "../../common/v1/resource_metadata.js";
 import { ServiceAccount, ServiceAccountSpec } from "./service_account.js";
 
 /**
@@ -48,6 +53,15 @@ export interface CreateServiceAccountRequest {
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
+}
+
+/** `CreateServiceAccountRequest` as calls take it. */
+export interface CreateServiceAccountInput extends InputOf<CreateServiceAccountRequest> {
+  /** Parent and name of the service account. */
+  readonly metadata?: ResourceMetadataInput | undefined;
+  /** Desired state of the service account. */
+  readonly spec?: MessageInit<ServiceAccountSpec> | undefined;
+  readonly _unknownFields?: UnknownFields | undefined;
 }
 
 /**
@@ -112,6 +126,15 @@ export interface ListServiceAccountsResponse {
 export interface UpdateServiceAccountRequest {
   /** Identity of the service account. */
   metadata?: ResourceMetadata | undefined;
+  /** Desired state of the service account. */
+  spec?: ServiceAccountSpec | undefined;
+  _unknownFields?: UnknownFields | undefined;
+}
+
+/** `UpdateServiceAccountRequest` as an Update takes it: without what only the server writes. */
+export interface UpdateServiceAccountWhole extends InputOf<UpdateServiceAccountRequest> {
+  /** Identity of the service account. */
+  metadata?: ResourceMetadataWhole | undefined;
   /** Desired state of the service account. */
   spec?: ServiceAccountSpec | undefined;
   _unknownFields?: UnknownFields | undefined;
@@ -300,7 +323,7 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Create
    */
   create(
-    request: MessageInit<CreateServiceAccountRequest>,
+    request: CreateServiceAccountInput,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>> {
     return this.#caller.operation(ServiceAccountServiceMethods.create, this.#operations, request, options);
@@ -372,7 +395,7 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
-    request: FullUpdate<UpdateServiceAccountRequest>,
+    request: FullUpdate<UpdateServiceAccountWhole>,
     options?: CallOptions,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   /**
@@ -383,7 +406,7 @@ export class ServiceAccountServiceClient {
    * @generated from svc/iam/v1/service_account_service.proto, rpc svc.iam.v1.ServiceAccountService.Update
    */
   update(
-    request: MessageInit<UpdateServiceAccountRequest>,
+    request: MessageInit<UpdateServiceAccountWhole>,
     options: UpdateOptions<UpdateServiceAccountRequest> | CarryOptions<UpdateServiceAccountRequest>,
   ): ResourceOperationCall<Operation, Resource<ServiceAccount>>;
   /**

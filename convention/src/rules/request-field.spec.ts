@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./request-field.js";
+import { readStatements } from "./statements.js";
+import { ruledApi } from "./validate.fixture.js";
+
+/** What is said of the first field `a` of a message. */
+function fieldOf(declaration: string, syntax: "proto2" | "proto3" = "proto3") {
+  const name = /\b(?<name>\w+) = 1/.exec(declaration)?.groups?.["name"] ?? "";
+  const api = ruledApi(`message M { ${declaration} } message P {} enum E { E_A = 0; }`, { syntax });
+  const field = api.message("M").fields.find((one) => one.name === name)!;
+  return [field, readStatements(api.options).field(field)] as const;
+}
+
+const outputOnly = "(field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY";
+const required = "(buf.validate.field).required = true";
+
+describe("requests leave out", () => {
+  it.each([
+    ["what only the server writes", `string address = 1 [${outputOnly}];`, true],
+    ["also a list of it", `repeated P parts = 1 [${outputOnly}];`, true],
+    ["nothing else", "string address = 1;", false],
+    ["no name of a resource, which many APIs mark so", `string name = 1 [${outputOnly}];`, false],
+    ["no identifier", `string id = 1 [${outputOnly}];`, false],
+    ["nothing that guards against the changes of others", `string etag = 1 [${outputOnly}];`, false],
+    ["nothing that is required as well", `P p = 1 [${outputOnly}, ${required}];`, false],
+    ["no member of a oneof", `oneof o { string address = 1 [${outputOnly}]; }`, false],
+  ])("%s", (_, declaration, want) => {
+    expect(isLeftOut(...fieldOf(declaration))).toBe(want);
+  });
+});
+
+describe("a type asks for", () => {
+  it.each([
+    ["a message that is required", `P p = 1 [${required}];`, true],
+    ["a scalar that can be absent", `optional string s = 1 [${required}];`, true],
+    ["a list, which is never empty then", `repeated P p = 1 [${required}];`, true],
+    ["a map", `map<string, P> p = 1 [${required}];`, true],
+    ["AIP's REQUIRED alike", "P p = 1 [(field_behavior) = FIELD_BEHAVIOR_REQUIRED];", true],
+    ["nothing that is not required", "P p = 1;", false],
+    ["no scalar whose default is told from nothing by nobody", `string s = 1 [${required}];`, false],
+    ["no enum of that kind", `E e = 1 [${required}];`, false],
+    ["no member of a oneof", `oneof o { P p = 1 [${required}]; }`, false],
+    ["nothing that the server sets", `P p = 1 [${required}, ${outputOnly}];`, false],
+  ])("%s", (_, declaration, want) => {
+    expect(mustBeGiven(...fieldOf(declaration))).toBe(want);
+  });
+
+  it("what proto2 requires", () => {
+    expect(mustBeGiven(...fieldOf("required string s = 1;", "proto2"))).toBe(true);
+  });
+});
+
+describe("a request", () => {
+  const api = ruledApi(
+    `message Named { string parent_id = 1; } message Free { string name = 1; } message Spec {}
+     message Create { Named metadata = 1; Spec spec = 2; }
+     message Rename { Named metadata = 1; }
+     message CreateFree { Free metadata = 1; Spec spec = 2; }
+     message Patch { Spec spec = 1; google.protobuf.FieldMask mask = 2; }`,
+    { syntax: "proto3" },
+  );
+
+  it.each([
+    ["gets metadata from the client where it makes something under a parent", "Create", true],
+    ["not where it makes nothing", "Rename", false],
+    ["not where there is no parent", "CreateFree", false],
+  ])("%s", (_, name, want) => expect(makesMetadata(api.message(name))).toBe(want));
+
+  it("is for a part if it has a field mask", () => {
+    expect(isPartial(api.message("Patch"))).toBe(true);
+    expect(isPartial(api.message("Create"))).toBe(false);
+  });
+});
