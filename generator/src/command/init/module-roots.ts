@@ -14,7 +14,7 @@ export interface RootedProto {
 export interface ModuleRoot {
   /** `.` for the top. */
   readonly path: string;
-  /** Folders below it that are modules of their own, or copies. */
+  /** Folders below it that are other modules, or copies. */
   readonly excludes: readonly string[];
 }
 

@@ -31,7 +31,7 @@ export interface Plan {
   /** What only its people can do, in sentences. */
   readonly advice: readonly string[];
   readonly names: InitNames;
-  /** What is typed in this repository. */
+  /** Commands of this repository. */
   readonly manager: PackageManager;
   /** Modules of the registry have to be locked before the first generation. */
   readonly needsRegistry: boolean;
