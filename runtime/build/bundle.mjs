@@ -24,6 +24,7 @@ const bundle = await rolldown({
   cwd: packageFolder,
   input: {
     index: sourceOf("index"),
+    "cel/index": sourceOf("cel/index"),
     "codegen-v1": sourceOf("codegen-v1"),
     "guide-v1": sourceOf("guide-v1"),
     messages: sourceOf("messages"),
@@ -78,7 +79,10 @@ const { output } = await bundle.write({
       { name: "schemas", test: /\/src\/schema\//, priority: 1 },
       { name: "broken-rules", test: /\/src\/check\/rule-text/, priority: 1 },
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
-      { name: "updates", test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview)/ },
+      {
+        name: "updates",
+        test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview|rule-siblings|unsent-fields)/,
+      },
     ],
   },
 });

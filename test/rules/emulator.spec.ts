@@ -44,7 +44,7 @@ describe("the emulator of an API with rules", () => {
     const error = await caught(
       one.boxes["create"]!({
         metadata: { name: "much too long", parentId: "p" },
-        spec: { size: 65, lid: { color: "R" } },
+        spec: { ...goodBox.spec, size: 65, label: "", lid: { color: "R" } },
       }),
     );
     expect(error.code).toBe("INVALID_ARGUMENT");

@@ -27,6 +27,7 @@ const sdk = (name: keyof typeof others, path: string): EntryPoint => ({
 export const entryPoints: readonly EntryPoint[] = [
   runtime("", "index"),
   runtime("/server", "server/index", ["index"]),
+  runtime("/cel", "cel/index", ["index"]),
   runtime("/messages", "messages"),
   runtime("/mask/dynamic", "mask/dynamic"),
   runtime("/opentelemetry", "observability/opentelemetry", ["index"]),

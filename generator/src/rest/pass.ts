@@ -26,6 +26,7 @@ import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
+import { webhookFiles } from "./view/webhooks.js";
 
 /** A description to generate from. */
 export interface SpecSource {
@@ -160,10 +161,8 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
-    yield* carriedFiles(
-      [...readerFiles(api.formats), ...places.files, ...(hasGuide ? guideFiles : [])],
-      errorName,
-    );
+    const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
+    yield* carriedFiles([...parts, ...(hasGuide ? guideFiles : [])], errorName);
     if (extension) yield* extensionFiles(extension);
   }
   return all();

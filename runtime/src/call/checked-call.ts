@@ -13,7 +13,6 @@ export async function checkedCall(
 ): Promise<IncomingResponse> {
   const plan = await planOf(call.method.request, load);
   if (call.messages) return (await import("./broken-rules.js")).checkedStream(tools, next, call, plan);
-  const findings = await examine(tools, call, plan, call.message);
-  if (findings.length === 0) return next(call);
-  return (await import("./broken-rules.js")).brokenCall(tools, next, call, findings);
+  const broken = await examine(tools, call, plan, call.message);
+  return broken ? (await import("./broken-rules.js")).brokenCall(tools, next, call, broken) : next(call);
 }

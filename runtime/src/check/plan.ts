@@ -18,6 +18,8 @@ export interface PlannedRule {
 export interface PlannedValue {
   readonly rules: readonly PlannedRule[];
   readonly ignore: ValueRules["ignore"];
+  /** Rules in CEL, which the plan does not decide. */
+  readonly cel: readonly CelRow[];
   /** Values of a `float` are what goes over the wire: with as many digits as it has. */
   readonly isFloat: boolean;
 }
@@ -147,7 +149,7 @@ class Planner {
     };
   }
 
-  #value({ kind = "", rules = {}, ignore }: ValueRules, type: ValueType | undefined): PlannedValue {
+  #value({ kind = "", rules = {}, ignore, cel = [] }: ValueRules, type: ValueType | undefined): PlannedValue {
     const planned: PlannedRule[] = [];
     for (const [name, given] of Object.entries(rules)) {
       if (boundNames.includes(name)) continue;
@@ -160,7 +162,7 @@ class Planner {
     }
     const range = rangeOf(rules);
     if (range) planned.push({ kind, ...range });
-    return { rules: planned, ignore, isFloat: kind === "float" };
+    return { rules: planned, ignore, cel, isFloat: kind === "float" };
   }
 }
 

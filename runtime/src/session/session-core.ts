@@ -200,6 +200,7 @@ export class SessionCore {
       interceptors: options.interceptors ?? [],
       checks: checks({
         validation: options.validate,
+        cel: options.cel,
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
       }),

@@ -40,11 +40,12 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  readonly hasWebhooks: boolean;
   readonly hasGuide: boolean;
 };
 
 export function packagePage(
-  { title, description }: RestApi,
+  { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
   hasGuide: boolean,
 ): Page<PackageView> {
@@ -57,6 +58,7 @@ export function packagePage(
       name: json(packageName),
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
+      hasWebhooks: webhooks.length > 0,
       hasGuide,
     },
   };

@@ -19,6 +19,7 @@ import {
 } from "./package-view.js";
 import { readmePage } from "./readme-view.js";
 import { sessionPages } from "./session-view.js";
+import { webhookPages } from "./webhooks.js";
 
 /**
  * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
@@ -38,6 +39,7 @@ export function* makePages(
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
   for (const group of api.groups) yield groupPage(group, { api, guards, places });
+  yield* webhookPages(api, guards, places);
   yield* places.pages();
   yield guardsPage(guards, imports);
   yield packagePage(api, names, hasGuide);
@@ -60,6 +62,7 @@ function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
   for (const { typeName, requestName, guardName } of api.schemas.values())
     scope.reserve(typeName, requestName ?? "", guardName);
+  for (const { typeName, guardName } of api.webhooks) scope.reserve(typeName, guardName);
   for (const { className, operations } of api.groups) {
     scope.reserve(className, ...operations.flatMap((one) => [...listValues(one), ...listTypes(one)]));
   }
