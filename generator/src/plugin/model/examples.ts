@@ -39,8 +39,11 @@ export function makeExamples(source: ExampleSource): Examples {
   const maker = new ExampleMaker(source);
   let messages: ReadonlyMap<string, DescMessage> | undefined;
   const find = (typeName: string): DescMessage | undefined => {
-    const all = (): DescMessage[] => source.codecFiles.flatMap((file) => file.messages.flatMap(withNested));
-    messages ??= new Map(all().map((one) => [one.typeName, one]));
+    messages ??= new Map(
+      source.codecFiles
+        .flatMap((file) => file.messages.flatMap(withNested))
+        .map((one) => [one.typeName, one]),
+    );
     return messages.get(typeName);
   };
   return {

@@ -122,7 +122,7 @@ export function isDefaultKept(field: DescField, of: ValueRules): boolean {
   switch (field.fieldKind) {
     case "list":
     case "map":
-      return !rules.some(({ name, value }) => /^min_/.test(name) && Number(value) > 0);
+      return !rules.some(({ name, value }) => name.startsWith("min_") && Number(value) > 0);
     case "enum":
       return rules.every((rule) => keepsNumber(0, rule));
     case "message":
