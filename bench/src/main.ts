@@ -6,6 +6,7 @@ import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
+import { shapeRows } from "./shapes.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
@@ -19,6 +20,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   cold: coldRows,
   mask: maskRows,
   messages: messageRows,
+  shapes: shapeRows,
   load: loadRows,
   catalogue: catalogueRows,
   openapi: openapiRows,
