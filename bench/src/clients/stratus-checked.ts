@@ -28,11 +28,7 @@ const rules: RuleTables = {
       boot_disk: { required: "rule" },
       secondary_disks: { kind: "repeated", rules: { max_items: 16 } },
       network_interfaces: { kind: "repeated", rules: { min_items: 1, max_items: 8 } },
-      hostnames: {
-        kind: "repeated",
-        rules: { unique: true },
-        items: { kind: "string", rules: { hostname: true } },
-      },
+      hostnames: { kind: "repeated", items: { kind: "string", rules: { max_len: 63 } } },
     },
     oneofs: ["placement"],
   },
