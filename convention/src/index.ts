@@ -61,6 +61,8 @@ export type {
   ValueRules,
 } from "./rules/model.js";
 export { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./rules/request-field.js";
+export { noRules } from "./rules/value-rules.js";
+export { samplesOfPattern } from "./pattern/samples.js";
 export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
 export { findUnsentFields, type UnsentField } from "./unsent-fields.js";

@@ -11,6 +11,7 @@ import { fileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { makeExamples } from "./model/examples.js";
 import { describeHints } from "./model/hints.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteUnsentFields } from "./model/unsent-fields.js";
@@ -95,6 +96,7 @@ async function makeFiles(
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
+  const examples = makeExamples(described);
   const hintsOf = describeHints(statements, formNames, described.names);
   const engine = await startEngine(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
@@ -115,11 +117,11 @@ async function makeFiles(
   });
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
-    ...sdkPages(api, options, { runtimeVersion, packages, more }),
+    ...sdkPages(api, options, { runtimeVersion, packages, more, examples }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
   const guide = await printGuide(
-    { ...described, ...schema, api, hintsOf, forms: formNames },
+    { ...described, ...schema, api, hintsOf, forms: formNames, examples },
     options,
     render,
   );

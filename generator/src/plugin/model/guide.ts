@@ -13,6 +13,8 @@ import type { Documented, HintsOf } from "../codecs/comments.js";
 import { hasPresence } from "../source/field-traits.js";
 import type { Source } from "../source/source.js";
 import type { Api, Name } from "./api.js";
+import type { Example } from "./example.js";
+import type { Examples } from "./examples.js";
 import { withNested } from "./file-graph.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
 import type { Names } from "./names.js";
@@ -26,6 +28,8 @@ export interface Guide {
   readonly maskPaths: ReadonlyMap<string, readonly MaskPath[]>;
   /** Names of the pages of services, by the full names of the services. */
   readonly pages: ReadonlyMap<string, string>;
+  /** Examples of requests. */
+  readonly examples: Examples;
 }
 
 /** What is written at an element for people. */
@@ -105,6 +109,8 @@ export interface GuideField extends Written {
   readonly limits: readonly string[];
   /** The same with values of enums as in the proto. */
   readonly protoLimits: readonly string[];
+  /** A value that it may have; undefined if none is found, and for all but scalars. */
+  readonly example: Example | undefined;
 }
 
 /** What a field holds: a type of the API by its full name, or one of the language. */
@@ -123,6 +129,7 @@ export interface GuideSource {
   readonly statements: Statements;
   /** Facts that readers must know beside comments. */
   readonly hintsOf: HintsOf;
+  readonly examples: Examples;
 }
 
 /** Describes every type of the files that have output. */
@@ -148,6 +155,7 @@ export function describeGuide(from: GuideSource): Guide {
         .map((message) => [message.typeName, findMaskPaths(message, from)]),
     ),
     pages: decidePageNames(from.api.packages),
+    examples: from.examples,
   };
 }
 
@@ -213,6 +221,7 @@ function describeField(field: DescField, from: GuideSource): GuideField {
     isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
     limits: from.hintsOf(field).limits,
     protoLimits: limitsInWords(field, stated),
+    example: from.examples.value(field),
     ...marksOf(field),
     ...written(field, from),
   };

@@ -9,6 +9,7 @@ import type { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
+  type Entries,
   entryPage,
   fixedPage,
   modelsPage,
@@ -19,6 +20,7 @@ import {
 } from "./package-view.js";
 import { readmePage } from "./readme-view.js";
 import { sessionPages } from "./session-view.js";
+import { webhookPages } from "./webhooks.js";
 
 /**
  * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
@@ -30,17 +32,18 @@ export function* makePages(
   names: PackageNames,
   {
     isExtended,
-    hasGuide,
     places,
-  }: { readonly isExtended: boolean; readonly hasGuide: boolean; readonly places: PlacesWriter },
+    ...entries
+  }: { readonly isExtended: boolean; readonly places: PlacesWriter } & Entries,
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
   for (const group of api.groups) yield groupPage(group, { api, guards, places });
+  yield* webhookPages(api, guards, places);
   yield* places.pages();
   yield guardsPage(guards, imports);
-  yield packagePage(api, names, hasGuide);
+  yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");
   yield bundlerPage;
   yield readmePage(api, names);
@@ -60,6 +63,7 @@ function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
   for (const { typeName, requestName, guardName } of api.schemas.values())
     scope.reserve(typeName, requestName ?? "", guardName);
+  for (const { typeName, guardName } of api.webhooks) scope.reserve(typeName, guardName);
   for (const { className, operations } of api.groups) {
     scope.reserve(className, ...operations.flatMap((one) => [...listValues(one), ...listTypes(one)]));
   }
