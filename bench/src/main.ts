@@ -1,5 +1,6 @@
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
+import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
@@ -16,6 +17,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
+  checks: checkRows,
   volume: volumeRows,
   cold: coldRows,
   mask: maskRows,

@@ -61,10 +61,13 @@ export type {
   ValueRules,
 } from "./rules/model.js";
 export { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./rules/request-field.js";
+export { noRules } from "./rules/value-rules.js";
+export { samplesOfPattern } from "./pattern/samples.js";
 export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
 export { findUnsentFields, type UnsentField } from "./unsent-fields.js";
-export { leftRules } from "./rules/why-left.js";
+export { celInWords, choiceInWords, isSaidRequired, limitsInWords, type ValueName } from "./rules/words.js";
+export { leftCel, leftRules, unreadRules } from "./rules/why-left.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
 export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";
 export { isUnstable } from "./stability.js";

@@ -11,6 +11,7 @@ export type { GuideFile, GuideMethod, GuideService } from "./guide/service.js";
 export type {
   GuideEnum,
   GuideField,
+  GuideForm,
   GuideKind,
   GuideMessage,
   GuideOneof,

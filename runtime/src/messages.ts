@@ -5,6 +5,7 @@
  *
  * @module
  */
+export type { CelChecks } from "./check/cel-checks.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
 export { findDetails } from "./error/find-details.js";

@@ -57,6 +57,7 @@ export type {
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
 export type { Validation } from "./call/validation.js";
+export type { CelChecks } from "./check/cel-checks.js";
 export { check, type CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
 export type {

@@ -28,7 +28,7 @@ describe("the script for CI", { timeout: 120_000 }, () => {
       await writeFile(join(bin, name), `#!/bin/sh\nexec node ${join(top, "generator/bin", name)}.js "$@"\n`);
       await chmod(join(bin, name), 0o755);
     }
-    run("npm", "run", "--silent", "generate");
+    run("npm", "run", "--silent", "sdk:generate");
     commit("Begin");
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ describe("the script for CI", { timeout: 120_000 }, () => {
   it("lets a change pass that was generated, and says what it means", async () => {
     run("git", "switch", "--quiet", "--create", "generated");
     await edit(note, field, `${field}\n  // Colour of the paper.\n  string colour = 9;`);
-    run("npm", "run", "--silent", "generate");
+    run("npm", "run", "--silent", "sdk:generate");
     commit("Give notes a colour");
     expect(run("sh", "sdk.sh", "check", "main")).toContain("`NoteSpec.colour` is new.");
   });
@@ -85,7 +85,7 @@ describe("the script for CI", { timeout: 120_000 }, () => {
 
   it("commits the SDK on a branch, pushes it, and leaves the text of the change", async () => {
     expect(run("sh", "sdk.sh", "update", "sdk-update")).toContain("`NoteSpec.colour` is new.");
-    expect(await readFile(join(repository, "sdk-change.md"), "utf8")).toContain("**minor**");
+    expect(await readFile(join(repository, "sdk/sdk-change.md"), "utf8")).toContain("**minor**");
     expect(run("git", "log", "--format=%s", "-1", "origin/sdk-update")).toBe("Generate the SDK again\n");
     expect(run("git", "show", "origin/sdk-update:sdk/src/notes/v1/note.ts")).toContain("colour");
     expect(run("git", "diff", "--name-only", "behind", "origin/sdk-update")).toMatch(/^(?:sdk\/\S+\n)+$/);
@@ -106,6 +106,6 @@ describe("the script for CI", { timeout: 120_000 }, () => {
   });
 
   it("says how to call it", () => {
-    expect(failing("sing")).toContain("sh sdk.sh check BASE | update BRANCH");
+    expect(failing("sing")).toContain("sh sdk.sh check BASE | change | propose BRANCH | update BRANCH");
   });
 });

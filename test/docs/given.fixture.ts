@@ -27,7 +27,11 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
     AttachedFilesystem: `typeof ${compute}.AttachedFilesystem`,
   },
   "docs/generator.md": { response: "Response", url: "string" },
-  "docs/openapi.md": { currentToken: "() => string" },
+  "docs/openapi.md": {
+    currentToken: "() => string",
+    request: "Request",
+    book: "(id: string, order: string) => Promise<void>",
+  },
   "docs/sessions.md": {
     idTokenOfUser: "() => Promise<string>",
     form: "{ complain(field: string, text: string): void }",

@@ -73,6 +73,7 @@ describe("the blocks of TypeScript in README and docs", () => {
         "@svc/cloud-messages": ["./messages/src/index.ts"],
         "@svc/cloud-messages/*": ["./messages/src/*/index.ts"],
         "@acme/pet-store": ["./pet-store/src/index.ts"],
+        "@acme/pet-store/*": ["./pet-store/src/*.ts"],
         "@stratus/example-catalogue-server": [top("examples/catalogue-server/dist/server.d.ts")],
       },
       written,

@@ -89,7 +89,7 @@ describe("the first minutes of docs/emulator.md", () => {
   });
 
   it("work with TLS, by a certificate that Node trusts", async () => {
-    const out = await readyText(start("npx stratus-emulator @svc/cloud --tls certificate.pem"));
+    const out = await readyText(start("npx @stratus/emulator @svc/cloud --tls certificate.pem"));
     const line = /^export .*$/m.exec(out)?.[0] ?? "";
     await writeFile(join(folder, "first-call.mjs"), block("js", "import { Cloud }"));
     const run = promisify(execFile);

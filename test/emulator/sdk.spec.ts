@@ -26,6 +26,7 @@ describe("an emulator of a generated package", () => {
   it.each([
     { name: "by the name of the package", sdk: "@svc/cloud" },
     { name: "by its folder", sdk: "./generated/cloud" },
+    { name: "by its folder as a bare word", sdk: "generated/cloud" },
     { name: "by its module", sdk: "./generated/cloud/dist/descriptors.js" },
     { name: "by what the entry exports", sdk: descriptors },
   ])("serves its API, $name", async ({ sdk }) => {

@@ -52,7 +52,7 @@ describe("the first hour, from packed packages in empty folders", { timeout: 300
     );
     expect(next).toEqual([
       "npm install",
-      "npm run generate",
+      "npm run sdk:generate",
       "cd sdk && npm install && npm publish --dry-run",
     ]);
   });

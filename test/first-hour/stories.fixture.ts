@@ -16,14 +16,14 @@ export async function publish(desk: Desk): Promise<Told> {
   const folder = await desk.folder("acme");
   await desk.type(folder, "npx -p protoc-gen-stratus stratus init");
   await desk.type(folder, "npm install");
-  await desk.type(folder, "npm run generate");
+  await desk.type(folder, "npm run sdk:generate");
   await writeFile(join(folder, "sdk/LICENSE"), "All rights reserved.\n");
   await desk.type(folder, "cd sdk && npm install && npm publish --dry-run");
   await desk.type(
     folder,
     "git init -q && git add -A && git -c user.name=a -c user.email=a@b.example commit -qm first",
   );
-  await desk.type(folder, "npm run generate:check");
+  await desk.type(folder, "npm run sdk:check");
   await desk.type(folder, "cd sdk && npm publish");
   return { folder };
 }
@@ -35,7 +35,7 @@ export async function call(desk: Desk): Promise<Told> {
   await desk.type(folder, "npm install --save-dev @stratus/emulator");
   await writeFile(join(folder, "first-call.mjs"), firstCall);
   await writeFile(join(folder, "first.test.mjs"), firstTest);
-  const out = await desk.start(folder, "npx stratus-emulator acme-sdk", /^export .*\n/m);
+  const out = await desk.start(folder, "npx @stratus/emulator acme-sdk", /^export .*\n/m);
   const line = /^export (.*)$/m.exec(out)?.[1] ?? "";
   await desk.type(folder, `export ${line}; node first-call.mjs`);
   await desk.type(folder, "node --test first.test.mjs");

@@ -232,7 +232,7 @@ components: { schemas: { A: { $ref: "${reference}" } } }
     ["%2e%2e/%2e%2e/etc/passwd", "it is outside of"],
     ["folder", "is not a file"],
     ["odd.yaml", "This is neither YAML nor JSON"],
-    ["https://example.com/a.yaml", "points outside of this file"],
+    ["https://example.com/a.yaml", "Allow references over the network by --allow-remote"],
     ["file:///etc/passwd", "points outside of this file"],
   ])("is refused as %s, and costs its place alone", async (reference, why) => {
     await write({ "api/openapi.yaml": naming(reference), "api/folder/a.yaml": "", "api/odd.yaml": "a: [" });

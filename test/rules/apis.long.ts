@@ -1,23 +1,13 @@
 import { env } from "node:process";
-import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { loadCodecsOf } from "../oracle/codecs.fixture.js";
 import { openJudge } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
-import { linkRuledApi, ruledApis } from "./ruled-apis.fixture.js";
+import { linkRuledApi, requestsOf, ruledApis } from "./ruled-apis.fixture.js";
 import { dice, tryAll } from "./trial.fixture.js";
 
 /** Messages of each type. */
 const count = Number(env["RULES_MESSAGES"] ?? 500);
-
-/** The requests of all methods; services may be in files that were not linked, so their names count too. */
-function requestsOf(files: readonly DescFile[]): readonly DescMessage[] {
-  const called = files.flatMap(({ services }) =>
-    services.flatMap(({ methods }) => methods.map(({ input }) => input)),
-  );
-  const named = files.flatMap(({ messages }) => messages.filter(({ name }) => name.endsWith("Request")));
-  return [...new Set([...called, ...named])].filter(({ file }) => files.includes(file));
-}
 
 describe("random requests of a public API", { timeout: 3_600_000 }, () => {
   it.each(ruledApis.map((api) => [api.name, api] as const))(

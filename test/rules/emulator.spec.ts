@@ -44,7 +44,7 @@ describe("the emulator of an API with rules", () => {
     const error = await caught(
       one.boxes["create"]!({
         metadata: { name: "much too long", parentId: "p" },
-        spec: { size: 65, lid: { color: "R" } },
+        spec: { ...goodBox.spec, size: 65, label: "", lid: { color: "R" } },
       }),
     );
     expect(error.code).toBe("INVALID_ARGUMENT");
@@ -63,7 +63,17 @@ describe("the emulator of an API with rules", () => {
       ["merged", []],
       [
         "request",
-        ["metadata.name required", "metadata.parent_id required", "spec.label required", "spec.lid required"],
+        [
+          "metadata.name required",
+          "metadata.parent_id required",
+          "spec.label required",
+          "spec.lid required",
+          "spec.trays repeated.min_items",
+          "spec.kind string.pattern",
+          "spec.inner required",
+          "spec.word word",
+          "spec.place required",
+        ],
       ],
       ["off", []],
     ] as const) {

@@ -15,6 +15,7 @@ import {
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { createCustomOptions, portablePattern, readStatements } from "@stratus/convention";
 import { check, type MessageTable } from "@stratus/runtime";
+import { cel } from "@stratus/runtime/cel";
 import type { Codec, Plain } from "../oracle/codecs.fixture.js";
 
 /** The judge: protovalidate, which looks at the same bytes. */
@@ -23,6 +24,8 @@ export interface Judge {
   judge(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
   /** All rules that a message does not keep, CEL too; undefined if the judge cannot tell. */
   judgeAll(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
+  /** The rules in CEL that a message does not keep; undefined if the judge cannot tell. */
+  judgeCel(message: DescMessage, bytes: Uint8Array): readonly string[] | undefined;
   /** Whether `field_behavior` alone requires the field at a path, of which the judge knows nothing. */
   isBeyond(message: DescMessage, path: string): boolean;
 }
@@ -51,6 +54,7 @@ export function openJudge(files: readonly DescFile[]): Judge {
         ?.filter((one) => !isLeft(one))
         .map(told)
         .sort(),
+    judgeCel: (desc, bytes) => verdict(desc, bytes)?.filter(isCel).map(told).sort(),
     judgeAll: (desc, bytes) => verdict(desc, bytes)?.map(told),
   };
 }
@@ -73,6 +77,12 @@ function isLeft({ rule, ruleId, field }: Judged): boolean {
   return ruleId === "repeated.unique" && last?.kind === "field" && last.message !== undefined;
 }
 
+/** The rule is one that the API states in CEL. */
+function isCel({ rule, ruleId }: Judged): boolean {
+  if (rule.length === 0) return !ofMessages.has(ruleId);
+  return rule.some((part) => part.kind === "field" && /^cel(?:_expression)?$/.test(part.name));
+}
+
 /** The pattern that a violation is about, as the proto of its field has it. */
 function patternOf(rule: Judged["rule"], field: Judged["field"]): string {
   const own = field.findLast((part) => part.kind === "field");
@@ -81,6 +91,16 @@ function patternOf(rule: Judged["rule"], field: Judged["field"]): string {
     if (part.kind === "field" && isReflectMessage(at)) at = at.get(part);
   }
   return String(at);
+}
+
+/** The rules in CEL that our adapter finds broken in the same bytes. */
+export async function ownCelFindings(codec: Codec, bytes: Uint8Array): Promise<readonly string[]> {
+  const type = codec as Codec & MessageTable<Plain>;
+  const found = await check(type, type.decode(bytes), { cel });
+  return found
+    .filter(({ rule }) => rule.startsWith("cel:"))
+    .map(({ path, rule }) => `${path} ${rule.slice("cel:".length)}`)
+    .sort();
 }
 
 /** What our checks find in the same bytes. */

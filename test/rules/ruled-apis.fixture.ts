@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { env } from "node:process";
 import { fileURLToPath } from "node:url";
-import type { DescFile } from "@bufbuild/protobuf";
+import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 import { linkModule } from "../oracle/codecs.fixture.js";
 
 /** A public API that states rules: the folders of protos that it needs, in checkouts of the names that they have at GitHub. */
@@ -87,4 +87,13 @@ function partsOf(source: string): readonly { readonly from: string; readonly to:
   if (source === "protoc-gen-validate") return [{ from: join(top, "validate"), to: "validate" }];
   if (source === "flyte") return [{ from: join(top, "flyteidl2"), to: "flyteidl2" }];
   return [{ from: top, to: "." }];
+}
+
+/** The requests of all methods; services may be in files that were not linked, so their names count too. */
+export function requestsOf(files: readonly DescFile[]): readonly DescMessage[] {
+  const called = files.flatMap(({ services }) =>
+    services.flatMap(({ methods }) => methods.map(({ input }) => input)),
+  );
+  const named = files.flatMap(({ messages }) => messages.filter(({ name }) => name.endsWith("Request")));
+  return [...new Set([...called, ...named])].filter(({ file }) => files.includes(file));
 }

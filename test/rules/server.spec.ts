@@ -52,7 +52,7 @@ describe("a typed server that validates", () => {
   it("refuses what breaks rules with each field and rule, before the handler is called", async () => {
     await using one = await open({ validate: true });
     await one.boxes["create"]!(goodBox);
-    const spec = { size: 65, lid: { color: "Red" }, code: "swordfish" };
+    const spec = { ...goodBox.spec, size: 65, label: "", lid: { color: "Red" }, code: "swordfish" };
     const error = await caught(one.boxes["create"]!({ metadata: { name: "much too long" }, spec }));
     expect(error.code).toBe("INVALID_ARGUMENT");
     expect(error.text).toMatch(/^the request breaks rules: metadata\.name must have at most 8 characters, /);

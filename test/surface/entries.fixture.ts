@@ -27,6 +27,7 @@ const sdk = (name: keyof typeof others, path: string): EntryPoint => ({
 export const entryPoints: readonly EntryPoint[] = [
   runtime("", "index"),
   runtime("/server", "server/index", ["index"]),
+  runtime("/cel", "cel/index", ["index"]),
   runtime("/messages", "messages"),
   runtime("/mask/dynamic", "mask/dynamic"),
   runtime("/opentelemetry", "observability/opentelemetry", ["index"]),
@@ -52,6 +53,8 @@ export const entryPoints: readonly EntryPoint[] = [
   { ...sdk("cloud", "/guide"), file: "generated/cloud/dist/guide/index.d.ts" },
   { ...sdk("cloud", "/descriptors"), file: "generated/cloud/dist/descriptors.d.ts" },
   sdk("catalogue", ""),
+  { ...sdk("catalogue", "/guide"), file: "generated/catalogue/dist/guide/index.d.ts" },
+  { ...sdk("catalogue", "/openapi"), file: "generated/catalogue/dist/openapi.d.ts" },
   { ...sdk("catalogue", "/testing"), file: "generated/catalogue/dist/testing.d.ts" },
   { ...sdk("catalogue", "/opentelemetry"), file: "generated/catalogue/dist/opentelemetry.d.ts" },
 ];

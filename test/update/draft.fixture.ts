@@ -5,6 +5,15 @@ import type { Draft } from "./api-pool.fixture.js";
 /** Where the objects of a draft come from: the unchanged copy of each that was read. What is not in it is new. */
 export type Origins = WeakMap<object, object>;
 
+/** All objects in a value, itself among them. */
+export function objectsIn(value: unknown, found: WeakSet<object> = new WeakSet()): WeakSet<object> {
+  if (typeof value !== "object" || value === null || found.has(value)) return found;
+  found.add(value);
+  const inside = value instanceof Map ? value.values() : Object.values(value);
+  for (const one of inside) objectsIn(one, found);
+  return found;
+}
+
 /** A copy of what was read, with each object of the draft entered as the copy's. */
 export function copyOf<T>(value: T, origins: Origins): T {
   return copyAny(value, origins) as T;

@@ -9,6 +9,7 @@ import {
 } from "@stratus/emulator";
 import { staticToken } from "@stratus/runtime";
 import { dynamicFrom, treeOfDynamic } from "../mask/dynamic-message.fixture.js";
+import { generatedFrom } from "../mask/generated-message.fixture.js";
 import { asTree, newTree, type Tree, type TreeOne } from "../mask/tree.fixture.js";
 import type { PoolClient, PoolSession, Version } from "./api-pool.fixture.js";
 import { mapValue, serverBehaviors } from "./cloud.fixture.js";
@@ -70,7 +71,8 @@ export class EmulatorServers implements AsyncDisposable {
   /** What a server has found out by itself, and what it hides, comes from no request: here it is told. */
   async #place(emulator: Emulator, parts: ServerParts): Promise<string> {
     const client = new parts.version.Client(this.#session(emulator, parts.version));
-    const { metadata } = (await client.create({})) as { metadata: { id: string } };
+    const { spec } = generatedFrom(parts.version.resource, parts.resource);
+    const { metadata } = (await client.create({ spec })) as { metadata: { id: string } };
     await this.#inside(emulator, parts.version, metadata.id, (context) => {
       context.put(messageOf(parts.version, withId(parts.resource, metadata.id)));
     });
@@ -113,10 +115,10 @@ export function answerBy(
   emulator.handle<DynamicMessage>(method, (message, context) => {
     const rpc = emulator.api.methods.get(method);
     if (!rpc) throw new Error(`no method ${method}`);
-    const request = treeOfDynamic(reflect(rpc.desc.input, message));
+    const request = asTree(plainBytes(treeOfDynamic(reflect(rpc.desc.input, message))));
     const sent = asTree(request["metadata"] ?? newTree());
     const id = String(sent["id"] ?? "");
-    const resource = treeOfDynamic(reflect(version.resource, context.resource(id)));
+    const resource = asTree(plainBytes(treeOfDynamic(reflect(version.resource, context.resource(id)))));
     const current = asTree(resource["metadata"])["resource_version"];
     const given = sent["resource_version"];
     if (given !== undefined && given !== current)

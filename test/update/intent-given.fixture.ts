@@ -38,6 +38,8 @@ export interface IntentParts {
   readonly manner: Reading["manner"];
   readonly behaviors: (field: DescField) => readonly string[];
   readonly origins: Origins;
+  /** The objects that were read, and not made anew. */
+  readonly given: WeakSet<object>;
   /** All objects are new: nobody can see that one has moved to another field or key, and what no response shows stays behind. */
   readonly isCloned: boolean;
   /** What someone else has changed in between. */

@@ -80,10 +80,19 @@ export class Intent {
     // `update` makes anew what someone has taken away, with numbers that its client does not know.
     const isLone = given.own === undefined && value === undefined && known.enum?.open === false;
     if (isLone && this.#parts.kind === "update") return anything;
-    const isStrange = !isSwitched && own !== undefined && holdsStrange(known, own);
+    // Whoever saw another value, and cleared it, meant the field, whatever it has become.
+    const isCleared =
+      known.fieldKind !== "list" &&
+      known.fieldKind !== "map" &&
+      given.before?.tree[known.name] !== undefined &&
+      value === undefined;
+    const isStrange = !isSwitched && !isCleared && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none.
-    if (isStrange && !this.#parts.origins.has(after.draft)) return new Either([exactly(value), kept]);
+    if (isStrange && !this.#parts.origins.has(after.draft)) {
+      const isAsRead = isDeepStrictEqual(given.before?.tree[known.name], value);
+      return new Either([exactly(value), kept, ...(isAsRead ? [exactly(own)] : [])]);
+    }
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
     if (isStrange) return kept;
@@ -225,6 +234,8 @@ export class Intent {
         return seen && { tree: seen, draft: oldDrafts[place] as Draft };
       };
       const common = { after, there, client, isInList: true, isTaken };
+      const other = (): Want =>
+        this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
       const same = (place: number): Want =>
         this.message(type, {
           ...common,
@@ -232,13 +243,15 @@ export class Intent {
           before: read(place),
           isShifted: isShifted || place !== index,
         });
-      if (from >= 0) return same(from);
+      const seen = read(index);
+      // What was made anew and has nothing left of the old one may be a new element, for all that anybody can see.
+      const isLost =
+        from === index && !this.#parts.given.has(draft) && seen && !mayBeSame(seen.tree, after.tree);
+      if (from >= 0) return isLost ? new Either([same(from), other()]) : same(from);
       if (this.#parts.kind === "update")
         return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
-      const other = this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
-      const seen = read(index);
       // A new object that is like the old one may be taken for it.
-      return seen && mayBeSame(seen.tree, after.tree) ? new Either([other, same(index)]) : other;
+      return seen && mayBeSame(seen.tree, after.tree) ? new Either([other(), same(index)]) : other();
     });
   }
 

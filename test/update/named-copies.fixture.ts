@@ -94,4 +94,49 @@ export const newObjects: readonly NamedProgram[] = [
       })),
     want: "refused",
   },
+  {
+    title: "modify(): a user that moves to another's place in a clone does not get the password there",
+    before: { owner: ann, backup: { login: "bob", password: "b" } },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { owner: spec["backup"], backup: undefined })),
+    want: "refused",
+  },
+  {
+    title: "modify(): users that change places in a clone do not change their passwords",
+    before: { owner: ann, backup: { login: "bob", password: "b" } },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { owner: spec["backup"], backup: spec.owner })),
+    want: "refused",
+  },
+  {
+    title: "an older modify(): a part that moves to another's place in a clone has nothing of it",
+    client: "older",
+    before: { main: { size: 1, note: "n", color: "red" }, spare: { size: 2, note: "m" } },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { main: spec["spare"], spare: undefined })),
+    want: { main: { size: 2, note: "m" } },
+  },
+  {
+    title: "modify(): a user that is edited while another one goes keeps its password",
+    before: { owner: ann, backup: { login: "bob", password: "b" }, cpu: 1 },
+    run: (client) =>
+      modifyByClone(client, (spec) => {
+        Object.assign(spec, {
+          backup: undefined,
+          owner: Object.assign(spec.owner as Item, { login: "eve" }),
+        });
+      }),
+    want: { owner: { login: "eve", password: "a" }, cpu: 1 },
+  },
+  {
+    title: "an older modify(): a copy of a rule that shows nothing keeps its code",
+    client: "older",
+    before: { rules: [{ code: "c" }] },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({
+        ...spec,
+        rules: (spec["rules"] as Item[]).map((one) => ({ ...one, port: 443 })),
+      })),
+    want: { rules: [{ port: 443, code: "c" }] },
+  },
 ];

@@ -17,7 +17,7 @@ describe(promise, () => {
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, dialects: ["proto3"], apis: 2, programs: 30 }, emulators.open, tally);
-    expect(tally).toMatchObject({ programs: 30, losses: 0 });
+    await runPrograms({ ...sample, apis: 3, programs: 60 }, emulators.open, tally);
+    expect(tally).toMatchObject({ programs: 60, losses: 0 });
   });
 });

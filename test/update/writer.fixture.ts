@@ -9,7 +9,7 @@ import { builderPath, isBuildable } from "./builder-path.fixture.js";
 import { handOver, styles, type Handed, type Style } from "./callback-style.fixture.js";
 import { serverBehaviors } from "./cloud.fixture.js";
 import { contestedFields } from "./contested.fixture.js";
-import { copyOf, holdsUnknown, type Origins } from "./draft.fixture.js";
+import { copyOf, holdsUnknown, objectsIn, type Origins } from "./draft.fixture.js";
 import { DraftChanges } from "./draft-changes.fixture.js";
 import type { Shape } from "./shape.fixture.js";
 import { explicitProgram, type ExplicitProgram, type ExplicitShape } from "./explicit.fixture.js";
@@ -54,6 +54,7 @@ interface Pending {
   readonly before: Draft;
   readonly after: Draft;
   readonly origins: Origins;
+  readonly given: WeakSet<object>;
   /** What the server had when it was read, and what it had when it was written. */
   readonly read: Tree;
   readonly base: Tree;
@@ -102,7 +103,7 @@ export class Writer {
         if (isFirst) await between();
         isFirst = false;
         const origins: Origins = new WeakMap();
-        const before = copyOf(draft, origins);
+        const [before, given] = [copyOf(draft, origins), objectsIn(draft)];
         const again = new Dice(seed, 0);
         const handed = handOver(style, { draft, origins, dice: again }, (one) =>
           this.#change(one, origins, again),
@@ -110,7 +111,7 @@ export class Writer {
         const { after, returned } = handed;
         const { server } = this.#parts;
         const seen = server.updates.length;
-        pending = { before, after, origins, read, base: await server.look(), seen, handed };
+        pending = { before, after, origins, given, read, base: await server.look(), seen, handed };
         return returned;
       }),
     );
@@ -122,12 +123,12 @@ export class Writer {
     const read = await server.look();
     const draft = await client.get({ id: "box" });
     const origins: Origins = new WeakMap();
-    const before = copyOf(draft, origins);
+    const [before, given] = [copyOf(draft, origins), objectsIn(draft)];
     this.#change(draft, origins, new Dice(dice.roll(2 ** 31), 0));
     const after = isFresh ? generatedFrom(version.resource, treeOfGenerated(version.resource, draft)) : draft;
     await between();
     const seen = server.updates.length;
-    const pending = { before, after, origins, read, base: await server.look(), seen };
+    const pending = { before, after, origins, given, read, base: await server.look(), seen };
     const request = { metadata: after["metadata"], spec: after["spec"] };
     const error = await failureOf(client.update(request));
     return this.#judged(isFresh ? "update of a fresh request" : "update", error, pending);
@@ -232,6 +233,7 @@ export class Writer {
       isCloned: style === "clone",
       behaviors,
       origins: isFresh ? new WeakMap() : pending.origins,
+      given: pending.given,
       contested: contestedFields(serverVersion.resource, pending.read, base, behaviors),
     });
     const want = intent.message(serverVersion.resource, {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { statedOf, withStated } from "./stated.fixture.js";
 import { readStatements } from "./statements.js";
 import { ruledApi } from "./validate.fixture.js";
-import { leftRules } from "./why-left.js";
+import { leftRules, unreadRules } from "./why-left.js";
 
 describe("what is left to the server is listed by name", () => {
   const rows: readonly (readonly [field: string, want: readonly string[]])[] = [
@@ -19,7 +19,13 @@ describe("what is left to the server is listed by name", () => {
     ],
   ];
   it.each(withStated(rows))("%s %j", (_, want, { rules }) => {
-    expect(leftRules(rules).map(({ rule }) => rule)).toEqual(want);
+    expect([...leftRules(rules), ...unreadRules(rules)].map(({ rule }) => rule)).toEqual(want);
+  });
+
+  it("and apart from what is not read, which may be a mistake", () => {
+    const [{ a } = {}] = statedOf(["int32 a = 1 [(buf.validate.field).string.max_len = 3];"]);
+    const { rules } = a!;
+    expect([leftRules(rules).length, unreadRules(rules).length]).toEqual([0, 1]);
   });
 
   it("rules that the API has added to those of a type", () => {
@@ -47,7 +53,7 @@ describe("what is left to the server is listed by name", () => {
       message StringRules { optional bool phone = 77; optional uint64 max_len = 3; }`;
     const field = "string a = 1 [(buf.validate.field).string = {phone: true, max_len: 3}];";
     const [{ a } = {}] = statedOf([field], { syntax: "proto3", validate });
-    expect(leftRules(a!.rules).map(({ rule }) => rule)).toEqual(["string.phone"]);
+    expect(unreadRules(a!.rules).map(({ rule }) => rule)).toEqual(["string.phone"]);
   });
 
   it("rules of protoc-gen-validate", () => {

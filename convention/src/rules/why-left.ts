@@ -1,5 +1,5 @@
 import type { DescField } from "@bufbuild/protobuf";
-import type { LeftRule, Rule, ValueRules } from "./model.js";
+import type { CelRule, LeftRule, Rule, ValueRules } from "./model.js";
 import { portablePattern } from "./portable-pattern.js";
 
 const notPortable =
@@ -20,12 +20,24 @@ export function whyLeft(
   return undefined;
 }
 
-/** All rules of a value that are left to the server, those of what is in it as well. */
+/** The rules of a value that are read and left to the server, those of what is in it as well. */
 export function leftRules(rules: ValueRules): readonly LeftRule[] {
   const own = rules.rules.flatMap(({ name, whyLeft: why }) =>
     why === undefined ? [] : [{ rule: `${rules.kind ?? ""}.${name}`, why }],
   );
-  const cel = rules.cel.map(({ id }) => ({ rule: `cel:${id}`, why: "it is written in CEL" }));
-  const inside = [rules.items, rules.keys, rules.values].flatMap((one) => (one ? leftRules(one) : []));
-  return [...own, ...rules.unread, ...cel, ...inside];
+  return [...own, ...leftCel(rules.cel), ...insideOf(rules).flatMap(leftRules)];
+}
+
+/** Rules in CEL as the server has them alone. */
+export function leftCel(rules: readonly CelRule[]): readonly LeftRule[] {
+  return rules.map(({ id }) => ({ rule: `cel:${id}`, why: "it is written in CEL" }));
+}
+
+/** The statements about a value that are not read, those about what is in it as well. */
+export function unreadRules(rules: ValueRules): readonly LeftRule[] {
+  return [...rules.unread, ...insideOf(rules).flatMap(unreadRules)];
+}
+
+function insideOf({ items, keys, values }: ValueRules): readonly ValueRules[] {
+  return [items, keys, values].filter((one) => one !== undefined);
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isAbsolute, join, resolve } from "node:path";
@@ -57,11 +58,23 @@ export function createRegistry({ sdk, files }: SdkDescriptors): FileRegistry {
 
 async function findEntry(name: string, cwd: string): Promise<string> {
   const isPath = isAbsolute(name) || /^\.{1,2}(?:[/\\]|$)/.test(name);
-  if (!isPath) return resolveEntry(name, name, join(resolve(cwd), "program.js"));
   const path = resolve(cwd, name);
+  // A bare word that is nobody's package is the folder beside, never one that npm would be asked for.
+  const isBeside = !isPath && !isInstalled(name, cwd) && existsSync(join(path, "package.json"));
+  if (!isPath && !isBeside) return resolveEntry(name, name, programIn(cwd));
   if (!(await isFolder(path, name))) return path;
   const manifest = join(path, "package.json");
   return resolveEntry(await packageName(manifest, name), name, manifest);
+}
+
+/** A program in a folder, as Node resolves from it. */
+function programIn(cwd: string): string {
+  return join(resolve(cwd), "program.js");
+}
+
+function isInstalled(name: string, cwd: string): boolean {
+  const folders = createRequire(programIn(cwd)).resolve.paths(name) ?? [];
+  return folders.some((folder) => existsSync(join(folder, name)));
 }
 
 async function isFolder(path: string, name: string): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { create, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
-import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isNamedOperation, isOperation, operationTypes } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import type { HeaderNames } from "../descriptors/header-names.js";
-import { StatusError } from "../errors/status-error.js";
+import { badRequest, StatusError } from "../errors/status-error.js";
+import { lackedRequired } from "../messages/required-fields.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
 
@@ -23,10 +24,12 @@ export interface Change {
  * Carries a change out in the way that the method answers: as an operation,
  * which takes effect when it completes, or at once.
  *
- * @throws ABORTED when another operation runs on the resource and the cloud
- *   refuses parallel ones, or the failure that a script asks for
+ * @throws INVALID_ARGUMENT if the resource would lack a required field; ABORTED
+ *   when another operation runs on the resource and the cloud refuses parallel
+ *   ones; or the failure that a script asks for
  */
 export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): Reply {
+  expectWhole(change);
   const { output } = call.method.desc;
   if (isOperation(output) || isNamedOperation(output)) {
     return { kind: "operation", id: accept(cloud, call, request, change) };
@@ -38,6 +41,13 @@ export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage
   }
   cloud.apply(change.effect);
   return { kind: "message", message: directAnswer(cloud, call, change) };
+}
+
+/** A resource without its required fields could not be sent to anyone. */
+function expectWhole({ resource, effect }: Change): void {
+  if (effect.kind !== "put") return;
+  const lacked = lackedRequired(reflect(resource, effect.resource.message));
+  if (lacked !== undefined) throw badRequest(lacked, `${resource.name} must have this required field`);
 }
 
 function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {

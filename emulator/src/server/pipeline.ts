@@ -12,6 +12,7 @@ import { describeStep, type Faults } from "../faults/faults.js";
 import { readKind } from "../faults/fault-step.js";
 import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
+import { lackedRequired } from "../messages/required-fields.js";
 import { dispatch, unimplemented } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import type { OpenAttempt } from "../report/report.js";
@@ -105,6 +106,11 @@ export class Pipeline {
         message = reflect(desc.input, fromBinary(desc.input, bytes));
       } catch {
         throw new StatusError("INTERNAL", `the request is not an encoded ${desc.input.typeName}`);
+      }
+      const lacked = lackedRequired(message);
+      if (lacked !== undefined) {
+        const text = `the request is not a whole ${desc.input.typeName}: it lacks the required field ${lacked}`;
+        throw new StatusError("INVALID_ARGUMENT", text);
       }
       const { arrivals, cloud } = this.#parts;
       arrivals.keep(attempt, () => cloud.secrets.kept(desc.input, message.message));

@@ -3,6 +3,7 @@
  * that few runs ask for are in `wings.ts`.
  */
 import { generateCodecs } from "./codecs/codecs.js";
+import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
@@ -10,6 +11,8 @@ import { fileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
+import { makeExamples } from "./model/examples.js";
+import { describeHints } from "./model/hints.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteUnsentFields } from "./model/unsent-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -93,12 +96,15 @@ async function makeFiles(
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
+  const examples = makeExamples(described);
+  const hintsOf = describeHints(statements, formNames, described.names);
   const engine = await startEngine(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
     ...described,
     files: described.moduleFiles,
     source: schema.source,
+    hintsOf,
     importExtension: options.importExtension,
     hasCodecs: options.hasCodecs,
     hasJsonTypes: options.hasJsonTypes,
@@ -111,10 +117,14 @@ async function makeFiles(
   });
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
-    ...sdkPages(api, options, { runtimeVersion, packages, more }),
+    ...sdkPages(api, options, { runtimeVersion, packages, more, examples }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide({ ...described, ...schema, api }, options, render);
+  const guide = await printGuide(
+    { ...described, ...schema, api, hintsOf, forms: formNames, examples },
+    options,
+    render,
+  );
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -23,16 +23,13 @@ export async function startEngine(
 
 /** `docs=true` and `guide=true`: the API in words, as pages for people and as data for tools, printed when they are asked for. */
 export async function printGuide(
-  from: Omit<GuideSource, "forms">,
+  from: GuideSource,
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
   if (!options.hasDocs && !options.hasGuide) return [];
-  const [{ describeGuide }, { formNames }] = await Promise.all([
-    import("./model/guide.js"),
-    import("./codecs/form-names.js"),
-  ]);
-  const guide = describeGuide({ ...from, forms: formNames });
+  const { describeGuide } = await import("./model/guide.js");
+  const guide = describeGuide(from);
   const [docs, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
     options.hasGuide ? import("./view/guide/pages.js") : undefined,

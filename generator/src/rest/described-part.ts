@@ -10,7 +10,7 @@ export function documentPart(root: JsonObject, api: RestApi): JsonObject {
   const kept = new Set(operations.map(({ method, place }) => `${method} ${place}`));
   // Most often it is all of it, and then nothing has to be looked for.
   if (listOperations(root).every((one) => kept.has(one))) return root;
-  const { webhooks: _, components = {}, tags = [], ...rest } = root;
+  const { components = {}, tags = [], ...rest } = root;
   const paths = pickPaths(rest["paths"] ?? {}, kept);
   const used = new Set(Object.values(paths).flatMap(tagsIn));
   return {
@@ -19,7 +19,7 @@ export function documentPart(root: JsonObject, api: RestApi): JsonObject {
     tags: (Array.isArray(tags) ? (tags as readonly Json[]) : []).filter(
       (tag) => isJsonObject(tag) && used.has(tag["name"] ?? null),
     ),
-    components: pickComponents(components, paths),
+    components: pickComponents(components, [paths, rest["webhooks"] ?? null, rest["x-webhooks"] ?? null]),
   };
 }
 
@@ -91,11 +91,11 @@ function tagsIn(item: Json): readonly Json[] {
 }
 
 /** All schemas, which are the package's models, and schemes of credentials; of other components those that are named. */
-function pickComponents(components: Json, paths: JsonObject): JsonObject {
+function pickComponents(components: Json, users: readonly Json[]): JsonObject {
   if (!isJsonObject(components)) return {};
   const { schemas = {}, securitySchemes = {} } = components;
   const kept: Record<string, Record<string, Json>> = {};
-  const queue: Json[] = [paths, schemas];
+  const queue: Json[] = [...users, schemas];
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     for (const reference of referencesIn(value)) {
       const [root, kind = "", name = ""] = reference.startsWith("#/") ? readSteps(reference) : [];

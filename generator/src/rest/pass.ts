@@ -8,6 +8,8 @@ import { createRenderer } from "../kit/render/render.js";
 import { findBroken } from "./broken-code.js";
 import { descriptionFile, type CarriedOptions } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
+import { documentPart } from "./described-part.js";
+import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
 import { readApi, type BrokenPart } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
@@ -21,10 +23,12 @@ import { checkKeys } from "./read/keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
+import { guideFiles, guidePages } from "./view/guide/pages.js";
 import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
+import { webhookFiles } from "./view/webhooks.js";
 
 /** A description to generate from. */
 export interface SpecSource {
@@ -46,6 +50,10 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   readonly isStrict?: boolean;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage?: boolean;
+  /** The API in words is written as data, for tools. */
+  readonly hasGuide?: boolean;
+  /** The types that openapi-typescript prints are an entry of the package. */
+  readonly hasOpenapiTypes?: boolean;
 }
 
 /** A generated package. */
@@ -74,7 +82,15 @@ export interface Generated {
 export async function generateRestClient(
   source: SpecSource,
   names: PackageNames,
-  { isStrict = false, hasApiPage = false, include = [], exclude = [], ...options }: GenerateOptions = {},
+  {
+    isStrict = false,
+    hasApiPage = false,
+    hasGuide = false,
+    hasOpenapiTypes = false,
+    include = [],
+    exclude = [],
+    ...options
+  }: GenerateOptions = {},
 ): Promise<Generated> {
   const file = await readSpecText(source.file, source.text);
   // Most descriptions have one file, and need no second look.
@@ -97,10 +113,13 @@ export async function generateRestClient(
       broken,
       ...options,
     });
-    const notes = findings.list;
+    const types = hasOpenapiTypes
+      ? await printOpenapiTypes(documentPart(spec.root, api), spec.file)
+      : undefined;
+    const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension, options });
+      const all = await printAll({ spec, api, names, lock, extension, hasGuide, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -122,12 +141,14 @@ interface PackageParts {
   readonly names: PackageNames;
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
+  readonly hasGuide: boolean;
+  readonly types: OpenapiTypes | undefined;
   readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
-  const { spec, api, names, lock, extension, options } = parts;
+  const { spec, api, names, lock, extension, hasGuide, types, options } = parts;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -142,13 +163,21 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
-    for (const page of makePages(api, names, extension !== undefined, places)) {
+    for (const page of makePages(api, names, {
+      isExtended: extension !== undefined,
+      hasGuide,
+      hasOpenapiTypes: types !== undefined && "file" in types,
+      places,
+    })) {
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
+    if (hasGuide) for (const page of guidePages(api, names, lastPart(spec.file))) yield printed(page);
+    if (types && "file" in types) yield types.file;
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
-    yield* carriedFiles([...readerFiles(api.formats), ...places.files], errorName);
+    const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
+    yield* carriedFiles([...parts, ...(hasGuide ? guideFiles : [])], errorName);
     if (extension) yield* extensionFiles(extension);
   }
   return all();
@@ -160,6 +189,11 @@ async function withPage(files: readonly OutputFile[], names: PackageNames): Prom
   const needed = { name: "ts-morph", neededBy: "--api-page" };
   const { withApiPage } = await loadWith(needed, () => import("../surface/with-api-page.js"));
   return withApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
+}
+
+/** The name of a file without its folder, which is the business of one machine. */
+function lastPart(file: string): string {
+  return file.split(/[\\/]/).at(-1) ?? file;
 }
 
 /** The modules of which the package exports what they export. */

@@ -1,10 +1,9 @@
 import type { MessagePlan } from "../check/plan.js";
 import { violationOf, violationsInWords } from "../check/rule-text.js";
-import type { Violation } from "../check/violation.js";
-import type { Finding } from "../check/walk.js";
+import { maxViolations, type Violation } from "../check/violation.js";
 import { CallError, explained } from "../error/call-error.js";
 import type { CheckTools } from "./check-tools.js";
-import { examine } from "./examine.js";
+import { type Broken, examine } from "./examine.js";
 import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
 import { withMessages } from "./stream-reply.js";
 
@@ -13,9 +12,9 @@ export async function brokenCall(
   tools: CheckTools,
   next: Next,
   call: OutgoingCall,
-  findings: readonly Finding[],
+  broken: Broken,
 ): Promise<IncomingResponse> {
-  return explainedBy(admit(tools, call, findings), next(call));
+  return explainedBy(admit(tools, call, broken), next(call));
 }
 
 /** A call with a stream of requests, each of which is looked at when it is sent. */
@@ -36,9 +35,9 @@ async function* examineAll(
   broken: Violation[],
 ): AsyncIterable<unknown> {
   for await (const message of call.messages ?? []) {
-    const findings = await examine(tools, call, plan, message);
+    const found = await examine(tools, call, plan, message);
     // A stream may have no end; its error shows what the last bad message broke.
-    if (findings.length > 0) broken.splice(0, Infinity, ...admit(tools, call, findings));
+    if (found) broken.splice(0, Infinity, ...admit(tools, call, found));
     yield message;
   }
 }
@@ -49,13 +48,13 @@ async function* examineAll(
  * @throws The error of a request that is not sent.
  */
 function admit(
-  { core, validation }: CheckTools,
+  { core, options: { validate } }: CheckTools,
   { method, endpoint, options }: OutgoingCall,
-  findings: readonly Finding[],
+  { findings, cel }: Broken,
 ): readonly Violation[] {
-  const violations = findings.map(violationOf);
+  const violations = [...findings.map(violationOf), ...cel].slice(0, maxViolations);
   const words = violationsInWords(violations);
-  const own = options.validate ?? validation;
+  const own = options.validate ?? validate;
   if (own === "refuse" || (own === undefined && findings.some(({ isMissing }) => isMissing))) {
     throw new CallError({
       name: core.errorName,
@@ -102,10 +101,15 @@ async function* explainedMessages(
 function explainedFailure(broken: readonly Violation[], error: unknown): unknown {
   if (!(error instanceof CallError) || error.code !== "INVALID_ARGUMENT") return error;
   const more = broken.filter(
-    ({ path, rule }) => !error.violations.some((one) => one.path === path && one.rule === rule),
+    ({ path, rule }) => !error.violations.some((one) => one.path === path && isSameRule(one.rule, rule)),
   );
   if (more.length === 0) return error;
   const told = explained(error, `the request breaks rules: ${violationsInWords(more)}`);
   told.violations.push(...more);
   return told;
+}
+
+/** Servers name a rule in CEL by its id alone. */
+function isSameRule(ofServer: string, own: string): boolean {
+  return ofServer === own || own === `cel:${ofServer}`;
 }

@@ -1,18 +1,30 @@
 import { findViolations } from "../check/find-violations.js";
 import type { MessagePlan } from "../check/plan.js";
+import type { Violation } from "../check/violation.js";
 import type { Finding } from "../check/walk.js";
 import type { CheckTools } from "./check-tools.js";
 import type { OutgoingCall } from "./interceptor.js";
 
-/** The rules that a request breaks; of an Update by its reset mask, whoever has set the header. */
+/** The rules that a request breaks. */
+export interface Broken {
+  readonly findings: readonly Finding[];
+  /** Those in CEL. */
+  readonly cel: readonly Violation[];
+}
+
+/** The rules that a request breaks; of an Update by its reset mask, whoever has set the header. Undefined for none. */
 export async function examine(
-  { maskHeader, core }: CheckTools,
+  { options: { cel }, maskHeader, core }: CheckTools,
   { method, metadata }: OutgoingCall,
   plan: MessagePlan,
   message: unknown,
-): Promise<readonly Finding[]> {
-  const mask = method.isUpdate
+): Promise<Broken | undefined> {
+  const { isUpdate, request } = method;
+  const mask = isUpdate
     ? (await import("../check/mask-view.js")).viewMask(metadata.get(maskHeader) ?? "")
     : undefined;
-  return findViolations(plan, message, { mask, nowMs: core.clock.epochMs() });
+  const nowMs = core.clock.epochMs();
+  const findings = findViolations(plan, message, { mask, nowMs });
+  const more = cel ? await cel.violations(request, message, { isUpdate, nowMs }) : [];
+  return findings.length + more.length > 0 ? { findings, cel: more } : undefined;
 }

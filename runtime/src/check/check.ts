@@ -3,7 +3,8 @@ import { fill } from "../table/fill.js";
 import type { MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
 import { systemClock } from "../time/clock.js";
-import type { Violation } from "./violation.js";
+import type { CelChecks } from "./cel-checks.js";
+import { maxViolations, type Violation } from "./violation.js";
 
 /** How {@link check} reads a message. */
 export interface CheckOptions {
@@ -14,12 +15,15 @@ export interface CheckOptions {
   readonly mask?: Mask | string | undefined;
   /** The time for rules about now. Default: the machine's. */
   readonly now?: Date | undefined;
+  /** Decides rules in CEL: `cel` of `@stratus/runtime/cel`. Default: they are left to the server. */
+  readonly cel?: CelChecks | undefined;
 }
 
 /**
  * The rules that a message does not keep, of those that its API states and a client can decide
  * (docs/conventions.md, section 9): in the order of its fields, at most a hundred; empty if it keeps
- * all of them, or the API states none. Rules in CEL and patterns are left to the server.
+ * all of them, or the API states none. Rules in CEL are left to the server without the option
+ * `cel`, and so are patterns that are not read alike everywhere.
  *
  * ```ts
  * for (const { path, text } of await check(CreateInstanceRequest, request)) console.log(path, text);
@@ -37,7 +41,7 @@ export async function check<T>(
   const whole = fill<T>(type, message);
   const { rules } = type;
   if (!rules) return [];
-  const { mask, now } = options;
+  const { mask, now, cel } = options;
   const [{ planOf }, { findViolations }, masks] = await Promise.all([
     import("./plan.js"),
     import("./find-violations.js"),
@@ -48,5 +52,7 @@ export async function check<T>(
     nowMs: now?.getTime() ?? systemClock.epochMs(),
   };
   const findings = findViolations(await planOf(type, rules), whole, reading);
-  return findings.length === 0 ? [] : findings.map((await import("./rule-text.js")).violationOf);
+  const own = findings.length === 0 ? [] : findings.map((await import("./rule-text.js")).violationOf);
+  const more = await cel?.violations(type, whole, { isUpdate: mask !== undefined, nowMs: reading.nowMs });
+  return more === undefined ? own : [...own, ...more].slice(0, maxViolations);
 }

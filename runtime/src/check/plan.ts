@@ -18,6 +18,8 @@ export interface PlannedRule {
 export interface PlannedValue {
   readonly rules: readonly PlannedRule[];
   readonly ignore: ValueRules["ignore"];
+  /** Rules in CEL, which the plan does not decide. */
+  readonly cel: readonly CelRow[];
   /** Values of a `float` are what goes over the wire: with as many digits as it has. */
   readonly isFloat: boolean;
 }
@@ -60,6 +62,9 @@ export interface MessagePlan {
 export function isFieldRequired({ required }: PlannedField, isPart: boolean): boolean {
   return required === "behavior" ? !isPart : required !== undefined;
 }
+
+/** Nothing is stated about a value. */
+const nothing: PlannedValue = Object.freeze({ rules: [], ignore: undefined, cel: [], isFloat: false });
 
 const known = new WeakMap<MessageTable, MessagePlan>();
 
@@ -141,26 +146,28 @@ class Planner {
       hasDefault: isBare && !rules.ignore,
       isOpen: rules.left !== undefined || rules.cel !== undefined,
       whole: this.#value(rules, type),
-      each: this.#value((kind === "map" ? rules.values : rules.items) ?? {}, type),
-      keys: this.#value(rules.keys ?? {}, undefined),
+      each: this.#value(kind === "map" ? rules.values : rules.items, type),
+      keys: this.#value(rules.keys, undefined),
       inside,
     };
   }
 
-  #value({ kind = "", rules = {}, ignore }: ValueRules, type: ValueType | undefined): PlannedValue {
+  #value(given: ValueRules | undefined, type: ValueType | undefined): PlannedValue {
+    if (!given) return nothing;
+    const { kind = "", rules = {}, ignore, cel = [] } = given;
     const planned: PlannedRule[] = [];
-    for (const [name, given] of Object.entries(rules)) {
+    for (const [name, limit] of Object.entries(rules)) {
       if (boundNames.includes(name)) continue;
       const test =
         name === "defined_only" && type?.kind === "enum"
           ? testOf(kind, "in", Object.values(type.values), undefined)
-          : testOf(kind, name, given, this.#formats);
-      if (test) planned.push({ kind, name, limit: given, test });
+          : testOf(kind, name, limit, this.#formats);
+      if (test) planned.push({ kind, name, limit, test });
       else this.isIncomplete = true;
     }
     const range = rangeOf(rules);
     if (range) planned.push({ kind, ...range });
-    return { rules: planned, ignore, isFloat: kind === "float" };
+    return { rules: planned, ignore, cel, isFloat: kind === "float" };
   }
 }
 

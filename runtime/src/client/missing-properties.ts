@@ -103,15 +103,25 @@ function missingProperty({ table, before, after, isTaken }: Level, given: Proper
   if (isTaken && isMore && new OldElements(table, [before]).traceOf(after, before) !== "none")
     read.push("_unknownFields");
   const keptToo = keptIn(table, given);
-  return [...keptIn(table, before), ...read].find(
-    (name) => !Object.hasOwn(given, name) && !keptToo.includes(name),
+  // The numbers of a list or a map are beside it, so that whoever writes it anew has lost them.
+  const isLost = ({ field, name }: KeptField): boolean =>
+    field.shape.kind !== "single" && given[name] !== undefined && !keptToo.some((one) => one.field === field);
+  if (keptIn(table, before).some(isLost)) return "_unknownFields";
+  return [...keptIn(table, before).map(({ name }) => name), ...read].find(
+    (name) => !Object.hasOwn(given, name) && !keptToo.some((one) => one.name === name),
   );
 }
 
-/** The properties of fields of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
-function keptIn(table: MessageTable, message: Properties): readonly string[] {
+/** A field of which a decoder has kept numbers, and its property. */
+interface KeptField {
+  readonly field: Field;
+  readonly name: string;
+}
+
+/** The fields of a message of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
+function keptIn(table: MessageTable, message: Properties): readonly KeptField[] {
   return unknownFieldsOf(message).flatMap(({ kept }) => {
     const field = keptField(table, kept);
-    return field ? [propertyName(field)] : [];
+    return field ? [{ field, name: propertyName(field) }] : [];
   });
 }

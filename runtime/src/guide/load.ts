@@ -43,8 +43,12 @@ export async function loadGuide(modules: GuideModules, key: string): Promise<Loa
   };
   const file = await load(key);
   const all = [...files.values()];
-  const byName = <T extends { readonly name: string }>(listOf: (one: GuideFile) => readonly T[]) =>
-    new Map(all.flatMap((one) => listOf(one).map((it) => [it.name, { ...it, entry: one.entry }] as const)));
+  const byName = <T extends object>(partOf: (one: GuideFile) => { readonly [name: string]: T }) =>
+    new Map(
+      all.flatMap((one) =>
+        Object.entries(partOf(one)).map(([name, it]) => [name, { ...it, entry: one.entry }] as const),
+      ),
+    );
   return {
     file,
     services: new Map(file.services.map((one) => [one.name, one])),

@@ -1,4 +1,4 @@
-import type { GuideEnum, GuideMessage } from "./types.js";
+import type { GuideEnum, GuideForm, GuideMessage } from "./types.js";
 
 /** A module of a guide: the services and types of one proto file, or of one part of a description. */
 export interface GuideFile {
@@ -9,15 +9,19 @@ export interface GuideFile {
   /** Keys of the other modules whose types they name. */
   readonly uses: readonly string[];
   readonly services: readonly GuideService[];
-  readonly messages: readonly GuideMessage[];
-  readonly enums: readonly GuideEnum[];
+  /** By their full names, which fields and methods have. */
+  readonly messages: { readonly [name: string]: GuideMessage };
+  readonly enums: { readonly [name: string]: GuideEnum };
 }
 
 /** A service. */
 export interface GuideService {
   /** Its full name. */
   readonly name: string;
-  /** Name of its client, which its entry exports. */
+  /**
+   * Name of its client, which its entry exports. Of a REST API the property of the client of the package under which its
+   * methods are; empty if they are methods of that client itself.
+   */
   readonly client: string;
   /** The host it is called at, or the name of it within the API's domain; undefined if a program must say it. */
   readonly endpoint?: { readonly kind: "host" | "name"; readonly text: string };
@@ -54,13 +58,19 @@ export interface GuideMethod {
   readonly text: string;
   /** Why it should not be used any more; may be empty. */
   readonly deprecated?: string;
-  /** Full names of the messages that it takes and gives. */
+  /** Full name of the message that it takes. Of a REST API its fields are the parameters and the body. */
   readonly request: string;
-  readonly response: string;
+  /** Form of an answer; undefined if it has no value. */
+  readonly response?: GuideForm;
+  /**
+   * Of a REST API: the method of HTTP and the path. The client's method takes the parameters of the path in their order,
+   * then the body if there is one, then options, with all other parameters in `params`.
+   */
+  readonly http?: { readonly method: string; readonly path: string };
   /** The field of the request that names the resource or the operation. */
   readonly id?: string;
   /** It answers page by page: the client's method over all items, the field that holds them, and their type. */
-  readonly pages?: { readonly local: string; readonly items: string; readonly type: string };
+  readonly pages?: { readonly local: string; readonly items?: string; readonly type?: string };
   /** It starts an operation; with the types of its result and its progress, if the API says them. */
   readonly operation?: { readonly result?: string; readonly progress?: string };
   /** It takes a reset mask. */

@@ -1,4 +1,7 @@
-/** The kind of a value: a scalar of proto3, a message or an enum. */
+/**
+ * The kind of a value: a scalar of proto3, a message or an enum. Of REST clients also `integer` and `number`, which are
+ * those of JSON, and `json`, a value that is more than one of these.
+ */
 export type GuideKind =
   | "bool"
   | "bytes"
@@ -9,7 +12,10 @@ export type GuideKind =
   | "float"
   | "int32"
   | "int64"
+  | "integer"
+  | "json"
   | "message"
+  | "number"
   | "sfixed32"
   | "sfixed64"
   | "sint32"
@@ -20,10 +26,8 @@ export type GuideKind =
 
 /** A message. */
 export interface GuideMessage {
-  /** Its full name. */
-  readonly name: string;
-  /** Name under which its entry exports it. */
-  readonly type: string;
+  /** Name under which its entry exports it; undefined if it is a part of something else. */
+  readonly type?: string;
   /** Its comment. */
   readonly text: string;
   readonly deprecated?: string;
@@ -33,19 +37,25 @@ export interface GuideMessage {
   readonly choices?: readonly { readonly fields: readonly string[]; readonly isRequired: boolean }[];
 }
 
-/** A field. */
-export interface GuideField {
-  /** Name in the proto, which masks and paths have. */
-  readonly name: string;
-  /** Property in TypeScript. */
-  readonly property: string;
+/** The form of a field or of an answer. */
+export interface GuideForm {
   readonly kind: GuideKind;
   /** Full name of the message or enum. Well-known types of `google.protobuf` are not described further. */
   readonly type?: string;
-  /** It holds a list of these. */
+  /** It is a list of these. */
   readonly isList?: true;
-  /** It holds a map to these; the kind of its keys. */
+  /** It is a map to these; the kind of its keys. */
   readonly mapKey?: GuideKind;
+}
+
+/** A field. */
+export interface GuideField extends GuideForm {
+  /** Name in the proto, which masks and paths have, or in the JSON of a REST API. */
+  readonly name: string;
+  /** Property in TypeScript; of a parameter in the path, the name of the argument. */
+  readonly property: string;
+  /** Of the request of a REST API: the part of it that carries the field. */
+  readonly place?: "body" | "cookie" | "header" | "path" | "query";
   /** Name of the oneof that it is a member of. */
   readonly oneof?: string;
   /** That it is absent is told from its default. */
@@ -77,10 +87,8 @@ export interface GuideOneof {
 
 /** An enum. */
 export interface GuideEnum {
-  /** Its full name. */
-  readonly name: string;
-  /** Name under which its entry exports it. */
-  readonly type: string;
+  /** Name under which its entry exports it; undefined if it is a part of something else. */
+  readonly type?: string;
   /** Its comment. */
   readonly text: string;
   readonly deprecated?: string;

@@ -1,4 +1,4 @@
-import { CallError, type LoadRules, type Mask, type Method } from "../sdk-v1.js";
+import { CallError, type CelChecks, type LoadRules, type Mask, type Method } from "../sdk-v1.js";
 import type { ServerCall } from "../rpc/server-call.js";
 import type { AnyHandler } from "./answer.js";
 
@@ -7,32 +7,35 @@ import type { AnyHandler } from "./answer.js";
  * handler reads it. The handler itself if nothing is stated about its requests. An Update is held against what it carries
  * and what its reset mask clears.
  */
-export function checkedHandler(method: Method, handler: AnyHandler): AnyHandler {
+export function checkedHandler(method: Method, handler: AnyHandler, cel: CelChecks | undefined): AnyHandler {
   const { rules } = method.request;
   if (!rules) return handler;
+  const gate = { method, rules, cel };
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
-    return (requests, call) => handler(checkedAll(method, rules, requests as AsyncIterable<unknown>), call);
+    return (requests, call) => handler(checkedAll(gate, requests as AsyncIterable<unknown>), call);
   return async (request, call) => {
-    await expectRules(method, rules, request, call);
+    await expectRules(gate, request, call);
     return handler(request, call);
   };
 }
 
-async function* checkedAll(
-  method: Method,
-  rules: LoadRules,
-  requests: AsyncIterable<unknown>,
-): AsyncGenerator<unknown, void> {
+/** The check between requests and their handler. */
+interface Gate {
+  readonly method: Method;
+  readonly rules: LoadRules;
+  readonly cel: CelChecks | undefined;
+}
+
+async function* checkedAll(gate: Gate, requests: AsyncIterable<unknown>): AsyncGenerator<unknown, void> {
   for await (const request of requests) {
-    await expectRules(method, rules, request, undefined);
+    await expectRules(gate, request, undefined);
     yield request;
   }
 }
 
 /** @throws A CallError with all rules that the request breaks. */
 async function expectRules(
-  { request: type, isUpdate }: Method,
-  rules: LoadRules,
+  { method: { request: type, isUpdate }, rules, cel }: Gate,
   request: unknown,
   call: ServerCall | undefined,
 ): Promise<void> {
@@ -41,12 +44,14 @@ async function expectRules(
     import("../check/find-violations.js"),
   ]);
   const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
-  const found = findViolations(await planOf(type, rules), request, { mask, nowMs: Date.now() });
+  const nowMs = Date.now();
+  const found = findViolations(await planOf(type, rules), request, { mask, nowMs });
   // What the server may fill itself is not asked for.
   const broken = found.filter(({ rule, isMissing }) => isMissing || rule.name !== "required");
-  if (broken.length === 0) return;
+  const more = (await cel?.violations(type, request, { isUpdate, nowMs })) ?? [];
+  if (broken.length + more.length === 0) return;
   const { violationOf, violationsInWords } = await import("../check/rule-text.js");
-  const violations = broken.map(violationOf);
+  const violations = [...broken.map(violationOf), ...more];
   const text = `the request breaks rules: ${violationsInWords(violations)}`;
   throw new CallError({ code: "INVALID_ARGUMENT", text, violations });
 }

@@ -1,5 +1,5 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
-import { CallError, type Method } from "../sdk-v1.js";
+import { CallError, type CelChecks, type Method } from "../sdk-v1.js";
 import type { AnyHandler } from "./answer.js";
 import type { ServerDefinition } from "../rpc/define-server.js";
 import { checkedHandler } from "./checked-handler.js";
@@ -26,10 +26,11 @@ export interface ServeOptions {
   readonly partial?: boolean | undefined;
   /**
    * Refuse requests that break rules of the API before their handlers are called: the caller gets INVALID_ARGUMENT and a
-   * `google.rpc.BadRequest` with each field and rule. Rules in CEL, and patterns that this program cannot decide, are left
-   * out; so is what the server itself may fill. Default false.
+   * `google.rpc.BadRequest` with each field and rule. Patterns that this program cannot decide are left out; so is what the server itself may fill. Default false.
    */
   readonly validate?: boolean | undefined;
+  /** With `validate`: decides rules in CEL as well: `cel` of `@stratus/runtime/cel`. Default: nobody does. */
+  readonly cel?: CelChecks | undefined;
 }
 
 /** Options of a service that may lack handlers. */
@@ -69,7 +70,7 @@ export function grpcService(
   handlers: object,
   options: ServeOptions = {},
 ): GrpcService {
-  requireKnownNames(options, ["onError", "partial", "validate"], "grpcService");
+  requireKnownNames(options, ["cel", "onError", "partial", "validate"], "grpcService");
   const found = findHandlers(definition, handlers, options.partial ?? false);
   // Without prototypes, so that an rpc may have any name.
   const rpcs: { [rpc: string]: MethodDefinition<unknown, unknown> } = Object.create(null);
@@ -77,7 +78,11 @@ export function grpcService(
   for (const [local, method] of Object.entries(definition.methods)) {
     const report = reporter(method, options);
     const own = found.get(local);
-    const handler = own ? (options.validate ? checkedHandler(method, own) : own) : unimplemented(method);
+    const handler = own
+      ? options.validate
+        ? checkedHandler(method, own, options.cel)
+        : own
+      : unimplemented(method);
     rpcs[method.name] = wireForm(method, report);
     calls[method.name] = implementation(method, definition.wiring, handler, report);
   }

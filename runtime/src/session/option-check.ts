@@ -8,6 +8,7 @@ const known: Record<keyof SessionOptions, true> = {
   apiDomain: true,
   attemptTimeoutMs: true,
   clock: true,
+  cel: true,
   compression: true,
   connectTimeoutMs: true,
   credentials: true,

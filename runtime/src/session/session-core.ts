@@ -199,7 +199,7 @@ export class SessionCore {
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
       checks: checks({
-        validation: options.validate,
+        options,
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
       }),

@@ -1,4 +1,5 @@
 import type { Credentials } from "../auth/credentials.js";
+import type { CelChecks } from "../check/cel-checks.js";
 import type { Validation } from "../call/validation.js";
 import type { Hooks } from "../call/hooks.js";
 import type { Interceptor } from "../call/interceptor.js";
@@ -84,6 +85,8 @@ export interface SessionOptions {
    * all other rules, which a newer server may have loosened, are explained.
    */
   readonly validate?: Validation | undefined;
+  /** Decides rules in CEL, which are explained like all that a newer server may have loosened: `cel` of `@stratus/runtime/cel`. Default: the server alone decides them. */
+  readonly cel?: CelChecks | undefined;
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /**

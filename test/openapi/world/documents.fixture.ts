@@ -23,15 +23,12 @@ const single: readonly (readonly [packageName: string, path: string])[] = [
   ["shipengine-openapi", "openapi.yaml"],
 ];
 
-/** Documents without a single operation, of which no client can be made. */
-const withoutOperations: ReadonlySet<string> = new Set(["3.1/webhooks.json"]);
-
 /** Every document but the largest. */
 export function worldDocuments(): readonly WorldDocument[] {
   const examples = ["3.0", "3.1"].flatMap((version) => {
     const folder = join(modules, "@readme/oas-examples", version, "json");
     return readdirSync(folder)
-      .filter((name) => name.endsWith(".json") && !withoutOperations.has(`${version}/${name}`))
+      .filter((name) => name.endsWith(".json"))
       .map((name) => ({
         name: `@readme/oas-examples: ${version}/${name}`,
         file: join(folder, name),
@@ -57,7 +54,7 @@ export function textOf({ file }: WorldDocument): string {
   return readFileSync(file, "utf8");
 }
 
-/** Documents of Swagger 2.0, which are refused. */
+/** Documents of Swagger 2.0. */
 export function swaggerDocuments(): readonly string[] {
   const folder = join(modules, "@readme/oas-examples/2.0/json");
   return readdirSync(folder)

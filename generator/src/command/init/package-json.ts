@@ -1,8 +1,10 @@
+import { applyEdits, modify } from "jsonc-parser";
 import { fieldsOf, isFields, type Fields } from "../folder/json-fields.js";
+import type { PackageManager } from "./package-manager.js";
 
 /** What a package.json gets, and what of it was not added since it says something else. */
 export interface PackageAdditions {
-  /** Undefined where nothing is missing. */
+  /** Undefined if nothing is missing. */
   readonly text: string | undefined;
   readonly added: readonly string[];
   readonly kept: readonly string[];
@@ -19,53 +21,93 @@ export interface ToolVersions {
 /** The version of buf that this repository generates with. */
 export const testedBuf = "1.75.0";
 
-const scripts: Readonly<Record<string, string>> = {
-  generate: "buf generate && stratus clean",
-  "generate:check": "npm run generate && git add --intent-to-add sdk && git diff --exit-code -- sdk",
-};
+/** Names that no other tool has. */
+const scriptsOf = ({ run }: PackageManager): Readonly<Record<string, string>> => ({
+  "sdk:generate": "buf generate && stratus clean",
+  "sdk:check": `${run} sdk:generate && git add --intent-to-add sdk && git diff --exit-code -- sdk`,
+});
 
 /** A package.json for a repository that has none. */
-export function newPackage(name: string, tools: ToolVersions): string {
+export function newPackage(name: string, tools: ToolVersions, manager: PackageManager): string {
   return print({
     name,
     version: "0.0.0",
     private: true,
     type: "module",
-    scripts,
+    scripts: scriptsOf(manager),
     devDependencies: dependencies(tools),
   });
 }
 
+/** One addition: where it goes, and what is said of it. */
+interface Addition {
+  readonly path: readonly (string | number)[];
+  readonly value: string;
+  readonly words: string;
+}
+
 /**
- * Adds what is missing: scripts and tools. What is there stays, as do the indent and the order.
- * @throws Error where the text is not the JSON of a package.
+ * Adds what is missing: scripts and tools, and in a repository with workspaces the SDK as one of them. Every line that
+ * is there stays as it is.
+ *
+ * @throws Error if the text is not the JSON of a package.
  */
-export function completedPackage(text: string, tools: ToolVersions): PackageAdditions {
+export function completedPackage(
+  text: string,
+  tools: ToolVersions,
+  manager: PackageManager,
+): PackageAdditions {
   const given = parse(text);
   const installed = ["dependencies", "devDependencies", "optionalDependencies"].map((name) =>
     readFields(given, name),
   );
-  const missingTools = Object.entries(dependencies(tools)).filter(
-    ([name]) => !installed.some((one) => Object.hasOwn(one, name)),
-  );
+  const scripts = scriptsOf(manager);
   const own = readFields(given, "scripts");
-  const missingScripts = Object.entries(scripts).filter(([name]) => !Object.hasOwn(own, name));
+  const additions: readonly Addition[] = [
+    ...Object.entries(scripts)
+      .filter(([name]) => !Object.hasOwn(own, name))
+      .map(([name, value]) => ({ path: ["scripts", name], value, words: `script ${name}` })),
+    ...Object.entries(dependencies(tools))
+      .filter(([name]) => !installed.some((one) => Object.hasOwn(one, name)))
+      .map(([name, value]) => ({ path: ["devDependencies", name], value, words: `devDependency ${name}` })),
+    ...workspaceAddition(given),
+  ];
   const kept = Object.entries(scripts).flatMap(([name, script]) =>
     Object.hasOwn(own, name) && own[name] !== script ? [`script ${name}`] : [],
   );
-  const added = [
-    ...missingScripts.map(([name]) => `script ${name}`),
-    ...missingTools.map(([name]) => `devDependency ${name}`),
-  ];
-  if (added.length === 0) return { text: undefined, added, kept };
-  const completed = {
-    ...given,
-    ...(missingScripts.length > 0 && { scripts: { ...own, ...Object.fromEntries(missingScripts) } }),
-    ...(missingTools.length > 0 && {
-      devDependencies: { ...readFields(given, "devDependencies"), ...Object.fromEntries(missingTools) },
-    }),
+  return {
+    text: additions.length === 0 ? undefined : additions.reduce(inserted, text),
+    added: additions.map(({ words }) => words),
+    kept,
   };
-  return { text: print(completed, /^([ \t]+)"/m.exec(text)?.[1]), added, kept };
+}
+
+/** The SDK as a workspace, if the repository has some and none of them is it already. */
+function workspaceAddition(given: Fields): readonly Addition[] {
+  const { workspaces } = given;
+  const isNested = isFields(workspaces);
+  const list = isNested ? workspaces["packages"] : workspaces;
+  if (!Array.isArray(list) || list.some(coversSdk)) return [];
+  const path = ["workspaces", ...(isNested ? ["packages"] : []), list.length];
+  return [{ path, value: "sdk", words: "workspace sdk" }];
+}
+
+/** A pattern of workspaces that takes in a folder `sdk` at the top. */
+export function coversSdk(pattern: unknown): boolean {
+  return typeof pattern === "string" && /^(?:\.\/)?(?:sdk|\*\*?)\/?$/.test(pattern);
+}
+
+/** The text with a value at a place; all else stays. */
+function inserted(text: string, { path, value }: Addition): string {
+  const [, indent = "  "] = /^([ \t]+)"/m.exec(text) ?? [];
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith("\t"),
+    tabSize: indent.startsWith("\t") ? 1 : indent.length,
+    eol: text.includes("\r\n") ? "\r\n" : "\n",
+  };
+  const isInsertion = typeof path.at(-1) === "number";
+  const options = { formattingOptions, isArrayInsertion: isInsertion };
+  return applyEdits(text, modify(text, [...path], value, options));
 }
 
 /** What a generated package says of itself, as far as the repository's package.json does. */
@@ -83,7 +125,7 @@ export function overlayOf(text: string | undefined, session: string): string {
   });
 }
 
-/** The name in a package.json; undefined where there is none. */
+/** The name in a package.json; undefined if there is none. */
 export function nameIn(text: string | undefined): string | undefined {
   const name = text === undefined ? undefined : parse(text)["name"];
   return typeof name === "string" && name !== "" ? name : undefined;
@@ -104,6 +146,6 @@ function readFields(given: Fields, name: string): Fields {
   return isFields(value) ? value : {};
 }
 
-function print(value: object, indent = "  "): string {
-  return `${JSON.stringify(value, undefined, indent)}\n`;
+function print(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
 }

@@ -10,7 +10,9 @@ import {
   type PackageAdditions,
   type ToolVersions,
 } from "./package-json.js";
-import { foreignRoot, missingProtos, rootsOf, type NewProto } from "./protos.js";
+import { type PackageManager, packageManagerOf } from "./package-manager.js";
+import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
+import { foreignRoot, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
 import { knownFiles, type Repository } from "./repository.js";
 
 /** A file to write. */
@@ -29,6 +31,10 @@ export interface Plan {
   /** What only its people can do, in sentences. */
   readonly advice: readonly string[];
   readonly names: InitNames;
+  /** Commands of this repository. */
+  readonly manager: PackageManager;
+  /** Modules of the registry have to be locked before the first generation. */
+  readonly needsRegistry: boolean;
 }
 
 /**
@@ -44,15 +50,16 @@ export function makePlan(
   const { protos, texts } = repository;
   const own = protos.filter(({ packageName }) => packageName !== "" && !packageName.startsWith("google."));
   const manifest = texts.get(knownFiles.package);
-  const protoPackage = own[0]?.packageName.split(".")[0];
+  const protoPackage = mostFrequent(own.map(({ packageName }) => packageName.split(".")[0] ?? ""));
   const names = namesOf(folder, { protoPackage, npmName: nameIn(manifest) }, chosen);
-  const roots = rootsOf(repository);
-  const newProtos = missingProtos(repository, roots, names.proto);
+  const manager = packageManagerOf(texts);
+  const modules = modulesOf(repository);
+  const newProtos = missingProtos(repository, modules, names.proto);
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
-  const print = printerFor(names);
+  const print = printerFor(names, manager);
 
   const wanted: readonly (readonly [path: string, text: () => string])[] = [
-    [knownFiles.buf, () => print("buf.yaml", modulesView(roots, newProtos, options))],
+    [knownFiles.buf, () => print("buf.yaml", modulesView(modules, newProtos, options))],
     [knownFiles.template, () => print("buf.gen.yaml", { isStripped: isStripped(own, names.proto) })],
     ...newProtos.map(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
@@ -62,50 +69,117 @@ export function makePlan(
     [knownFiles.workflow, () => print("sdk.yml", {})],
     [knownFiles.script, () => print("sdk.sh", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
-    [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools)],
+    [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools, manager)],
+    ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
   ];
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
-  const additions = manifest === undefined ? undefined : completedPackage(manifest, tools);
-  const changed =
-    additions?.text === undefined
+  const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
+  const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
+  const changed = [
+    ...(additions?.text === undefined
       ? []
-      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }];
+      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
+    ...(workspace === undefined
+      ? []
+      : [{ path: knownFiles.pnpmWorkspace, text: workspace, adds: "package sdk, allowBuilds" }]),
+  ];
   return {
     files: [...files, ...changed],
-    kept: wanted.map(([path]) => path).filter((path) => texts.has(path) && path !== changed[0]?.path),
-    advice: [...adviceFor(repository, options, names), ...keptScripts(additions)],
+    kept: wanted
+      .map(([path]) => path)
+      .filter((path) => texts.has(path) && !changed.some((one) => one.path === path)),
+    advice: [
+      ...adviceFor(repository, options, names),
+      ...moduleAdvice(modules),
+      ...keptScripts(additions, manager),
+    ],
     names,
+    manager,
+    needsRegistry: modules.registry.length > 0,
   };
 }
 
+/** The word that most packages begin with; of several the first. */
+function mostFrequent(words: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
 /** Prints a template of `init/` with the names and what else it asks for. */
-function printerFor({ proto, session, packageName }: InitNames): (template: string, more: View) => string {
+function printerFor(
+  { proto, session, packageName }: InitNames,
+  { name, installLocked, run, exec, install, pack }: PackageManager,
+): (template: string, more: View) => string {
   const renderer = createRenderer();
-  const names = { proto: plainName(proto), session: plainName(session), packageName: npmName(packageName) };
+  const names = {
+    proto: plainName(proto),
+    session: plainName(session),
+    packageName: npmName(packageName),
+    isCorepack: name === "pnpm" || name === "yarn",
+    isBun: name === "bun",
+    install: words(install),
+    installLocked: words(installLocked),
+    run: words(run),
+    exec: words(exec),
+    pack: words(pack),
+  };
   return (template, more) => renderer.render(`init/${template}`, { ...names, ...more });
 }
 
 function modulesView(
-  roots: readonly string[],
+  { roots, registry }: Modules,
   protos: readonly NewProto[],
   options: string | undefined,
 ): View {
   const isForeign = protos.some(({ path }) => path.startsWith(`${foreignRoot}/`));
-  const modules = new Set(isForeign ? [...roots, foreignRoot] : roots);
+  const isNew = isForeign && !roots.some(({ path }) => path === foreignRoot);
+  const modules = isNew ? [...roots, { path: foreignRoot, excludes: [] }] : roots;
   return {
-    modules: [...modules].map((path) => ({
-      path: pathCode(path),
-      isTop: path === ".",
-      isForeign: path === foreignRoot,
-    })),
+    modules: modules.map(({ path, excludes }) => {
+      const left = path === "." ? ["node_modules", ...(isNew ? [foreignRoot] : []), ...excludes] : excludes;
+      return {
+        path: pathCode(path),
+        excludes: left.length > 0 && left.map(pathCode),
+        isForeign: path === foreignRoot,
+      };
+    }),
+    registry: registry.length > 0 && registry.map((one) => pathCode(one)),
     options: options !== undefined && { path: pathCode(options) },
   };
 }
 
-function keptScripts(additions: PackageAdditions | undefined): string[] {
+function keptScripts(additions: PackageAdditions | undefined, { exec }: PackageManager): string[] {
   if (!additions || additions.kept.length === 0) return [];
   const kept = additions.kept.join(" and ");
-  return [`package.json keeps its ${kept}; \`npx buf generate && npx stratus clean\` writes the SDK.`];
+  return [
+    `package.json keeps its ${kept}, which CI runs: let it do what \`${exec} buf generate && ${exec} stratus clean\` does.`,
+  ];
+}
+
+function moduleAdvice({ copies, unknown, above }: Modules): string[] {
+  return [
+    ...(copies.length === 0
+      ? []
+      : [`Left out of buf.yaml, since others have their names: ${copies.join(", ")}`]),
+    ...(above.length === 0
+      ? []
+      : [
+          `These imports name files of this repository by paths that begin above it, where buf does not look: ${above.join(", ")}. ` +
+            "Run `stratus init` in the folder that they begin in, or let imports begin in a folder of the repository.",
+        ]),
+    ...(unknown.length === 0
+      ? []
+      : [
+          `No file here is what these imports name, and no module of the Buf Schema Registry that is known here has them: ${unknown.join(", ")}. ` +
+            "Put the files into a module of buf.yaml, or name the module that has them under deps.",
+        ]),
+  ];
+}
+
+/** Words of a command line of ours. */
+function words(text: string): Code {
+  return joined(text.split(" ").map(plainName), " ");
 }
 
 function adviceFor(
@@ -114,7 +188,7 @@ function adviceFor(
   { proto, packageName, session }: InitNames,
 ): string[] {
   const advice: string[] = [];
-  if (options !== undefined && protos.some(({ hasService }) => hasService))
+  if (options !== undefined && protos.some(({ services }) => services.length > 0))
     advice.push(
       `Say where each service is: import "${options.replace(/^.*?(?=[^/]+\/[^/]+$)/, "")}" and set \`option (${proto}.api_service_name) = "...";\` in it.`,
     );

@@ -1,20 +1,51 @@
 import { parse } from "yaml";
+import { foreignModules } from "./foreign-modules.js";
+import { findModuleRoots, type ModuleRoot } from "./module-roots.js";
 import { knownFiles, type Repository } from "./repository.js";
 
-/** Where protos of a new API stand, and those of others. */
+/** Folder of protos of a new API, and of those of others. */
 const ownRoot = "proto";
 export const foreignRoot = "third_party";
 const status = "google/rpc/status.proto";
 
-/** Folders from which imports are named: the modules of buf.yaml, else what the protos show. */
-export function rootsOf({ protos, texts }: Repository): readonly string[] {
+/** The modules of a repository. */
+export interface Modules {
+  /** Those of buf.yaml, else those that imports show. */
+  readonly roots: readonly ModuleRoot[];
+  /** Protos that no module has, since another has their name. */
+  readonly copies: readonly string[];
+  /** Modules of the registry that imports need. */
+  readonly registry: readonly string[];
+  /** Imports that nobody has. */
+  readonly unknown: readonly string[];
+  /** Imports by paths that begin above the repository. */
+  readonly above: readonly string[];
+}
+
+/** Finds the modules of a repository. */
+export function modulesOf({ protos, texts }: Repository): Modules {
   const text = texts.get(knownFiles.buf);
-  if (text === undefined) {
-    const roots = [...new Set(protos.map(({ root }) => root))].sort();
-    return roots.length > 0 ? roots : [ownRoot];
+  if (text !== undefined) {
+    const buf = parse(text) as { modules?: readonly { path?: string }[] } | null;
+    const paths = buf?.modules?.map(({ path = "." }) => path) ?? ["."];
+    return {
+      roots: paths.map((path) => ({ path, excludes: [] })),
+      copies: [],
+      registry: [],
+      unknown: [],
+      above: [],
+    };
   }
-  const buf = parse(text) as { modules?: readonly { path?: string }[] } | null;
-  return buf?.modules?.map(({ path = "." }) => path) ?? ["."];
+  const { roots, copies, missing, above } = findModuleRoots(protos);
+  // Ours, which is written if nobody has it.
+  const { modules, unknown } = foreignModules(missing.filter((one) => one !== status));
+  return {
+    roots: roots.length > 0 ? roots : [{ path: ownRoot, excludes: [] }],
+    copies,
+    registry: modules,
+    unknown,
+    above,
+  };
 }
 
 /** A proto file to write, and the template that prints it. */
@@ -23,14 +54,14 @@ export interface NewProto {
   readonly template: string;
 }
 
-/** Options of the convention, a sample where there is no service, and what that imports. */
+/** Options of the convention, a sample if there is no service, and what that imports. */
 export function missingProtos(
   { protos, texts }: Repository,
-  roots: readonly string[],
+  { roots, registry }: Modules,
   proto: string,
 ): NewProto[] {
-  const root = roots.find((one) => one !== foreignRoot) ?? ownRoot;
-  const isSample = !protos.some(({ hasService }) => hasService);
+  const root = roots.find((one) => one.path !== foreignRoot)?.path ?? ownRoot;
+  const isSample = !protos.some(({ services }) => services.length > 0);
   const own = (path: string): NewProto => ({
     path: at(root, `${proto}/${path}`),
     template: `proto/${path.split("/").at(-1)}`,
@@ -38,6 +69,7 @@ export function missingProtos(
   const needsStatus = isSample || protos.some(({ imports }) => imports.includes(status));
   const hasStatus =
     protos.some(({ path }) => path === status || path.endsWith(`/${status}`)) ||
+    registry.some((one) => one.includes("googleapis")) ||
     /googleapis/.test(texts.get(knownFiles.buf) ?? "");
   // A buf.yaml of theirs is not changed, so that the file has to stand in one of its modules.
   const statusRoot = texts.has(knownFiles.buf) ? root : foreignRoot;

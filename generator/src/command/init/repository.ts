@@ -4,6 +4,7 @@
  */
 import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { lockFiles } from "./package-manager.js";
 import { textAt } from "../folder/text-at.js";
 
 /** A proto file of the repository. */
@@ -11,9 +12,8 @@ export interface ProtoFile {
   /** Path from the top, with `/`. */
   readonly path: string;
   readonly packageName: string;
-  /** Folder from which its imports are named; `.` for the top. */
-  readonly root: string;
-  readonly hasService: boolean;
+  /** Full names of its services. */
+  readonly services: readonly string[];
   readonly imports: readonly string[];
   /** It declares an option that says where services are. */
   readonly hasOptions: boolean;
@@ -35,10 +35,11 @@ export const knownFiles = {
   changelog: "sdk/CHANGELOG.md",
   workflow: ".github/workflows/sdk.yml",
   script: "sdk.sh",
-  ignored: ".gitignore",
+  ignored: "sdk/.gitignore",
+  ...lockFiles,
 } as const;
 
-/** Looks at a folder; folders of tools and of installed packages are left out. */
+/** Looks at a folder; folders of tools, of installed packages and of what Go vendors are left out. */
 export async function readRepository(folder: string): Promise<Repository> {
   const texts = new Map<string, string>();
   for (const path of Object.values(knownFiles)) {
@@ -58,7 +59,7 @@ async function protosBelow(folder: string, place: string): Promise<string[]> {
   for (const entry of entries) {
     const { name } = entry;
     const path = posix.join(place, name);
-    if (entry.isDirectory() && !/^(?:node_modules|\..*)$/.test(name))
+    if (entry.isDirectory() && !/^(?:node_modules|vendor|\..*)$/.test(name))
       found.push(...(await protosBelow(folder, path)));
     else if (name.endsWith(".proto")) found.push(path);
   }
@@ -71,16 +72,10 @@ function describe(path: string, source: string): ProtoFile {
   return {
     path,
     packageName,
-    root: findRoot(posix.dirname(path), packageName),
-    hasService: /(?:^|[;}])\s*service\s+\w+/m.test(text),
+    services: Array.from(text.matchAll(/(?:^|[;}])\s*service\s+(\w+)/gm), ([, name = ""]) =>
+      packageName === "" ? name : `${packageName}.${name}`,
+    ),
     imports: [...text.matchAll(/\bimport\s+(?:public\s+)?"([^"]+)"/g)].map(([, path = ""]) => path),
     hasOptions: /\bstring\s+(?:api_service_name|default_host)\s*=/.test(text),
   };
-}
-
-/** The folder without the part that repeats the package, as protos are laid out; else the folder itself. */
-function findRoot(folder: string, packageName: string): string {
-  const tail = packageName.replaceAll(".", "/");
-  if (folder === tail) return ".";
-  return tail !== "" && folder.endsWith(`/${tail}`) ? folder.slice(0, -tail.length - 1) : folder;
 }

@@ -57,7 +57,6 @@ describe("stratus init", () => {
     const paths = Object.keys(all());
     expect(paths).toEqual([
       ".github/workflows/sdk.yml",
-      ".gitignore",
       "buf.gen.yaml",
       "buf.yaml",
       "package.json",
@@ -69,11 +68,12 @@ describe("stratus init", () => {
       "proto/acme/notes/v1/note_service.proto",
       "sdk.package.json",
       "sdk.sh",
+      "sdk/.gitignore",
       "sdk/CHANGELOG.md",
       "third_party/google/rpc/status.proto",
     ]);
     for (const path of paths) expect(out).toContain(`\n  ${path}\n`);
-    expect(out).toContain("Next\n  npm install\n  npm run generate ");
+    expect(out).toContain("Next\n  npm install\n  npm run sdk:generate ");
     runBuf("lint");
     runBuf("format", "--exit-code");
     const protos = Object.entries(all()).flatMap(([path, text]) =>
@@ -106,14 +106,14 @@ describe("stratus init", () => {
     const own = {
       "buf.yaml": "version: v2\nmodules: [{ path: api }]\n",
       "buf.gen.yaml": "version: v2\nplugins: []\n",
-      ".gitignore": "mine\n",
+      "sdk/.gitignore": "mine\n",
       "sdk/CHANGELOG.md": "mine\n",
       "sdk.package.json": "{}",
       ".github/workflows/sdk.yml": "mine\n",
       "sdk.sh": "mine\n",
       "api/acme/v1/pen.proto": 'syntax = "proto3"; package acme.v1; service Pens {}\n',
     };
-    const scripts = { generate: "mine", test: "mine" };
+    const scripts = { generate: "mine", "sdk:generate": "mine", test: "mine" };
     await put({ ...own, "package.json": JSON.stringify({ name: "@acme/api", scripts }, undefined, 4) });
     const { out } = await init();
     const after = all();
@@ -130,11 +130,11 @@ describe("stratus init", () => {
       "api/acme/annotations.proto",
       "package.json",
     ]);
-    expect(out).toContain("Added\n  package.json: script generate:check, devDependency @bufbuild/buf");
+    expect(out).toContain("Added\n  package.json: script sdk:check, devDependency @bufbuild/buf");
     expect(out).toContain(
       "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, opt: [package_name=@acme/sdk,",
     );
-    expect(out).toContain("package.json keeps its script generate; ");
+    expect(out).toContain("package.json keeps its script sdk:generate, which CI runs: ");
     expect(out).toContain(
       'import "acme/annotations.proto" and set `option (acme.api_service_name) = "...";`',
     );
@@ -166,7 +166,9 @@ describe("stratus init", () => {
       "node_modules/x/y.proto": "?",
     });
     await init();
-    expect(all()["buf.yaml"]).toContain("  - path: .\n    excludes: [node_modules]\n");
+    expect(all()["buf.yaml"]).toContain(
+      "  - path: .\n    excludes:\n      - node_modules\n      - third_party\n",
+    );
   });
 
   it.each([

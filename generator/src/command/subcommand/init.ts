@@ -73,15 +73,19 @@ async function write(folder: string, files: readonly PlannedFile[]): Promise<voi
   }
 }
 
-function report({ files, kept, advice, names }: Plan, isDry: boolean): string {
+function report({ files, kept, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
   const created = files.filter(({ adds }) => adds === undefined).map(({ path }) => `  ${path}`);
   const changed = files.flatMap(({ path, adds }) => (adds === undefined ? [] : [`  ${path}: ${adds}`]));
+  const { install, run, exec, pack } = manager;
   const next = [
-    "  npm install",
-    "  npm run generate                                writes sdk/",
-    "  cd sdk && npm install && npm publish --dry-run  builds and packs it",
+    ...lined([
+      [install, ""],
+      ...(needsRegistry ? [[`${exec} buf dep update`, "locks the modules that others have"] as const] : []),
+      [`${run} sdk:generate`, "writes sdk/"],
+      [`cd sdk && ${install} && ${pack}`, "builds and packs it"],
+    ]),
     "",
-    `Then npx stratus-emulator ${names.packageName} serves the API to programs and tests (@stratus/emulator).`,
+    "Then npx @stratus/emulator ./sdk serves the API to programs and tests.",
     "",
   ];
   return [
@@ -97,6 +101,12 @@ function report({ files, kept, advice, names }: Plan, isDry: boolean): string {
     ),
     ...(isDry ? [] : ["Next", ...next]),
   ].join("\n");
+}
+
+/** Commands, and behind them in a column what each does. */
+function lined(lines: readonly (readonly [command: string, does: string])[]): readonly string[] {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  return lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`.trimEnd());
 }
 
 function part(title: string, lines: readonly string[]): string[] {

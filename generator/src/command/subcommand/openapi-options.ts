@@ -5,6 +5,7 @@ import type { PackageNames } from "../../rest/view/package-names.js";
 import type { DeepLists } from "../../rest/model/schemas.js";
 import type { Int64 } from "../../rest/model/value-forms.js";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
+import { isAddress } from "../remote/remote-texts.js";
 import { upperCamel } from "../../kit/text/casing.js";
 
 export const usage = "openapi SPEC --out DIR";
@@ -22,12 +23,18 @@ Swagger 2.0. An operation that cannot be generated is left out, and the report s
   --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
                           the package exports of it, its README.md ends the package's
   --root DIR              folder below which other files may be named by $ref; default: that of SPEC
+  --header NAME=@VARIABLE header for an address as SPEC, with the value of a variable of the environment;
+                          sent to its first origin alone; may be given several times
+  --allow-remote          other files may be addresses, over https
+  --frozen                nothing is read over the network, but from stratus.sources.json of the last run
   --deep-lists HOW        how lists are written where a query or a form says deepObject: indices (a[0]=1,
                           the default), brackets (a[]=1) or repeated (a=1)
   --int64 HOW             what 64-bit integers are: number (those that would be rounded are refused, the
                           default), bigint or text (both exact)
   --dates                 text in the format date-time is a Date
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
+  --openapi-types         also ./openapi: paths and components as openapi-typescript prints them
+  --guide                 also ./guide: the API in words as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: that of its package.json, else 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
@@ -49,10 +56,15 @@ export function readArguments(args: readonly string[]) {
       name: { type: "string" },
       strict: { type: "boolean" },
       root: { type: "string" },
+      header: { type: "string", multiple: true },
+      "allow-remote": { type: "boolean" },
+      frozen: { type: "boolean" },
       "deep-lists": { type: "string" },
       int64: { type: "string" },
       dates: { type: "boolean" },
       "api-page": { type: "boolean" },
+      guide: { type: "boolean" },
+      "openapi-types": { type: "boolean" },
       include: { type: "string", multiple: true },
       exclude: { type: "string", multiple: true },
       help: { type: "boolean", short: "h" },
@@ -66,6 +78,8 @@ export function readHow(values: OpenapiOptions): GenerateOptions {
   return {
     isStrict: strict,
     hasApiPage: values["api-page"] ?? false,
+    hasGuide: values.guide ?? false,
+    hasOpenapiTypes: values["openapi-types"] ?? false,
     include,
     exclude,
     deepLists: oneOf("--deep-lists", values["deep-lists"], deepLists),
@@ -92,10 +106,10 @@ const int64s: readonly Int64[] = ["number", "bigint", "text"];
 /** The names of a package, by default after its description. */
 export function namesOf(
   spec: string,
-  packageName = basename(spec)
+  packageName = basename(isAddress(spec) ? new URL(spec).pathname : spec)
     .replace(/\.[^.]*$/, "")
     .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, "-"),
+    .replace(/[^a-z0-9._-]+/g, "-") || "api",
   packageVersion = "0.1.0",
   name = upperCamel(packageName.split("/").at(-1) ?? ""),
 ): PackageNames {

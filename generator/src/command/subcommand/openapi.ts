@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { env } from "node:process";
 import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
-import { showProblems } from "../../kit/problem.js";
+import { Problems, showProblems } from "../../kit/problem.js";
 import { errorText } from "../../kit/text/error-text.js";
 import type { Command } from "./command.js";
-import { help, namesOf, readArguments, readHow, usage } from "./openapi-options.js";
+import { help, namesOf, readArguments, readHow, usage, type OpenapiOptions } from "./openapi-options.js";
 import { writePackage } from "../folder/package-folder.js";
 import { textAt } from "../folder/text-at.js";
 import { openBelow } from "../folder/described-files.js";
+import { frozenRead, KeptSources, sourcesFile } from "../remote/kept-sources.js";
+import { readHeaders } from "../remote/headers.js";
+import { isAddress, RemoteTexts } from "../remote/remote-texts.js";
+import type { OpenFile } from "../../rest/read/files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
 /** `stratus openapi`: a REST client from an OpenAPI description. */
@@ -37,12 +42,14 @@ export function openapiCommand(): Command {
       const how = readHow(values);
       // Of the commands of `stratus` this one alone is short.
       await import("../process/short-run.js");
-      const text = await readSpec(spec);
+      const sources = await sourcesOf(spec, values.out, values);
+      const text = isAddress(spec) ? await sources.read(spec) : await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
       const lock = await textAt(join(values.out, lockFile));
-      const source = { file: spec, text, open: openBelow(spec, values.root), extension, lock };
+      const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
+      const source = { file, text, open: openOf(spec, values, sources), extension, lock };
       const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
-      await writePackage(values.out, files);
+      await writePackage(values.out, [...files, ...sources.files()]);
       if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
       const less = leftOut.length === 0 ? "" : `; left out: ${leftOut.length} (see above)`;
       io.out(
@@ -50,6 +57,30 @@ export function openapiCommand(): Command {
       );
       return 0;
     },
+  };
+}
+
+/** The network, or what an earlier run read there. */
+async function sourcesOf(
+  spec: string,
+  out: string,
+  { header = [], frozen }: OpenapiOptions,
+): Promise<KeptSources> {
+  const file = join(out, sourcesFile);
+  if (frozen) return new KeptSources(frozenRead(await textAt(file), file));
+  if (header.length > 0 && !isAddress(spec)) throw new Error("--header is for a SPEC that is an address");
+  const remote = new RemoteTexts(isAddress(spec) ? spec : undefined, readHeaders(header, env));
+  return new KeptSources((address) => remote.read(address));
+}
+
+/** The files that a description may name: those below a folder, and addresses if they are allowed. */
+function openOf(spec: string, values: OpenapiOptions, sources: KeptSources): OpenFile {
+  const openFile = isAddress(spec) ? undefined : openBelow(spec, values.root);
+  return (path) => {
+    if (!isAddress(path) && openFile) return openFile(path);
+    if (values["allow-remote"]) return sources.read(path);
+    const what = `it is an address, ${path.split("?", 1)[0]}`;
+    throw new Problems([{ what, fix: "Allow references over the network by --allow-remote" }]);
   };
 }
 

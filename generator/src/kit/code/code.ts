@@ -14,7 +14,7 @@ export { link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";
 export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
-export { firstSentence, firstSentenceText, prose, proseLine } from "./prose.js";
+export { firstSentence, prose, proseLine, summaryText } from "./prose.js";
 export { relativeImport } from "./relative-import.js";
 export { hole, template, word } from "./template.js";
 export type { Code } from "./source-text.js";

@@ -9,7 +9,6 @@ const step = "  ";
 /**
  * A value of JSON as a literal over lines, as the formatter would lay it out: megabytes of data need no formatting
  * then. `column` is where the literal begins.
- * @throws Error for a key `__proto__`, which a literal takes for the prototype.
  */
 export function laidOut(value: unknown, column: number): Code {
   return trust(printed(value, "", column));
@@ -30,8 +29,8 @@ function printed(value: unknown, indent: string, lead: number): string {
 }
 
 function member(key: string, value: unknown, indent: string): string {
-  if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
-  const name = propertyName(key);
+  // Without brackets a literal takes it for the prototype.
+  const name = key === "__proto__" ? '["__proto__"]' : propertyName(key);
   const text = printed(value, indent, name.length + 2);
   const isLong = typeof value === "string" && indent.length + name.length + text.length + 3 > width;
   return isLong ? `${name}:\n${indent}${step}${text}` : `${name}: ${text}`;

@@ -36,8 +36,19 @@ export function firstSentence(text: string, linkOf: LinkOf): Code {
   return proseLine(firstSentenceText(text), linkOf);
 }
 
-/** The first sentence of a text as it was written, on one line: text, not yet source text. Empty if the text begins with code. */
-export function firstSentenceText(text: string): string {
+/** Longer sentences are cut, so that an index of hundreds of methods stays small. */
+const maxSummary = 100;
+
+/** The first sentence of a text as it was written, on one line and at most a hundred characters: text, not yet source text. */
+export function summaryText(text: string): string {
+  const sentence = firstSentenceText(text);
+  if (sentence.length <= maxSummary) return sentence;
+  const cut = sentence.slice(0, maxSummary - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), maxSummary / 2))}…`;
+}
+
+/** The first sentence; empty if the text begins with code. */
+function firstSentenceText(text: string): string {
   const [first] = splitBlocks(visibleText(text).split("\n"));
   if (!first || first.kind === "code") return "";
   const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.*/su.exec(first.text) ?? [];

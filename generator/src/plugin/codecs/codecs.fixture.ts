@@ -40,6 +40,7 @@ export function plainRequest(files: readonly DescFile[]): Omit<CodecRequest, "na
     source: createSource(),
     deprecationOf: (element) => (element.kind !== "oneof" && element.deprecated ? "" : undefined),
     marksOf: () => ({ behaviors: [], isSecret: false }),
+    hintsOf: () => ({ isRequired: false, behaviors: [], limits: [] }),
     sectionOf: () => undefined,
     importExtension: ".js",
     hasCodecs: true,

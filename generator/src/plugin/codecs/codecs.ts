@@ -5,7 +5,7 @@
  */
 import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../../kit/emit/file.js";
-import { docsOf, type Documented } from "./comments.js";
+import { docsOf, type Documented, type HintsOf } from "./comments.js";
 import { printFile } from "./file.js";
 import { printRules, rulesModule } from "./rule-table.js";
 import type { Source } from "../source/source.js";
@@ -19,6 +19,8 @@ export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
   readonly source: Source;
   /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Documented) => string | undefined;
+  /** Facts about messages, fields and oneofs that readers must know beside their comments. */
+  readonly hintsOf: HintsOf;
   /** The section of a module behind the messages and enums of its file; undefined for nothing. */
   readonly sectionOf: (file: DescFile) => Section | undefined;
 }
@@ -29,8 +31,8 @@ export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
  * The text is not formatted.
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
-  const { files, source, names, deprecationOf, marksOf, sectionOf } = request;
-  const docOf = docsOf(source, deprecationOf, (field) => marksOf(field).behaviors);
+  const { files, source, names, deprecationOf, hintsOf, sectionOf } = request;
+  const docOf = docsOf(source, deprecationOf, hintsOf);
   for (const file of files) {
     const text = printFile(file, { ...request, docOf }, sectionOf(file));
     if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };

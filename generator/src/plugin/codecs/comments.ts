@@ -1,5 +1,6 @@
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { docBlock, type Code } from "../../kit/code/code.js";
+import { sentenceOf } from "../../kit/text/sentence.js";
 import { originOf, type Source } from "../source/source.js";
 
 /** What has a comment in the code of messages. */
@@ -8,8 +9,21 @@ export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEn
 /** Gives the doc comment of an element, empty where there is nothing to say. */
 export type DocOf = (element: Documented) => Code;
 
-/** What a reader must know of a field beside its comment, by the name of its behavior. */
-const hints: readonly (readonly [behavior: string, hint: string])[] = [
+/** Facts about an element beside its comment. */
+export interface Hints {
+  /** Requests must have it. */
+  readonly isRequired: boolean;
+  /** Treatment by the server, by simple name: `OUTPUT_ONLY`. */
+  readonly behaviors: readonly string[];
+  /** Rules of its values in words, without full stops: `1 to 63 characters`. */
+  readonly limits: readonly string[];
+}
+
+/** Gives the hints of an element. */
+export type HintsOf = (element: Documented) => Hints;
+
+/** Behaviors that a reader must know of, in words. */
+const behaviorWords: readonly (readonly [behavior: string, hint: string])[] = [
   ["OUTPUT_ONLY", "Output only."],
   ["INPUT_ONLY", "Input only."],
   ["IMMUTABLE", "Immutable."],
@@ -19,23 +33,23 @@ const hints: readonly (readonly [behavior: string, hint: string])[] = [
 export function docsOf(
   source: Source,
   deprecationOf: (element: Documented) => string | undefined,
-  behaviorsOf: (field: DescField) => readonly string[],
+  hintsOf: HintsOf,
 ): DocOf {
   return (element) => {
-    const comment = source.comment(element);
-    const behaviors = element.kind === "field" ? behaviorsOf(element) : [];
-    const text = behaviors.length > 0 ? withHints(comment, behaviors) : comment.trimEnd();
+    const text = withHints(source.comment(element), hintsOf(element));
     const isType = element.kind === "message" || element.kind === "enum";
     const origin = isType ? originOf(element) : undefined;
     return docBlock({ text, deprecated: deprecationOf(element), origin });
   };
 }
 
-function withHints(comment: string, behaviors: readonly string[]): string {
-  const said = hints
-    .filter(([behavior, hint]) => behaviors.includes(behavior) && !saysAlready(comment, hint))
-    .map(([, hint]) => hint)
-    .join(" ");
+function withHints(comment: string, { isRequired, behaviors, limits }: Hints): string {
+  if (!isRequired && behaviors.length === 0 && limits.length === 0) return comment.trimEnd();
+  const marks = [
+    ...(isRequired ? ["Required."] : []),
+    ...behaviorWords.flatMap(([behavior, hint]) => (behaviors.includes(behavior) ? [hint] : [])),
+  ].filter((hint) => !saysAlready(comment, hint));
+  const said = [...marks, ...(limits.length > 0 ? [sentenceOf(limits)] : [])].join(" ");
   return [comment.trimEnd(), said].filter((part) => part.trim() !== "").join("\n\n");
 }
 

@@ -53,19 +53,34 @@ describe("the row of a field", () => {
   });
 
   it("is said in the comment of the field too, where that does not say it already", async () => {
-    const marksOf: CodecRequest["marksOf"] = () => ({
-      behaviors: ["IMMUTABLE", "OUTPUT_ONLY"],
-      isSecret: false,
+    const hintsOf: CodecRequest["hintsOf"] = ({ kind }) => ({
+      isRequired: false,
+      behaviors: kind === "field" ? ["IMMUTABLE", "OUTPUT_ONLY"] : [],
+      limits: [],
     });
     const code = await codeOf(
       "\n// When.\nstring a = 1;\n// Output only. Where.\nstring b = 2; string c = 3;",
       {
-        marksOf,
+        hintsOf,
       },
     );
     expect(code).toContain("/**\n   * When.\n   *\n   * Output only. Immutable.\n   */\n  a: string;");
     expect(code).toContain("/**\n   * Output only. Where.\n   *\n   * Immutable.\n   */\n  b: string;");
     expect(code).toContain("/** Output only. Immutable. */\n  c: string;");
+  });
+
+  it("has rules in words behind it, those of messages and oneofs too", async () => {
+    const hintsOf: CodecRequest["hintsOf"] = ({ kind }) => ({
+      isRequired: kind !== "message",
+      behaviors: kind === "oneof" ? ["IMMUTABLE"] : [],
+      limits: kind === "oneof" ? [] : ["1 to 63 characters", 'begins with "a"'],
+    });
+    const code = await codeOf("\n// A name, required.\nstring a = 1; oneof o { string b = 2; }", { hintsOf });
+    expect(code).toContain(
+      '/**\n   * A name, required.\n   *\n   * 1 to 63 characters; begins with "a".\n   */\n  a: string;',
+    );
+    expect(code).toContain("/** Required. Immutable. */\n  o?:");
+    expect(code).toContain('* 1 to 63 characters; begins with "a".\n *\n * @generated from');
   });
 
   it("has the property that was decided, where the name of the field does not tell it", async () => {

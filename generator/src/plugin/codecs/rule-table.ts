@@ -42,12 +42,13 @@ export function printRules(
   rulesOf: RulesOfMessages,
   { names, runtime, importExtension }: Pick<ModuleSettings, "names" | "runtime" | "importExtension">,
 ): string | undefined {
-  const messages = [...nestedTypes(file)].filter((one) => one.kind === "message" && rulesOf.has(one));
-  if (messages.length === 0) return undefined;
+  const own = [...nestedTypes(file)]
+    .filter((one) => one.kind === "message")
+    .filter((one) => rulesOf.has(one));
+  if (own.length === 0) return undefined;
   const style = { codegen: runtime, extension: importExtension };
   const imports = new ModuleImports(rulesModule(file, names), style, ["rules"]);
   const type = imports.runtimeType("RuleTables");
-  const own = messages.filter((one) => one.kind === "message");
   const others = heldFiles(file, own, rulesOf).map(
     (one) => code`...${imports.value({ name: "rules", module: rulesModule(one, names) })}`,
   );

@@ -67,14 +67,6 @@ export interface Message {
   readonly isUpdate: boolean;
   /** The types that its fields name, scalars aside. */
   readonly fieldTypes: readonly NamedType[];
-  /** The fields that an example can set. */
-  readonly exampleFields: readonly ExampleField[];
-}
-
-/** A field that an example can set. */
-export interface ExampleField {
-  readonly property: string;
-  readonly holds: "text" | "message";
 }
 
 /** A type by the module that it is in, or the proto package of a well-known one. */

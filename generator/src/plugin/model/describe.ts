@@ -42,7 +42,7 @@ import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
 import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
 import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
-import { describeExampleFields, describeFieldTypes } from "./fields.js";
+import { describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
@@ -246,7 +246,6 @@ function describeFile(
       type: names.type(message),
       isUpdate: updated.has(message.typeName),
       fieldTypes: describeFieldTypes(message, names),
-      exampleFields: describeExampleFields(message, names),
     },
     ...message.nestedMessages.flatMap(describeMessages),
   ];

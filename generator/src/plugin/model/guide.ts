@@ -6,13 +6,15 @@ import {
   type DescOneof,
   ScalarType,
 } from "@bufbuild/protobuf";
-import type { Choice, StatedOneof, Statements } from "@stratus/convention";
+import { type Choice, limitsInWords, type StatedOneof, type Statements } from "@stratus/convention";
 import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";
-import type { Documented } from "../codecs/comments.js";
+import type { Documented, HintsOf } from "../codecs/comments.js";
 import { hasPresence } from "../source/field-traits.js";
 import type { Source } from "../source/source.js";
 import type { Api, Name } from "./api.js";
+import type { Example } from "./example.js";
+import type { Examples } from "./examples.js";
 import { withNested } from "./file-graph.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
 import type { Names } from "./names.js";
@@ -26,6 +28,8 @@ export interface Guide {
   readonly maskPaths: ReadonlyMap<string, readonly MaskPath[]>;
   /** Names of the pages of services, by the full names of the services. */
   readonly pages: ReadonlyMap<string, string>;
+  /** Examples of requests. */
+  readonly examples: Examples;
 }
 
 /** What is written at an element for people. */
@@ -47,6 +51,8 @@ export interface GuideMessage extends Written {
   readonly fields: readonly GuideField[];
   readonly oneofs: readonly GuideOneof[];
   readonly choices: readonly Choice[];
+  /** Rules over several of its fields in words, with the names of code. */
+  readonly limits: readonly string[];
 }
 
 /** A oneof of a message. */
@@ -99,6 +105,12 @@ export interface GuideField extends Written {
   readonly behaviors: readonly string[];
   /** Its value is shown to nobody. */
   readonly isSecret: boolean;
+  /** Rules of its value in words, with values of enums as in code. */
+  readonly limits: readonly string[];
+  /** The same with values of enums as in the proto. */
+  readonly protoLimits: readonly string[];
+  /** A value that it may have; undefined if none is found, and for all but scalars. */
+  readonly example: Example | undefined;
 }
 
 /** What a field holds: a type of the API by its full name, or one of the language. */
@@ -115,6 +127,9 @@ export interface GuideSource {
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly marksOf: MarksOf;
   readonly statements: Statements;
+  /** Facts that readers must know beside comments. */
+  readonly hintsOf: HintsOf;
+  readonly examples: Examples;
 }
 
 /** Describes every type of the files that have output. */
@@ -140,6 +155,7 @@ export function describeGuide(from: GuideSource): Guide {
         .map((message) => [message.typeName, findMaskPaths(message, from)]),
     ),
     pages: decidePageNames(from.api.packages),
+    examples: from.examples,
   };
 }
 
@@ -161,6 +177,7 @@ function describeMessage(message: DescMessage, from: GuideSource): GuideMessage 
       ...pick(from.statements.oneof(oneof)),
     })),
     choices: from.statements.message(message).choices,
+    limits: from.hintsOf(message).limits,
   };
 }
 
@@ -187,7 +204,8 @@ function describeEnum(one: DescEnum, from: GuideSource): GuideEnum {
 
 function describeField(field: DescField, from: GuideSource): GuideField {
   const { names, forms, marksOf } = from;
-  const { requiredBy, isLenient } = from.statements.field(field);
+  const stated = from.statements.field(field);
+  const { requiredBy, isLenient } = stated;
   const oneof: DescOneof | undefined = field.oneof;
   return {
     property: names.property(field),
@@ -201,6 +219,9 @@ function describeField(field: DescField, from: GuideSource): GuideField {
     keyKind: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
     isRequired: requiredBy.length > 0 && !isLenient,
     isOptional: oneof === undefined && (hasPresence(field) || field.fieldKind === "message"),
+    limits: from.hintsOf(field).limits,
+    protoLimits: limitsInWords(field, stated),
+    example: from.examples.value(field),
     ...marksOf(field),
     ...written(field, from),
   };

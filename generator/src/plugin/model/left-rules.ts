@@ -1,6 +1,13 @@
 import type { DescField, DescFile, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
-import { leftRules, type LeftRule, type Statements, type ValueRules } from "@stratus/convention";
+import {
+  leftCel,
+  leftRules,
+  type LeftRule,
+  type Statements,
+  unreadRules,
+  type ValueRules,
+} from "@stratus/convention";
 
 /** A rule that is left to the server, and the element that has it. */
 interface PlacedRule extends LeftRule {
@@ -41,15 +48,12 @@ function placeText({ element, rule, why }: PlacedRule): string {
 
 function leftIn(message: DescMessage, statements: Statements): PlacedRule[] {
   const own = statements.message(message);
-  const cel = own.cel.map(({ id }) => ({ rule: `cel:${id}`, why: "it is written in CEL" }));
   return [
-    ...placed(message, cel, own.unread),
+    ...placed(message, leftCel(own.cel), own.unread),
     ...message.oneofs.flatMap((oneof) => placed(oneof, [], statements.oneof(oneof).unread)),
     ...message.fields.flatMap((field) => {
       const { rules } = statements.field(field);
-      const unread = unreadIn(rules);
-      const meant = leftRules(rules).filter((one) => !unread.includes(one));
-      return placed(field, meant, unread);
+      return placed(field, leftRules(rules), unreadRules(rules));
     }),
   ];
 }
@@ -63,10 +67,6 @@ function placed(
     ...meant.map((one) => ({ ...one, element, isUnread: false })),
     ...unread.map((one) => ({ ...one, element, isUnread: true })),
   ];
-}
-
-function unreadIn({ unread, items, keys, values }: ValueRules): readonly LeftRule[] {
-  return [...unread, ...[items, keys, values].flatMap((one) => (one ? unreadIn(one) : []))];
 }
 
 /** How many rules are stated about a message and its fields. */

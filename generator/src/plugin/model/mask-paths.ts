@@ -1,4 +1,5 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { Statements } from "@stratus/convention";
 import type { MarksOf } from "../codecs/module.js";
 import { isAdapted } from "./fields.js";
 import type { Names } from "./names.js";
@@ -12,12 +13,15 @@ export interface MaskPath {
   readonly behaviors: readonly string[];
   /** A list or a map. */
   readonly isMany: boolean;
+  /** A resource must have it, so that nobody clears it. */
+  readonly isRequired: boolean;
 }
 
 /** What is asked to find paths. */
 export interface MaskSource {
   readonly names: Pick<Names, "property">;
   readonly marksOf: MarksOf;
+  readonly statements: Statements;
 }
 
 /** Steps into structures; what is deeper goes on in the same way. */
@@ -36,6 +40,7 @@ export function findMaskPaths(request: DescMessage, from: MaskSource): readonly 
         path: [...above.path, field.name],
         builder: [...above.builder, ...propertiesOf(field, from)],
         behaviors,
+        isRequired: from.statements.field(field).requiredBy.length > 0,
         isMany: field.fieldKind === "list" || field.fieldKind === "map",
       };
       const held = structureIn(field);
@@ -45,7 +50,7 @@ export function findMaskPaths(request: DescMessage, from: MaskSource): readonly 
         : here;
       return [here, ...walk(held, inside, [...around, held])];
     });
-  return walk(request, { path: [], builder: [], behaviors: [], isMany: false }, [request]);
+  return walk(request, { path: [], builder: [], behaviors: [], isMany: false, isRequired: false }, [request]);
 }
 
 function propertiesOf(field: DescField, { names }: MaskSource): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { code, json, string } from "../../kit/code/code.js";
@@ -12,6 +13,8 @@ export interface Surroundings {
   readonly packages: readonly { readonly name: string; readonly version: string }[];
   /** What a person says of it, by members of package.json. */
   readonly more: ReadonlyMap<string, unknown>;
+  /** Examples of requests. */
+  readonly examples: Examples;
 }
 
 /** What makes a folder of modules a package: what it says of itself, and how it is built. */

@@ -1,22 +1,16 @@
-import type { Api, Message, Method, Service } from "../model/api.js";
+import type { Api, Method, Service } from "../model/api.js";
+import type { Examples } from "../model/examples.js";
 import type { Options } from "../options.js";
-import {
-  code,
-  identifier,
-  member,
-  npmName,
-  objectOf,
-  propertyName,
-  string,
-  type Code,
-} from "../../kit/code/code.js";
+import { identifier, member, npmName, propertyName, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
+import type { Surroundings } from "./package-files.js";
+import { recordCode } from "./example-code.js";
 import { sessionNames } from "./session.js";
 
 /** The README for those who use the generated package. */
-export function readmePage(api: Api, options: Options): Page {
+export function readmePage(api: Api, options: Options, { examples }: Pick<Surroundings, "examples">): Page {
   const packageName = options.packageName ?? "";
   const names = sessionNames(options);
   const services = api.packages.flatMap(({ files }) => files.flatMap((file) => file.services));
@@ -36,7 +30,7 @@ export function readmePage(api: Api, options: Options): Page {
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
       hasUpdates: services.some(({ modify }) => modify !== undefined),
       runtime: npmName(options.runtime),
-      example: exampleOf(api, packageName),
+      example: exampleOf(api, packageName, examples),
       packages: packages.map(({ directory, files }) => ({
         entry: entryName(packageName, directory),
         clients: files.flatMap((file) => file.services).map(clientView),
@@ -54,15 +48,13 @@ export function readmePage(api: Api, options: Options): Page {
 }
 
 /** The service that shows most, where one shows anything. */
-function exampleOf({ packages }: Api, packageName: string) {
+function exampleOf({ packages }: Api, packageName: string, examples: Examples) {
   const services = packages.flatMap(({ directory, files }) =>
     files.flatMap((file) => file.services).map((service) => ({ directory, service })),
   );
   const best = services.toSorted((a, b) => worth(b.service) - worth(a.service))[0];
   if (!best || worth(best.service) === 0) return false;
-  const messages = packages.flatMap((one) => one.files.flatMap((file) => file.messages));
-  const byName = new Map(messages.map((one) => [one.typeName, one]));
-  return exampleView(best.service, `${packageName}/${best.directory}`, byName);
+  return exampleView(best.service, `${packageName}/${best.directory}`, examples);
 }
 
 /** How much of the API a service shows. */
@@ -82,36 +74,27 @@ function findCall(methods: readonly Method[]): Method | undefined {
   return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
 }
 
-function exampleView(
-  { client, methods, modify }: Service,
-  entry: string,
-  messages: ReadonlyMap<string, Message>,
-) {
+function exampleView({ client, methods, modify }: Service, entry: string, examples: Examples) {
   const paged = methods.find((method) => method.pages);
   const called = findCall(methods);
-  const call = called !== undefined && exampleCall(called.local, called, messages);
+  const call = called !== undefined && exampleCall(called.local, called, examples);
   return {
     entry: string(entry),
     client: identifier(client.name),
-    paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, messages),
+    paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, examples),
     call: called?.operation === undefined && call,
     operation:
       called?.operation !== undefined && call !== false
         ? { ...call, holdsResult: called.operation.named !== undefined }
         : false,
-    modify: modify !== undefined && exampleCall(modify.local, modify.get, messages),
+    modify: modify !== undefined && exampleCall(modify.local, modify.get, examples),
     mocked: called !== undefined && { method: propertyName(called.local) },
   };
 }
 
-/** A call with the first fields of its request, their values to be replaced. */
-function exampleCall(local: string, { request }: Method, messages: ReadonlyMap<string, Message>) {
-  const fields = messages.get(request.typeName)?.exampleFields ?? [];
-  const entries = fields.map(({ property, holds }): [string, Code] => [
-    property,
-    holds === "message" ? code`{}` : string("..."),
-  ]);
-  return { member: member(local), request: objectOf(entries.slice(0, 2)) };
+/** A call with values that are to be replaced. */
+function exampleCall(local: string, method: Method, examples: Examples) {
+  return { member: member(local), request: recordCode(examples.request(method)) };
 }
 
 function serverView({ handlers, server }: Service) {

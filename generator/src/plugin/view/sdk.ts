@@ -29,7 +29,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined
       ? []
-      : [...packagePages(api, options, surroundings), readmePage(api, options)]),
+      : [...packagePages(api, options, surroundings), readmePage(api, options, surroundings)]),
   ];
 }
 

@@ -15,6 +15,7 @@ import { selector, type Selection } from "./selection.js";
 import { readServers } from "./servers.js";
 import { twoSidedNames } from "./sides.js";
 import { TypeReader } from "./type-reader.js";
+import { readWebhooks } from "./webhooks.js";
 import { upperCamel, wordsOf } from "./words.js";
 
 /** How to read a description. */
@@ -55,9 +56,10 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   checkSelection(root, selection, found);
   const failed = new Map(broken.map(({ name, why }) => [name, why]));
   const groups = readGroups(root, found, { root, schemas, schemes, exported, lock, isWanted, failed });
-  if (groups.length === 0) {
+  const webhooks = readWebhooks(root, found, schemas, exported);
+  if (groups.length === 0 && webhooks.length === 0) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
-    throw new Problems([...findings.list, root.problem(what, "Describe paths with operations")]);
+    throw new Problems([...findings.list, root.problem(what, "Describe paths with operations, or webhooks")]);
   }
   dropEndless(schemas);
   for (const { kind, name, why } of broken) {
@@ -73,6 +75,7 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     description: info?.text("description") ?? info?.text("summary") ?? "",
     version: info?.text("version") ?? "",
     groups,
+    webhooks,
     schemas: namedSchemas(schemas, types, exported),
     formats: [...schemas.formats].sort(),
     forms: schemas.forms,
@@ -86,7 +89,7 @@ function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.plain("swagger"))}, an older format`,
-      "Convert it to Swagger 2.0 or OpenAPI 3 first",
+      "Write it in Swagger 2.0 or OpenAPI 3",
     );
   }
   const value = root.plain("openapi");

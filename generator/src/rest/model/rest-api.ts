@@ -11,6 +11,8 @@ export interface RestApi {
   readonly version: string;
   /** Operations by the property of the client under which they stand; those of no tag stand on the client itself. */
   readonly groups: readonly Group[];
+  /** Requests that the API sends: its webhooks, and the callbacks of operations. */
+  readonly webhooks: readonly RestWebhook[];
   /** By their names in the description. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Every `format` that a schema names, in order. */
@@ -51,6 +53,17 @@ export interface NamedSchema {
   readonly shape: Shape;
   readonly type: TypeSource;
   readonly requestType: TypeSource | undefined;
+}
+
+/** A request that the API sends, with a body of JSON. */
+export interface RestWebhook {
+  /** In the description: `newPet`; of a callback, with its operation: `createOrder.paid`. */
+  readonly name: string;
+  readonly typeName: string;
+  readonly guardName: string;
+  readonly description: string;
+  readonly shape: Shape;
+  readonly type: TypeSource;
 }
 
 export interface RestOperation {

@@ -25,7 +25,7 @@ export class Files {
 
   private constructor(root: SpecText) {
     this.root = root;
-    this.#files.set(posix.normalize(root.file), root);
+    this.#files.set(isWeb.test(root.file) ? new URL(root.file).href : posix.normalize(root.file), root);
   }
 
   /** Reads all files that can be reached; what cannot be read is kept among the faults. */
@@ -95,12 +95,22 @@ export function valueAt({ file, pointer }: FilePlace): Json | undefined {
   }, file.root);
 }
 
-/** The file that a reference names, as the description's own file is named; undefined for one within a file, and for an address. */
+/** The file or the address that a reference names, as the description's own is named; undefined for one within a file. */
 function pathOf({ file }: SpecText, reference: string): string | undefined {
   const [path = ""] = reference.split("#", 1);
-  if (path === "" || /^[a-z][a-z0-9+.-]+:|^\/\//i.test(path)) return undefined;
+  if (path === "") return undefined;
+  const isRemote = isWeb.test(file);
+  if (isRemote || isWeb.test(path)) {
+    const url = URL.canParse(path, isRemote ? file : undefined)
+      ? new URL(path, isRemote ? file : undefined)
+      : undefined;
+    return url && isWeb.test(url.href) ? url.href : undefined;
+  }
+  if (/^[a-z][a-z0-9+.-]+:|^\/\//i.test(path)) return undefined;
   return posix.normalize(posix.join(posix.dirname(file), decoded(path)));
 }
+
+const isWeb = /^https?:\/\//i;
 
 function decoded(path: string): string {
   try {

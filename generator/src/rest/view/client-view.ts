@@ -18,6 +18,8 @@ export type ClientView = {
   readonly groups: readonly GroupPropertyView[];
   /** It has operations of its own, and so a session. */
   readonly hasMethods: boolean;
+  /** It has operations, on itself or in groups. */
+  readonly isUsed: boolean;
   readonly methods: readonly CallView[];
 };
 
@@ -67,6 +69,7 @@ export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> 
       isOptional: api.servers.length > 0,
       groups: views,
       hasMethods: methods.length > 0,
+      isUsed: groups.length > 0,
       methods,
     },
   };

@@ -40,11 +40,20 @@ export type PackageView = {
   readonly name: Code;
   readonly version: Code;
   readonly description: Code;
+  readonly hasWebhooks: boolean;
+} & Entries;
+
+/** Entries that a package has if they are asked for. */
+export type Entries = {
+  readonly hasGuide: boolean;
+  /** The types of openapi-typescript. */
+  readonly hasOpenapiTypes: boolean;
 };
 
 export function packagePage(
-  { title, description }: RestApi,
+  { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
+  entries: Entries,
 ): Page<PackageView> {
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
@@ -55,6 +64,8 @@ export function packagePage(
       name: json(packageName),
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
+      hasWebhooks: webhooks.length > 0,
+      ...entries,
     },
   };
 }

@@ -8,6 +8,7 @@ import { readSpecText } from "../read/spec-text.js";
 import type { CallView } from "./calls.js";
 import type { GuardView } from "./guards.js";
 import { makePages } from "./pages.js";
+import { PlacesWriter } from "./places.js";
 
 const spec = `
 openapi: 3.1.0
@@ -29,19 +30,24 @@ components: { schemas: { Car: { type: object, required: [plate], properties: { p
 
 const text = await readSpecText("api.yaml", spec);
 
-const pages = (isExtended = false): readonly Page[] => [
-  ...makePages(
-    readApi(text, {
-      ownNames: [],
-      lock: new NameLock(),
-      findings: new Findings(),
-      selection: { include: [], exclude: [] },
-      broken: [],
+const pages = (isExtended = false): readonly Page[] => {
+  const api = readApi(text, {
+    ownNames: [],
+    lock: new NameLock(),
+    findings: new Findings(),
+    selection: { include: [], exclude: [] },
+    broken: [],
+  });
+  const names = { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" };
+  return [
+    ...makePages(api, names, {
+      isExtended,
+      hasGuide: false,
+      hasOpenapiTypes: false,
+      places: new PlacesWriter(api),
     }),
-    { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" },
-    isExtended,
-  ),
-];
+  ];
+};
 
 const viewAt = (path: string): View => pages().find((page) => page.path === path)?.view ?? {};
 

@@ -5,10 +5,11 @@ import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listTypes, listValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
-import { PlacesWriter } from "./places.js";
+import type { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
+  type Entries,
   entryPage,
   fixedPage,
   modelsPage,
@@ -19,6 +20,7 @@ import {
 } from "./package-view.js";
 import { readmePage } from "./readme-view.js";
 import { sessionPages } from "./session-view.js";
+import { webhookPages } from "./webhooks.js";
 
 /**
  * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
@@ -28,16 +30,20 @@ import { sessionPages } from "./session-view.js";
 export function* makePages(
   api: RestApi,
   names: PackageNames,
-  isExtended: boolean,
-  places = new PlacesWriter(api),
+  {
+    isExtended,
+    places,
+    ...entries
+  }: { readonly isExtended: boolean; readonly places: PlacesWriter } & Entries,
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeNamed(api, guards, imports);
   for (const group of api.groups) yield groupPage(group, { api, guards, places });
+  yield* webhookPages(api, guards, places);
   yield* places.pages();
   yield guardsPage(guards, imports);
-  yield packagePage(api, names);
+  yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");
   yield bundlerPage;
   yield readmePage(api, names);
@@ -57,6 +63,7 @@ function namesFor(api: RestApi): (name: string) => string {
   const scope = exportNames();
   for (const { typeName, requestName, guardName } of api.schemas.values())
     scope.reserve(typeName, requestName ?? "", guardName);
+  for (const { typeName, guardName } of api.webhooks) scope.reserve(typeName, guardName);
   for (const { className, operations } of api.groups) {
     scope.reserve(className, ...operations.flatMap((one) => [...listValues(one), ...listTypes(one)]));
   }

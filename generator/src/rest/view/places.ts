@@ -56,6 +56,16 @@ export class PlacesWriter {
     return found && this.#place(found, way, (name) => imports.value("../places.js", name));
   }
 
+  /** The reader of JSON of a type; undefined if `JSON.parse` does. */
+  parser(type: TypeSource, imports: Imports): Code | undefined {
+    const found = this.#find(type, "read", []);
+    if (!found) return undefined;
+    this.#files.add("exact");
+    const exactly = imports.value("./runtime/values/exact.js", "exactly");
+    const place = this.#place(found, "read", (name) => imports.value("./places.js", name));
+    return code`/*@__PURE__*/ ${exactly}(${objectOf([["success", place]])})`;
+  }
+
   /** The page of all constants; none if no value has such a form. */
   pages(): readonly Page<PlacesView>[] {
     if (this.#constants.size === 0) return [];

@@ -24,10 +24,11 @@ export type ReadmeView = {
   /** The package as an import names it. */
   readonly module: Code;
   /** The call that stands for all: the operation, and its arguments. */
-  readonly call: Code;
+  readonly call: Code | false;
   readonly values: Code;
   /** The same operation, as a function. */
   readonly functionName: Code;
+  readonly hasWebhooks: boolean;
   readonly rows: readonly RowView[];
   /** In Markdown; false for none. */
   readonly readers: Code | false;
@@ -44,7 +45,7 @@ export type RowView = {
 };
 
 export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> {
-  const { group, operation } = findExample(api.groups);
+  const example = findExample(api.groups);
   const readers = findReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
   return {
@@ -56,9 +57,10 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
       title: markdown(api.title),
       packageName: npmName(names.packageName),
       module: string(names.packageName),
-      call: printCall(group, operation),
-      values: joined(printValues(operation), ", "),
-      functionName: identifier(operation.functionName),
+      call: example ? printCall(example.group, example.operation) : false,
+      values: example ? joined(printValues(example.operation), ", ") : code``,
+      functionName: example ? identifier(example.operation.functionName) : code``,
+      hasWebhooks: api.webhooks.length > 0,
       rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
       readers: shown.length > 0 && joined(shown, ", "),
       forms: printForms(api),
@@ -98,12 +100,10 @@ interface Example {
 }
 
 /** An operation that needs no more than texts and numbers, one that gives a resource if there is any. */
-function findExample(groups: readonly Group[]): Example {
+function findExample(groups: readonly Group[]): Example | undefined {
   const all = groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
   const plain = all.filter(isPlain);
-  const found = plain.find(({ operation }) => operation.find) ?? plain[0] ?? all[0];
-  if (!found) throw new Error("an API has one operation at least");
-  return found;
+  return plain.find(({ operation }) => operation.find) ?? plain[0] ?? all[0];
 }
 
 function isPlain({ operation }: Example): boolean {

@@ -8,8 +8,9 @@ import { lackedInputOnly } from "../fields/input-only.js";
 import { withKept } from "../fields/kept-values.js";
 import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
-import { lineageOf, through, type Lineage } from "./lineage.js";
+import { lineageOf, through, type Lineage, type Succession } from "./lineage.js";
 import { requireBrought, type Whereabouts, whereaboutsIn } from "./lost-values.js";
+import { isFromBeside } from "./moved-structure.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
@@ -85,7 +86,7 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     const [was, is] = [isCarried(before, field), isCarried(after, field)];
     const place = { ...around, path: [...around.path, field.name], isAmongNew };
     if (was && isReset(field, before, after)) place.seed.add(place.path);
-    else if (is && structureOf(field.shape.type)) diffStructures(field, before, after, place);
+    else if (is && structureOf(field.shape.type)) diffStructures(table, field, { before, after }, place);
     else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
@@ -110,12 +111,19 @@ function isReset(field: Field, before: Properties, after: Properties): boolean {
   );
 }
 
-function diffStructures(field: Field, before: Properties, after: Properties, place: Place): void {
+function diffStructures(
+  around: MessageTable,
+  field: Field,
+  { before, after }: Pick<Succession<Properties>, "before" | "after">,
+  place: Place,
+): void {
   const table = structureOf(field.shape.type);
   if (table === undefined) return;
   if (field.shape.kind === "single") {
     const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
-    if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
+    const isOther = isFromBeside(around.fields, field, { table, before, after, lineage: place.lineage });
+    if (isOther && now) diffOther(table, { element: now, old, hasMoved: true }, place);
+    else if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
     return;
   }
   const isInList = place.isInList || field.shape.kind === "list";
@@ -124,7 +132,7 @@ function diffStructures(field: Field, before: Properties, after: Properties, pla
     diffElement(table, one, { ...place, isInList, isOneOfMany: true });
 }
 
-/** A structure that stands alone is the one that was there, unless it is the very object that stood elsewhere. */
+/** A structure that is alone in its field is the one that was there, unless it is the very object that was elsewhere. */
 function diffStructure(
   table: MessageTable,
   old: Properties | undefined,

@@ -1,6 +1,7 @@
 import { isCarried, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
+import { holdsInputOnly } from "../fields/input-only.js";
 import { shownValues, unknownPath } from "./shown-values.js";
 
 /** The values that an element shows. */
@@ -47,7 +48,8 @@ export class OldElements {
     const looks = this.#looksOf(element);
     let [best, most] = [undefined as number | undefined, 0];
     for (const index of [place, ...this.#candidates(looks)]) {
-      const likeness = this.#likeness(looks, index);
+      const likeness =
+        this.#likeness(looks, index) || Number(index === place && this.#isFilled(looks, index));
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
@@ -64,18 +66,28 @@ export class OldElements {
         dataText(readField(element, field)) === dataText(readField(old, field)),
     );
     if (isShared) return haveSameKeys(looks, others) ? "some" : "some, with other keys";
-    const isBlank = Array.from(looks.traits.keys()).every((path) => path.endsWith(unknownPath));
-    return isBlank ? "nobody knows" : "none";
+    return isBlank(looks) ? "nobody knows" : "none";
+  }
+
+  /**
+   * Whether one of two elements shows nothing, the other one something, and nothing speaks against their being one: a
+   * copy in which the only value was set or cleared looks so. If the type hides values, nobody knows whose they would be.
+   */
+  #isFilled(looks: Looks, index: number): boolean {
+    const old = this.#looks[index];
+    if (old === undefined || !haveSameKeys(looks, old) || this.#table.once(holdsInputOnly)) return false;
+    const [unknown, others] = [looks, old].map(({ traits }) => traits.get(unknownPath)?.join());
+    return unknown === others && (isBlank(looks) || isBlank(old));
   }
 
   /** 0 for one that it cannot be a copy of; where two have as many values in common, equality decides. */
   #likeness(looks: Looks, index: number): number {
     const old = this.#looks[index];
     if (old === undefined || !haveSameKeys(looks, old)) return 0;
-    const { alike, all } = compared(looks, old);
+    const { alike, all, strange } = compared(looks, old);
     const isNamed = this.#keys.some(({ isName }, key) => isName && looks.keys[key] !== undefined);
     if (!isNamed && alike * 2 < all) return 0;
-    return 1 + alike * 2 + Number(alike === all);
+    return 1 + (alike + strange.alike) * 2 + Number(alike === all && strange.alike === strange.all);
   }
 
   /** Those that can be alike enough: whoever shares half of the values shares one of any half and one more. */
@@ -124,6 +136,10 @@ function haveSameKeys({ keys }: Looks, other: Looks): boolean {
   return keys.every((text, index) => text === other.keys[index]);
 }
 
+function isBlank({ traits }: Looks): boolean {
+  return Array.from(traits.keys()).every((path) => path.endsWith(unknownPath));
+}
+
 function keyTraits({ keys }: Looks): string[] {
   return keys.flatMap((text, index) => (text === undefined ? [] : [`${index} ${text}`]));
 }
@@ -133,15 +149,26 @@ function traitTexts({ traits }: Looks): string[] {
 }
 
 /** How many values two elements have in common, and how many the one has that has more of them at each path. */
-function compared({ traits }: Looks, other: Looks): { readonly alike: number; readonly all: number } {
-  let [alike, all] = [0, 0];
+interface Comparison {
+  readonly alike: number;
+  readonly all: number;
+  /** The same of what the SDK does not know: a copy may have lost it. */
+  readonly strange: { readonly alike: number; readonly all: number };
+}
+
+function compared({ traits }: Looks, other: Looks): Comparison {
+  const [known, strange] = [
+    { alike: 0, all: 0 },
+    { alike: 0, all: 0 },
+  ];
   for (const path of new Set([...traits.keys(), ...other.traits.keys()])) {
     const [here, there] = [traits.get(path) ?? [], other.traits.get(path) ?? []];
     const left = new Set(there);
-    alike += Math.min(here.filter((text) => left.has(text)).length, there.length);
-    all += Math.max(here.length, there.length);
+    const sum = path.endsWith(unknownPath) ? strange : known;
+    sum.alike += Math.min(here.filter((text) => left.has(text)).length, there.length);
+    sum.all += Math.max(here.length, there.length);
   }
-  return { alike, all };
+  return { ...known, strange };
 }
 
 /** What no response shows says nothing of who an element is. */

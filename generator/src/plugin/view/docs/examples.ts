@@ -1,16 +1,18 @@
 /** Calls as a page shows them: they compile as they stand, and their values are to be replaced. */
 import type { MessageRef, Method, Modify } from "../../model/api.js";
 import type { Guide, GuideField } from "../../model/guide.js";
+import type { Example } from "../../model/example.js";
 import type { MaskPath } from "../../model/mask-paths.js";
-import { code, joined, literal, member, objectOf, string, type Code } from "../../../kit/code/code.js";
+import { code, joined, literal, member, type Code } from "../../../kit/code/code.js";
+import { exampleCode, recordCode } from "../example-code.js";
 import { startsOperation } from "../operation.js";
 
 type Types = Guide["types"];
 
 /** A call of a method. */
-export function methodExample(method: Method, { types, maskPaths }: Guide): Code {
+export function methodExample(method: Method, { maskPaths, examples }: Guide): Code {
   const call = member(method.local);
-  const request = requestExample(method, types);
+  const request = recordCode(examples.request(method));
   switch (method.kind) {
     case "serverStreaming":
       return code`for await (const message of client${call}(${request})) console.log(message);`;
@@ -35,9 +37,9 @@ function unaryExample(method: Method, request: Code, paths: readonly MaskPath[])
 }
 
 /** A call of the helper that reads, changes and updates. */
-export function modifyExample({ local, get, update }: Modify, { types }: Guide): Code {
+export function modifyExample({ local, get, update }: Modify, { types, examples }: Guide): Code {
   const change = changeExample(get.response, types);
-  const call = code`await client${member(local)}(${requestExample(get, types)}, ${change})`;
+  const call = code`await client${member(local)}(${recordCode(examples.request(get))}, ${change})`;
   return startsOperation(update) ? code`await (${call}).wait();` : code`${call};`;
 }
 
@@ -49,21 +51,11 @@ export function builderCode({ builder }: MaskPath): Code {
 /** A list or a map within a structure before anything else: clearing these is what masks are for. */
 function exampleMask(paths: readonly MaskPath[]): Code {
   const inside = paths.filter(
-    ({ builder, behaviors }) => builder.length === 2 && !behaviors.includes("IMMUTABLE"),
+    ({ builder, behaviors, isRequired }) =>
+      builder.length === 2 && !behaviors.includes("IMMUTABLE") && !isRequired,
   );
   const path = inside.findLast(({ isMany }) => isMany) ?? inside.at(-1) ?? paths[0];
   return path === undefined ? literal('""') : code`(m) => [${builderCode(path)}]`;
-}
-
-/** A request with its first fields; of what names a resource an update has nothing but its identifier. */
-function requestExample({ request, isUpdate }: Method, types: Types): Code {
-  const entries = settable(request, types).flatMap((field): [string, Code][] => {
-    if (isText(field)) return [[field.property, string("...")]];
-    if (!("typeName" in field.value) || types.get(field.value.typeName)?.kind !== "message") return [];
-    const inner = settable(field.value, types).filter((one) => isText(one) && isIdentifier(one) === isUpdate);
-    return [[field.property, objectOf(inner.slice(0, 2).map((one) => [one.property, string("...")]))]];
-  });
-  return objectOf(entries.slice(0, 2));
 }
 
 /** The fields that an example can set, pages aside. */
@@ -71,38 +63,22 @@ function settable({ typeName }: Pick<MessageRef, "typeName">, types: Types): rea
   const type = types.get(typeName);
   if (type?.kind !== "message") return [];
   return type.fields.filter(
-    ({ holds, oneof, name, behaviors }) =>
-      holds === "one" &&
-      oneof === undefined &&
-      !name.startsWith("page_") &&
-      !behaviors.includes("OUTPUT_ONLY"),
+    ({ holds, oneof, behaviors }) =>
+      holds === "one" && oneof === undefined && !behaviors.includes("OUTPUT_ONLY"),
   );
 }
-
-function isIdentifier({ name, behaviors }: GuideField): boolean {
-  return name === "id" || behaviors.includes("IDENTIFIER");
-}
-
-function isText({ value }: GuideField): boolean {
-  return "text" in value && value.text === "string";
-}
-
-/** Values that a changed field can take, by its type. */
-const values: Readonly<Record<string, Code>> = {
-  string: string("..."),
-  number: literal("1"),
-  bigint: literal("1n"),
-  boolean: literal("true"),
-};
 
 /** A function that changes the first field of a resource's spec that can be changed. */
 function changeExample(resource: MessageRef, types: Types): Code {
   const spec = settable(resource, types).find(({ name }) => name === "spec");
   const fields = spec && "typeName" in spec.value ? settable(spec.value, types) : [];
-  const field = fields.find(
-    ({ value, behaviors }) => "text" in value && value.text in values && !behaviors.includes("IMMUTABLE"),
-  );
-  const value = field && "text" in field.value ? values[field.value.text] : undefined;
+  const field = fields.find(({ example, behaviors }) => isPlain(example) && !behaviors.includes("IMMUTABLE"));
+  const value = field?.example && exampleCode(field.example);
   if (!spec || !field || !value) return literal("(resource) => console.log(resource)");
   return code`(resource) => { resource${member(spec.property)}${member(field.property)} = ${value}; }`;
+}
+
+/** A value of one word; bytes do not show a change. */
+function isPlain(example: Example | undefined): boolean {
+  return example?.kind === "scalar" && typeof example.value !== "object";
 }

@@ -9,16 +9,17 @@ import {
   type Code,
   type LinkOf,
 } from "../../../kit/code/code.js";
+import { sentenceOf } from "../../../kit/text/sentence.js";
 import { linkTo } from "./links.js";
 
 /** The fields of a message as rows. */
-export function fieldViews({ fields }: GuideMessage, linkOf: LinkOf) {
+export function fieldViews({ fields, oneofs }: GuideMessage, linkOf: LinkOf) {
   return fields.map((field) => ({
     /** `` `secondaryDisks` `` */
     name: fieldName(field),
     /** A link where the type has a place of its own. */
     type: fieldType(field, linkOf),
-    text: fieldText(field, linkOf),
+    text: fieldText(field, oneofs, linkOf),
   }));
 }
 
@@ -41,13 +42,16 @@ function valueType(value: GuideValue, linkOf: LinkOf): Code {
   return isList ? code`list of \`${plainName(name)}\`` : code`\`${plainName(name)}\``;
 }
 
-function fieldText({ behaviors, isSecret, deprecated, text, oneof }: GuideField, linkOf: LinkOf): Code {
+function fieldText(field: GuideField, oneofs: GuideMessage["oneofs"], linkOf: LinkOf): Code {
+  const { isSecret, deprecated, text, oneof, limits } = field;
+  const behaviors = withRequired(field);
   const marks = [...behaviors.map(behaviorText), ...(isSecret ? [literal("Secret.")] : [])];
   const parts = [
     ...(marks.length > 0 ? [code`**${joined(marks, " ")}**`] : []),
     ...(deprecated === undefined ? [] : [deprecationText(deprecated, linkOf)]),
     proseLine(withoutMarks(text, behaviors), linkOf),
-    ...(oneof === undefined ? [] : [code`A member of the oneof \`${propertyName(oneof)}\`.`]),
+    ...(limits.length > 0 ? [proseLine(sentenceOf(limits), () => undefined)] : []),
+    ...(oneof === undefined ? [] : [memberText(oneof, oneofs)]),
   ];
   return joined(
     parts.filter((part) => part !== ""),
@@ -55,19 +59,35 @@ function fieldText({ behaviors, isSecret, deprecated, text, oneof }: GuideField,
   );
 }
 
-/** `OUTPUT_ONLY` is "Output only." */
-export function behaviorText(behavior: string): Code {
-  return proseLine(sentenceOf(behavior), () => undefined);
+/** A member says what is true of its oneof, which has no row. */
+function memberText(property: string, oneofs: GuideMessage["oneofs"]): Code {
+  const oneof = oneofs.find((one) => one.property === property);
+  const facts = oneof ? withRequired(oneof).map((one) => proseLine(wordsOf(one), () => undefined)) : [];
+  const name = code`A member of the oneof \`${propertyName(property)}\``;
+  return facts.length > 0 ? code`${name} (${joined(facts, ", ")}).` : code`${name}.`;
 }
 
-function sentenceOf(behavior: string): string {
-  const words = behavior.toLowerCase().replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+/** Behaviors, with `REQUIRED` before them if another statement says so. */
+function withRequired({
+  isRequired,
+  behaviors,
+}: Pick<GuideField, "isRequired" | "behaviors">): readonly string[] {
+  return isRequired && !behaviors.includes("REQUIRED") ? ["REQUIRED", ...behaviors] : behaviors;
+}
+
+/** `OUTPUT_ONLY` is "Output only." */
+export function behaviorText(behavior: string): Code {
+  return proseLine(sentenceOf([wordsOf(behavior)]), () => undefined);
+}
+
+/** `OUTPUT_ONLY` is "output only". */
+function wordsOf(behavior: string): string {
+  return behavior.toLowerCase().replaceAll("_", " ");
 }
 
 /** Many a comment begins with the word itself: "Output only. When it was made." */
 function withoutMarks(text: string, behaviors: readonly string[]): string {
-  const sentences = behaviors.map((behavior) => sentenceOf(behavior).toLowerCase());
+  const sentences = behaviors.map((behavior) => sentenceOf([wordsOf(behavior)]).toLowerCase());
   const rest = text.trimStart();
   const sentence = sentences.find((one) => rest.toLowerCase().startsWith(one));
   return sentence === undefined ? text : withoutMarks(rest.slice(sentence.length), behaviors);

@@ -13,6 +13,7 @@ import {
 } from "../../../kit/code/code.js";
 import type { Page } from "../../../kit/render/page.js";
 import { entryName } from "../entry-name.js";
+import { sentenceOf } from "../../../kit/text/sentence.js";
 import type { DocsSource } from "./docs-source.js";
 import { deprecationText, fieldViews } from "./fields.js";
 import { folderOf } from "./places.js";
@@ -45,6 +46,7 @@ function typeView(type: GuideType, linkOf: LinkOf) {
     message: type.kind === "message" && {
       fields: fieldViews(type, linkOf),
       hasFields: type.fields.length > 0,
+      limits: type.limits.length > 0 && proseLine(sentenceOf(type.limits), linkOf),
     },
     values:
       type.kind === "enum" &&

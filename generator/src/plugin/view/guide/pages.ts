@@ -9,6 +9,7 @@ import {
   ModuleImports,
   relativeImport,
   string,
+  summaryText,
 } from "../../../kit/code/code.js";
 import { groupBy } from "../../../kit/group-by.js";
 import type { Page } from "../../../kit/render/page.js";
@@ -16,7 +17,6 @@ import type { Api, File, Package, Service } from "../../model/api.js";
 import type { Guide, GuideType } from "../../model/guide.js";
 import type { Options } from "../../options.js";
 import { layoutOf, type Layout } from "../modules.js";
-import { summaryText } from "./comment-text.js";
 import { serviceData } from "./service-data.js";
 import { enumData, messageData } from "./type-data.js";
 
@@ -107,8 +107,12 @@ function filePage({ file, entry, services, types }: Part, guide: Guide, layout: 
     entry,
     uses: usedModules(file, services, types, guide),
     services: services.map((one) => serviceData(one)),
-    messages: types.flatMap((one) => (one.kind === "message" ? [messageData(one)] : [])),
-    enums: types.flatMap((one) => (one.kind === "enum" ? [enumData(one)] : [])),
+    messages: byName(
+      types.flatMap((one) => (one.kind === "message" ? [[one.typeName, messageData(one)] as const] : [])),
+    ),
+    enums: byName(
+      types.flatMap((one) => (one.kind === "enum" ? [[one.typeName, enumData(one)] as const] : [])),
+    ),
   };
   return {
     path: `${layout.root}${module}.ts`,
@@ -119,6 +123,11 @@ function filePage({ file, entry, services, types }: Part, guide: Guide, layout: 
       imports: imports.lines(),
     },
   };
+}
+
+/** Compilers make a union of the elements of a list, which for thousands of them is too much; not so of members. */
+function byName(entries: readonly (readonly [name: string, data: object])[]): object {
+  return Object.fromEntries(entries);
 }
 
 /** The other modules whose types are named, in their order. */

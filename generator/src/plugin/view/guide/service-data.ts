@@ -32,7 +32,7 @@ function methodData(method: Method, service: Service) {
     text: commentText(doc.text),
     deprecated: doc.deprecated,
     request: request.typeName,
-    response: response.typeName,
+    response: { kind: "message", type: response.typeName },
     id: command.idField,
     pages: pages && { local: pages.local, items: pages.items, type: pages.item.typeName },
     operation: operationData(method, service),

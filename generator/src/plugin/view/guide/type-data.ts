@@ -2,9 +2,8 @@ import type { GuideEnum, GuideField, GuideMessage } from "../../model/guide.js";
 import { commentText } from "./comment-text.js";
 
 /** A message as the guide has it; what is undefined is left out. */
-export function messageData({ typeName, type, text, deprecated, fields, oneofs, choices }: GuideMessage) {
+export function messageData({ type, text, deprecated, fields, oneofs, choices }: GuideMessage) {
   return {
-    name: typeName,
     type: type.name,
     text: commentText(text),
     deprecated,
@@ -36,14 +35,14 @@ function fieldData(field: GuideField, oneofs: GuideMessage["oneofs"]) {
     deprecated,
     behaviors: someOf(behaviors),
     isRequired: orNothing(field.isRequired),
+    limits: someOf(field.protoLimits),
     isSecret: orNothing(field.isSecret),
   };
 }
 
 /** An enum as the guide has it. */
-export function enumData({ typeName, type, text, deprecated, values }: GuideEnum) {
+export function enumData({ type, text, deprecated, values }: GuideEnum) {
   return {
-    name: typeName,
     type: type.name,
     text: commentText(text),
     deprecated,

@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./common/v1",
   uses: ["google/rpc/status"],
   services: [],
-  messages: [
-    {
-      name: "svc.common.v1.Operation",
+  messages: {
+    "svc.common.v1.Operation": {
       type: "Operation",
       text:
         "A change that the API carries out. A synchronous change is returned already\ncomplete; an asynchronous one completes over time.",
@@ -86,8 +85,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.RequestHeader",
+    "svc.common.v1.RequestHeader": {
       type: "RequestHeader",
       text: "Values of one header of a request.",
       fields: [
@@ -100,8 +98,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.OperationProgress",
+    "svc.common.v1.OperationProgress": {
       type: "OperationProgress",
       text: "How far an operation has come.",
       fields: [
@@ -126,6 +123,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

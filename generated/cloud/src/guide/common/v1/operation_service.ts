@@ -21,7 +21,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns an operation.",
           request: "svc.common.v1.GetOperationRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
         },
         {
@@ -31,21 +31,19 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the operations on a resource, newest first.",
           request: "svc.common.v1.ListOperationsRequest",
-          response: "svc.common.v1.ListOperationsResponse",
+          response: { kind: "message", type: "svc.common.v1.ListOperationsResponse" },
           pages: { local: "listAll", items: "operations", type: "svc.common.v1.Operation" },
         },
       ],
     },
   ],
-  messages: [
-    {
-      name: "svc.common.v1.GetOperationRequest",
+  messages: {
+    "svc.common.v1.GetOperationRequest": {
       type: "GetOperationRequest",
       text: "Names the operation to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the operation." }],
     },
-    {
-      name: "svc.common.v1.ListOperationsRequest",
+    "svc.common.v1.ListOperationsRequest": {
       type: "ListOperationsRequest",
       text: "Names the resource whose operations to list.",
       fields: [
@@ -64,8 +62,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.ListOperationsResponse",
+    "svc.common.v1.ListOperationsResponse": {
       type: "ListOperationsResponse",
       text: "One page of operations.",
       fields: [
@@ -85,8 +82,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.ListOperationsByParentRequest",
+    "svc.common.v1.ListOperationsByParentRequest": {
       type: "ListOperationsByParentRequest",
       text: "Names the parent whose resources' operations to list.",
       fields: [
@@ -110,6 +106,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

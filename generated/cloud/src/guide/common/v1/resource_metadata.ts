@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./common/v1",
   uses: [],
   services: [],
-  messages: [
-    {
-      name: "svc.common.v1.ResourceMetadata",
+  messages: {
+    "svc.common.v1.ResourceMetadata": {
       type: "ResourceMetadata",
       text: "Identity data that every resource carries.",
       fields: [
@@ -65,6 +64,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

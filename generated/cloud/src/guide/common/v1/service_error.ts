@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./common/v1",
   uses: [],
   services: [],
-  messages: [
-    {
-      name: "svc.common.v1.ServiceError",
+  messages: {
+    "svc.common.v1.ServiceError": {
       type: "ServiceError",
       text:
         "What went wrong, for programs. Carried among the details of a\ngoogle.rpc.Status: of a failed call, or of a failed operation.",
@@ -132,8 +131,7 @@ export const file: GuideFile = {
       ],
       oneofs: [{ name: "details", property: "details" }],
     },
-    {
-      name: "svc.common.v1.BadRequest",
+    "svc.common.v1.BadRequest": {
       type: "BadRequest",
       text: "The request is not valid.",
       fields: [
@@ -147,8 +145,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.BadRequest.Violation",
+    "svc.common.v1.BadRequest.Violation": {
       type: "BadRequest_Violation",
       text: "One thing that is wrong.",
       fields: [
@@ -161,8 +158,7 @@ export const file: GuideFile = {
         { name: "message", property: "message", kind: "string", text: "What is wrong with it." },
       ],
     },
-    {
-      name: "svc.common.v1.BadResourceState",
+    "svc.common.v1.BadResourceState": {
       type: "BadResourceState",
       text: "The resource is in a state that does not allow the request.",
       fields: [
@@ -175,8 +171,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.ResourceNotFound",
+    "svc.common.v1.ResourceNotFound": {
       type: "ResourceNotFound",
       text: "The resource does not exist.",
       fields: [
@@ -188,8 +183,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.ResourceAlreadyExists",
+    "svc.common.v1.ResourceAlreadyExists": {
       type: "ResourceAlreadyExists",
       text: "A resource of that name exists already.",
       fields: [
@@ -201,8 +195,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.ResourceConflict",
+    "svc.common.v1.ResourceConflict": {
       type: "ResourceConflict",
       text: "The resource has changed since the caller read it.",
       fields: [
@@ -215,8 +208,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.OperationConflict",
+    "svc.common.v1.OperationConflict": {
       type: "OperationConflict",
       text: "Another operation runs on the resource.",
       fields: [
@@ -229,8 +221,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.OperationAborted",
+    "svc.common.v1.OperationAborted": {
       type: "OperationAborted",
       text: "The operation gave way to a newer one.",
       fields: [
@@ -249,8 +240,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.PermissionDenied",
+    "svc.common.v1.PermissionDenied": {
       type: "PermissionDenied",
       text: "The caller may not do that.",
       fields: [
@@ -258,8 +248,7 @@ export const file: GuideFile = {
         { name: "permission", property: "permission", kind: "string", text: "Permission that is missing." },
       ],
     },
-    {
-      name: "svc.common.v1.QuotaFailure",
+    "svc.common.v1.QuotaFailure": {
       type: "QuotaFailure",
       text: "The request would exceed a quota.",
       fields: [
@@ -273,8 +262,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.QuotaFailure.Violation",
+    "svc.common.v1.QuotaFailure.Violation": {
       type: "QuotaFailure_Violation",
       text: "One quota that would be exceeded.",
       fields: [
@@ -284,8 +272,7 @@ export const file: GuideFile = {
         { name: "message", property: "message", kind: "string", text: "What is exceeded, for people." },
       ],
     },
-    {
-      name: "svc.common.v1.TooManyRequests",
+    "svc.common.v1.TooManyRequests": {
       type: "TooManyRequests",
       text: "The caller sends too many requests.",
       fields: [
@@ -299,8 +286,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.NotEnoughCapacity",
+    "svc.common.v1.NotEnoughCapacity": {
       type: "NotEnoughCapacity",
       text: "The platform has no room for the resource at present.",
       fields: [
@@ -313,8 +299,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.common.v1.InternalError",
+    "svc.common.v1.InternalError": {
       type: "InternalError",
       text: "The platform failed.",
       fields: [
@@ -332,10 +317,9 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [
-    {
-      name: "svc.common.v1.ServiceError.RetryType",
+  },
+  enums: {
+    "svc.common.v1.ServiceError.RetryType": {
       type: "ServiceError_RetryType",
       text: "What to retry after an error.",
       values: [
@@ -350,5 +334,5 @@ export const file: GuideFile = {
         { name: "RETRY_TYPE_NOTHING", number: 3, text: "Repeating would not help." },
       ],
     },
-  ],
+  },
 };

@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./compute/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
-  messages: [
-    {
-      name: "svc.compute.v1.Disk",
+  messages: {
+    "svc.compute.v1.Disk": {
       type: "Disk",
       text: "A block device that instances attach.",
       fields: [
@@ -37,8 +36,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.DiskSpec",
+    "svc.compute.v1.DiskSpec": {
       type: "DiskSpec",
       text: "Desired state of a disk.",
       fields: [
@@ -78,8 +76,7 @@ export const file: GuideFile = {
       ],
       oneofs: [{ name: "source", property: "source" }],
     },
-    {
-      name: "svc.compute.v1.SourceImageFamily",
+    "svc.compute.v1.SourceImageFamily": {
       type: "SourceImageFamily",
       text: "A family of images.",
       fields: [
@@ -92,8 +89,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.DiskStatus",
+    "svc.compute.v1.DiskStatus": {
       type: "DiskStatus",
       text: "Observed state of a disk.",
       fields: [
@@ -113,10 +109,9 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [
-    {
-      name: "svc.compute.v1.DiskType",
+  },
+  enums: {
+    "svc.compute.v1.DiskType": {
       type: "DiskType",
       text: "Kinds of disks.",
       values: [
@@ -125,8 +120,7 @@ export const file: GuideFile = {
         { name: "DISK_TYPE_NETWORK_HDD", number: 2, text: "Network disk on magnetic media." },
       ],
     },
-    {
-      name: "svc.compute.v1.DiskStatus.State",
+    "svc.compute.v1.DiskStatus.State": {
       type: "DiskStatus_State",
       text: "States of a disk.",
       values: [
@@ -137,5 +131,5 @@ export const file: GuideFile = {
         { name: "STATE_ERROR", number: 4, text: "The disk cannot be used." },
       ],
     },
-  ],
+  },
 };

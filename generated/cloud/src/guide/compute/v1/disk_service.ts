@@ -26,7 +26,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Creates a disk.",
           request: "svc.compute.v1.CreateDiskRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Disk" },
         },
         {
@@ -36,7 +36,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns a disk by its identifier.",
           request: "svc.compute.v1.GetDiskRequest",
-          response: "svc.compute.v1.Disk",
+          response: { kind: "message", type: "svc.compute.v1.Disk" },
           id: "id",
         },
         {
@@ -46,7 +46,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns a disk by its parent and name.",
           request: "svc.compute.v1.GetDiskByNameRequest",
-          response: "svc.compute.v1.Disk",
+          response: { kind: "message", type: "svc.compute.v1.Disk" },
         },
         {
           word: "list",
@@ -55,7 +55,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the disks of a parent.",
           request: "svc.compute.v1.ListDisksRequest",
-          response: "svc.compute.v1.ListDisksResponse",
+          response: { kind: "message", type: "svc.compute.v1.ListDisksResponse" },
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Disk" },
         },
         {
@@ -65,7 +65,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Replaces a disk; the reset mask says which fields to clear.",
           request: "svc.compute.v1.UpdateDiskRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Disk" },
           hasMask: true,
         },
@@ -76,7 +76,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Deletes a disk.",
           request: "svc.compute.v1.DeleteDiskRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
           operation: {},
         },
@@ -87,7 +87,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the operations on the disks of a parent.",
           request: "svc.common.v1.ListOperationsByParentRequest",
-          response: "svc.common.v1.ListOperationsResponse",
+          response: { kind: "message", type: "svc.common.v1.ListOperationsResponse" },
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
         },
       ],
@@ -95,9 +95,8 @@ export const file: GuideFile = {
       pickUp: { local: "operation", operation: "svc.common.v1.Operation" },
     },
   ],
-  messages: [
-    {
-      name: "svc.compute.v1.CreateDiskRequest",
+  messages: {
+    "svc.compute.v1.CreateDiskRequest": {
       type: "CreateDiskRequest",
       text: "The disk to create.",
       fields: [
@@ -117,14 +116,12 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.GetDiskRequest",
+    "svc.compute.v1.GetDiskRequest": {
       type: "GetDiskRequest",
       text: "Names the disk to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the disk." }],
     },
-    {
-      name: "svc.compute.v1.GetDiskByNameRequest",
+    "svc.compute.v1.GetDiskByNameRequest": {
       type: "GetDiskByNameRequest",
       text: "Names the disk to return.",
       fields: [
@@ -132,8 +129,7 @@ export const file: GuideFile = {
         { name: "name", property: "name", kind: "string", text: "Name of the disk." },
       ],
     },
-    {
-      name: "svc.compute.v1.ListDisksRequest",
+    "svc.compute.v1.ListDisksRequest": {
       type: "ListDisksRequest",
       text: "Names the parent whose disks to list.",
       fields: [
@@ -158,8 +154,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ListDisksResponse",
+    "svc.compute.v1.ListDisksResponse": {
       type: "ListDisksResponse",
       text: "One page of disks.",
       fields: [
@@ -179,8 +174,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.UpdateDiskRequest",
+    "svc.compute.v1.UpdateDiskRequest": {
       type: "UpdateDiskRequest",
       text: "The disk as it shall be.",
       fields: [
@@ -200,12 +194,11 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.DeleteDiskRequest",
+    "svc.compute.v1.DeleteDiskRequest": {
       type: "DeleteDiskRequest",
       text: "Names the disk to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the disk." }],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./compute/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
-  messages: [
-    {
-      name: "svc.compute.v1.Image",
+  messages: {
+    "svc.compute.v1.Image": {
       type: "Image",
       text: "What a disk can start from.",
       fields: [
@@ -37,8 +36,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ImageSpec",
+    "svc.compute.v1.ImageSpec": {
       type: "ImageSpec",
       text: "Desired state of an image.",
       fields: [
@@ -73,8 +71,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ImageStatus",
+    "svc.compute.v1.ImageStatus": {
       type: "ImageStatus",
       text: "Observed state of an image.",
       fields: [
@@ -93,10 +90,9 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [
-    {
-      name: "svc.compute.v1.ImageSpec.CpuArchitecture",
+  },
+  enums: {
+    "svc.compute.v1.ImageSpec.CpuArchitecture": {
       type: "ImageSpec_CpuArchitecture",
       text: "Processor architectures.",
       values: [
@@ -105,8 +101,7 @@ export const file: GuideFile = {
         { name: "CPU_ARCHITECTURE_ARM64", number: 2, text: "64-bit Arm." },
       ],
     },
-    {
-      name: "svc.compute.v1.ImageStatus.State",
+    "svc.compute.v1.ImageStatus.State": {
       type: "ImageStatus_State",
       text: "States of an image.",
       values: [
@@ -116,5 +111,5 @@ export const file: GuideFile = {
         { name: "STATE_ERROR", number: 3, text: "The image cannot be used." },
       ],
     },
-  ],
+  },
 };

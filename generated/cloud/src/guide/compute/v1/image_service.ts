@@ -26,7 +26,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Creates an image.",
           request: "svc.compute.v1.CreateImageRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Image" },
         },
         {
@@ -36,7 +36,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns an image by its identifier.",
           request: "svc.compute.v1.GetImageRequest",
-          response: "svc.compute.v1.Image",
+          response: { kind: "message", type: "svc.compute.v1.Image" },
           id: "id",
         },
         {
@@ -46,7 +46,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns an image by its parent and name.",
           request: "svc.compute.v1.GetImageByNameRequest",
-          response: "svc.compute.v1.Image",
+          response: { kind: "message", type: "svc.compute.v1.Image" },
         },
         {
           word: "list",
@@ -55,7 +55,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the images of a parent.",
           request: "svc.compute.v1.ListImagesRequest",
-          response: "svc.compute.v1.ListImagesResponse",
+          response: { kind: "message", type: "svc.compute.v1.ListImagesResponse" },
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Image" },
         },
         {
@@ -65,7 +65,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Replaces an image; the reset mask says which fields to clear.",
           request: "svc.compute.v1.UpdateImageRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Image" },
           hasMask: true,
         },
@@ -76,7 +76,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Deletes an image.",
           request: "svc.compute.v1.DeleteImageRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
           operation: {},
         },
@@ -87,7 +87,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the operations on the images of a parent.",
           request: "svc.common.v1.ListOperationsByParentRequest",
-          response: "svc.common.v1.ListOperationsResponse",
+          response: { kind: "message", type: "svc.common.v1.ListOperationsResponse" },
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
         },
       ],
@@ -95,9 +95,8 @@ export const file: GuideFile = {
       pickUp: { local: "operation", operation: "svc.common.v1.Operation" },
     },
   ],
-  messages: [
-    {
-      name: "svc.compute.v1.CreateImageRequest",
+  messages: {
+    "svc.compute.v1.CreateImageRequest": {
       type: "CreateImageRequest",
       text: "The image to create.",
       fields: [
@@ -117,14 +116,12 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.GetImageRequest",
+    "svc.compute.v1.GetImageRequest": {
       type: "GetImageRequest",
       text: "Names the image to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the image." }],
     },
-    {
-      name: "svc.compute.v1.GetImageByNameRequest",
+    "svc.compute.v1.GetImageByNameRequest": {
       type: "GetImageByNameRequest",
       text: "Names the image to return.",
       fields: [
@@ -132,8 +129,7 @@ export const file: GuideFile = {
         { name: "name", property: "name", kind: "string", text: "Name of the image." },
       ],
     },
-    {
-      name: "svc.compute.v1.ListImagesRequest",
+    "svc.compute.v1.ListImagesRequest": {
       type: "ListImagesRequest",
       text: "Names the parent whose images to list.",
       fields: [
@@ -158,8 +154,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ListImagesResponse",
+    "svc.compute.v1.ListImagesResponse": {
       type: "ListImagesResponse",
       text: "One page of images.",
       fields: [
@@ -179,8 +174,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.UpdateImageRequest",
+    "svc.compute.v1.UpdateImageRequest": {
       type: "UpdateImageRequest",
       text: "The image as it shall be.",
       fields: [
@@ -200,12 +194,11 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.DeleteImageRequest",
+    "svc.compute.v1.DeleteImageRequest": {
       type: "DeleteImageRequest",
       text: "Names the image to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the image." }],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

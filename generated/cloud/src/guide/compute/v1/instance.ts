@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./compute/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
-  messages: [
-    {
-      name: "svc.compute.v1.Instance",
+  messages: {
+    "svc.compute.v1.Instance": {
       type: "Instance",
       text: "A virtual machine.",
       fields: [
@@ -37,8 +36,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.InstanceSpec",
+    "svc.compute.v1.InstanceSpec": {
       type: "InstanceSpec",
       text: "Desired state of an instance.",
       fields: [
@@ -170,8 +168,7 @@ export const file: GuideFile = {
       ],
       oneofs: [{ name: "placement", property: "placement" }],
     },
-    {
-      name: "svc.compute.v1.AttachedDisk",
+    "svc.compute.v1.AttachedDisk": {
       type: "AttachedDisk",
       text: "A disk of an instance.",
       fields: [
@@ -191,8 +188,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.AttachedFilesystem",
+    "svc.compute.v1.AttachedFilesystem": {
       type: "AttachedFilesystem",
       text: "A shared file system of an instance.",
       fields: [
@@ -205,8 +201,7 @@ export const file: GuideFile = {
         { name: "read_only", property: "readOnly", kind: "bool", text: "The instance may only read." },
       ],
     },
-    {
-      name: "svc.compute.v1.NetworkInterface",
+    "svc.compute.v1.NetworkInterface": {
       type: "NetworkInterface",
       text: "A network interface of an instance.",
       fields: [
@@ -235,8 +230,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.IpAddress",
+    "svc.compute.v1.IpAddress": {
       type: "IpAddress",
       text: "An address within a subnet.",
       fields: [
@@ -248,8 +242,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.PublicIpAddress",
+    "svc.compute.v1.PublicIpAddress": {
       type: "PublicIpAddress",
       text: "An address on the internet.",
       fields: [
@@ -267,8 +260,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.PlacementGroup",
+    "svc.compute.v1.PlacementGroup": {
       type: "PlacementGroup",
       text: "A group of instances to keep near or apart.",
       fields: [
@@ -282,8 +274,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.InstanceStatus",
+    "svc.compute.v1.InstanceStatus": {
       type: "InstanceStatus",
       text: "Observed state of an instance.",
       fields: [
@@ -310,8 +301,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.NetworkInterfaceStatus",
+    "svc.compute.v1.NetworkInterfaceStatus": {
       type: "NetworkInterfaceStatus",
       text: "Addresses of a network interface.",
       fields: [
@@ -326,10 +316,9 @@ export const file: GuideFile = {
         { name: "mac_address", property: "macAddress", kind: "string", text: "Hardware address." },
       ],
     },
-  ],
-  enums: [
-    {
-      name: "svc.compute.v1.RecoveryPolicy",
+  },
+  enums: {
+    "svc.compute.v1.RecoveryPolicy": {
       type: "RecoveryPolicy",
       text: "What to do when the host of an instance fails.",
       values: [
@@ -338,8 +327,7 @@ export const file: GuideFile = {
         { name: "RECOVERY_POLICY_FAIL", number: 2, text: "Leave the instance stopped." },
       ],
     },
-    {
-      name: "svc.compute.v1.AttachedDisk.AttachMode",
+    "svc.compute.v1.AttachedDisk.AttachMode": {
       type: "AttachedDisk_AttachMode",
       text: "Ways to use a disk.",
       values: [
@@ -348,8 +336,7 @@ export const file: GuideFile = {
         { name: "ATTACH_MODE_READ_WRITE", number: 2, text: "Read and write." },
       ],
     },
-    {
-      name: "svc.compute.v1.InstanceStatus.State",
+    "svc.compute.v1.InstanceStatus.State": {
       type: "InstanceStatus_State",
       text: "States of an instance.",
       values: [
@@ -363,5 +350,5 @@ export const file: GuideFile = {
         { name: "STATE_ERROR", number: 7, text: "The instance cannot run." },
       ],
     },
-  ],
+  },
 };

@@ -26,7 +26,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Creates an instance.",
           request: "svc.compute.v1.CreateInstanceRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Instance" },
         },
         {
@@ -36,7 +36,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns an instance by its identifier.",
           request: "svc.compute.v1.GetInstanceRequest",
-          response: "svc.compute.v1.Instance",
+          response: { kind: "message", type: "svc.compute.v1.Instance" },
           id: "id",
         },
         {
@@ -46,7 +46,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns an instance by its parent and name.",
           request: "svc.compute.v1.GetInstanceByNameRequest",
-          response: "svc.compute.v1.Instance",
+          response: { kind: "message", type: "svc.compute.v1.Instance" },
         },
         {
           word: "list",
@@ -55,7 +55,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the instances of a parent.",
           request: "svc.compute.v1.ListInstancesRequest",
-          response: "svc.compute.v1.ListInstancesResponse",
+          response: { kind: "message", type: "svc.compute.v1.ListInstancesResponse" },
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Instance" },
         },
         {
@@ -65,7 +65,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Replaces an instance; the reset mask says which fields to clear.",
           request: "svc.compute.v1.UpdateInstanceRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Instance" },
           hasMask: true,
         },
@@ -76,7 +76,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Deletes an instance.",
           request: "svc.compute.v1.DeleteInstanceRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
           operation: {},
         },
@@ -87,7 +87,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the operations on the instances of a parent.",
           request: "svc.common.v1.ListOperationsByParentRequest",
-          response: "svc.common.v1.ListOperationsResponse",
+          response: { kind: "message", type: "svc.common.v1.ListOperationsResponse" },
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
         },
         {
@@ -97,7 +97,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Starts a stopped instance.",
           request: "svc.compute.v1.StartInstanceRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Instance" },
         },
         {
@@ -107,7 +107,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Stops a running instance.",
           request: "svc.compute.v1.StopInstanceRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.compute.v1.Instance" },
         },
         {
@@ -117,16 +117,15 @@ export const file: GuideFile = {
           kind: "serverStreaming",
           text: "Streams the console output of the instance.",
           request: "svc.compute.v1.ReadConsoleRequest",
-          response: "svc.compute.v1.ReadConsoleResponse",
+          response: { kind: "message", type: "svc.compute.v1.ReadConsoleResponse" },
         },
       ],
       modify: { local: "modify", preview: "previewModify", get: "get", update: "update" },
       pickUp: { local: "operation", operation: "svc.common.v1.Operation" },
     },
   ],
-  messages: [
-    {
-      name: "svc.compute.v1.CreateInstanceRequest",
+  messages: {
+    "svc.compute.v1.CreateInstanceRequest": {
       type: "CreateInstanceRequest",
       text: "The instance to create.",
       fields: [
@@ -146,14 +145,12 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.GetInstanceRequest",
+    "svc.compute.v1.GetInstanceRequest": {
       type: "GetInstanceRequest",
       text: "Names the instance to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
     },
-    {
-      name: "svc.compute.v1.GetInstanceByNameRequest",
+    "svc.compute.v1.GetInstanceByNameRequest": {
       type: "GetInstanceByNameRequest",
       text: "Names the instance to return.",
       fields: [
@@ -161,8 +158,7 @@ export const file: GuideFile = {
         { name: "name", property: "name", kind: "string", text: "Name of the instance." },
       ],
     },
-    {
-      name: "svc.compute.v1.ListInstancesRequest",
+    "svc.compute.v1.ListInstancesRequest": {
       type: "ListInstancesRequest",
       text: "Names the parent whose instances to list.",
       fields: [
@@ -187,8 +183,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ListInstancesResponse",
+    "svc.compute.v1.ListInstancesResponse": {
       type: "ListInstancesResponse",
       text: "One page of instances.",
       fields: [
@@ -208,8 +203,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.UpdateInstanceRequest",
+    "svc.compute.v1.UpdateInstanceRequest": {
       type: "UpdateInstanceRequest",
       text: "The instance as it shall be.",
       fields: [
@@ -229,26 +223,22 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.DeleteInstanceRequest",
+    "svc.compute.v1.DeleteInstanceRequest": {
       type: "DeleteInstanceRequest",
       text: "Names the instance to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
     },
-    {
-      name: "svc.compute.v1.StartInstanceRequest",
+    "svc.compute.v1.StartInstanceRequest": {
       type: "StartInstanceRequest",
       text: "Names the instance to start.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
     },
-    {
-      name: "svc.compute.v1.StopInstanceRequest",
+    "svc.compute.v1.StopInstanceRequest": {
       type: "StopInstanceRequest",
       text: "Names the instance to stop.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
     },
-    {
-      name: "svc.compute.v1.ReadConsoleRequest",
+    "svc.compute.v1.ReadConsoleRequest": {
       type: "ReadConsoleRequest",
       text: "Names the instance whose console to read.",
       fields: [
@@ -267,8 +257,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.compute.v1.ReadConsoleResponse",
+    "svc.compute.v1.ReadConsoleResponse": {
       type: "ReadConsoleResponse",
       text: "A piece of the console output of an instance.",
       fields: [
@@ -281,6 +270,6 @@ export const file: GuideFile = {
         { name: "data", property: "data", kind: "bytes", text: "The bytes as they were printed." },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

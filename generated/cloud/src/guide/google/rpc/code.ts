@@ -7,10 +7,9 @@ export const file: GuideFile = {
   entry: "./google/rpc",
   uses: [],
   services: [],
-  messages: [],
-  enums: [
-    {
-      name: "google.rpc.Code",
+  messages: {},
+  enums: {
+    "google.rpc.Code": {
       type: "Code",
       text: "The status codes of gRPC.",
       values: [
@@ -37,5 +36,5 @@ export const file: GuideFile = {
         { name: "UNAUTHENTICATED", number: 16, text: "The caller is not known." },
       ],
     },
-  ],
+  },
 };

@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./google/rpc",
   uses: [],
   services: [],
-  messages: [
-    {
-      name: "google.rpc.ErrorInfo",
+  messages: {
+    "google.rpc.ErrorInfo": {
       type: "ErrorInfo",
       text: "Why a call failed, as a reason code within a domain.",
       fields: [
@@ -34,8 +33,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.RetryInfo",
+    "google.rpc.RetryInfo": {
       type: "RetryInfo",
       text: "When a failed call may be repeated.",
       fields: [
@@ -48,8 +46,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.DebugInfo",
+    "google.rpc.DebugInfo": {
       type: "DebugInfo",
       text: "Facts for those who debug the server.",
       fields: [
@@ -63,8 +60,7 @@ export const file: GuideFile = {
         { name: "detail", property: "detail", kind: "string", text: "Anything else the server tells." },
       ],
     },
-    {
-      name: "google.rpc.QuotaFailure",
+    "google.rpc.QuotaFailure": {
       type: "QuotaFailure",
       text: "Which quotas a call failed on.",
       fields: [
@@ -78,8 +74,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.QuotaFailure.Violation",
+    "google.rpc.QuotaFailure.Violation": {
       type: "QuotaFailure_Violation",
       text: "One quota.",
       fields: [
@@ -87,8 +82,7 @@ export const file: GuideFile = {
         { name: "description", property: "description", kind: "string", text: "How the call failed on it." },
       ],
     },
-    {
-      name: "google.rpc.PreconditionFailure",
+    "google.rpc.PreconditionFailure": {
       type: "PreconditionFailure",
       text: "What must be in place before the call can succeed.",
       fields: [
@@ -102,8 +96,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.PreconditionFailure.Violation",
+    "google.rpc.PreconditionFailure.Violation": {
       type: "PreconditionFailure_Violation",
       text: "One condition.",
       fields: [
@@ -112,8 +105,7 @@ export const file: GuideFile = {
         { name: "description", property: "description", kind: "string", text: "How the call failed on it." },
       ],
     },
-    {
-      name: "google.rpc.BadRequest",
+    "google.rpc.BadRequest": {
       type: "BadRequest",
       text: "Which fields of a request are wrong.",
       fields: [
@@ -127,8 +119,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.BadRequest.FieldViolation",
+    "google.rpc.BadRequest.FieldViolation": {
       type: "BadRequest_FieldViolation",
       text: "One field.",
       fields: [
@@ -144,8 +135,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.RequestInfo",
+    "google.rpc.RequestInfo": {
       type: "RequestInfo",
       text: "How to find the request in the server's logs.",
       fields: [
@@ -158,8 +148,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.ResourceInfo",
+    "google.rpc.ResourceInfo": {
       type: "ResourceInfo",
       text: "Which resource the call failed on.",
       fields: [
@@ -174,8 +163,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.Help",
+    "google.rpc.Help": {
       type: "Help",
       text: "Where to read more.",
       fields: [
@@ -189,8 +177,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "google.rpc.Help.Link",
+    "google.rpc.Help.Link": {
       type: "Help_Link",
       text: "One link.",
       fields: [
@@ -198,8 +185,7 @@ export const file: GuideFile = {
         { name: "url", property: "url", kind: "string", text: "The address." },
       ],
     },
-    {
-      name: "google.rpc.LocalizedMessage",
+    "google.rpc.LocalizedMessage": {
       type: "LocalizedMessage",
       text: "A message in the user's language.",
       fields: [
@@ -207,6 +193,6 @@ export const file: GuideFile = {
         { name: "message", property: "message", kind: "string", text: "The text." },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

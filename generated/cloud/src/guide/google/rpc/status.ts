@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./google/rpc",
   uses: [],
   services: [],
-  messages: [
-    {
-      name: "google.rpc.Status",
+  messages: {
+    "google.rpc.Status": {
       type: "Status",
       text: "How a call or an operation ended.",
       fields: [
@@ -30,6 +29,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./iam/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
-  messages: [
-    {
-      name: "svc.iam.v1.AuthPublicKey",
+  messages: {
+    "svc.iam.v1.AuthPublicKey": {
       type: "AuthPublicKey",
       text: "A public key with which the platform verifies the JWTs of an account.",
       fields: [
@@ -37,8 +36,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.AuthPublicKeySpec",
+    "svc.iam.v1.AuthPublicKeySpec": {
       type: "AuthPublicKeySpec",
       text: "Desired state of a key.",
       fields: [
@@ -66,8 +64,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.AuthPublicKeyStatus",
+    "svc.iam.v1.AuthPublicKeyStatus": {
       type: "AuthPublicKeyStatus",
       text: "Observed state of a key.",
       fields: [
@@ -86,10 +83,9 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [
-    {
-      name: "svc.iam.v1.AuthPublicKeyStatus.State",
+  },
+  enums: {
+    "svc.iam.v1.AuthPublicKeyStatus.State": {
       type: "AuthPublicKeyStatus_State",
       text: "States of a key.",
       values: [
@@ -98,5 +94,5 @@ export const file: GuideFile = {
         { name: "STATE_EXPIRED", number: 2, text: "The key has expired." },
       ],
     },
-  ],
+  },
 };

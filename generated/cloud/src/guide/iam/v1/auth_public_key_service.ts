@@ -21,7 +21,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Registers a public key.",
           request: "svc.iam.v1.CreateAuthPublicKeyRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.iam.v1.AuthPublicKey" },
         },
         {
@@ -31,7 +31,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns a public key by its identifier.",
           request: "svc.iam.v1.GetAuthPublicKeyRequest",
-          response: "svc.iam.v1.AuthPublicKey",
+          response: { kind: "message", type: "svc.iam.v1.AuthPublicKey" },
           id: "id",
         },
         {
@@ -41,7 +41,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the public keys of a parent.",
           request: "svc.iam.v1.ListAuthPublicKeysRequest",
-          response: "svc.iam.v1.ListAuthPublicKeysResponse",
+          response: { kind: "message", type: "svc.iam.v1.ListAuthPublicKeysResponse" },
           pages: { local: "listAll", items: "items", type: "svc.iam.v1.AuthPublicKey" },
         },
         {
@@ -51,7 +51,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Replaces a public key; the reset mask says which fields to clear.",
           request: "svc.iam.v1.UpdateAuthPublicKeyRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.iam.v1.AuthPublicKey" },
           hasMask: true,
         },
@@ -62,7 +62,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Deletes a public key.",
           request: "svc.iam.v1.DeleteAuthPublicKeyRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
           operation: {},
         },
@@ -71,9 +71,8 @@ export const file: GuideFile = {
       pickUp: { local: "operation", operation: "svc.common.v1.Operation" },
     },
   ],
-  messages: [
-    {
-      name: "svc.iam.v1.CreateAuthPublicKeyRequest",
+  messages: {
+    "svc.iam.v1.CreateAuthPublicKeyRequest": {
       type: "CreateAuthPublicKeyRequest",
       text: "The public key to register.",
       fields: [
@@ -93,14 +92,12 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.GetAuthPublicKeyRequest",
+    "svc.iam.v1.GetAuthPublicKeyRequest": {
       type: "GetAuthPublicKeyRequest",
       text: "Names the public key to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the key." }],
     },
-    {
-      name: "svc.iam.v1.ListAuthPublicKeysRequest",
+    "svc.iam.v1.ListAuthPublicKeysRequest": {
       type: "ListAuthPublicKeysRequest",
       text: "Names the parent whose public keys to list.",
       fields: [
@@ -119,8 +116,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.ListAuthPublicKeysResponse",
+    "svc.iam.v1.ListAuthPublicKeysResponse": {
       type: "ListAuthPublicKeysResponse",
       text: "One page of public keys.",
       fields: [
@@ -140,8 +136,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.UpdateAuthPublicKeyRequest",
+    "svc.iam.v1.UpdateAuthPublicKeyRequest": {
       type: "UpdateAuthPublicKeyRequest",
       text: "The public key as it shall be.",
       fields: [
@@ -161,12 +156,11 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.DeleteAuthPublicKeyRequest",
+    "svc.iam.v1.DeleteAuthPublicKeyRequest": {
       type: "DeleteAuthPublicKeyRequest",
       text: "Names the public key to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the key." }],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

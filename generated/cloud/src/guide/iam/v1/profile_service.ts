@@ -21,20 +21,18 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns the profile of the caller.",
           request: "svc.iam.v1.GetProfileRequest",
-          response: "svc.iam.v1.Profile",
+          response: { kind: "message", type: "svc.iam.v1.Profile" },
         },
       ],
     },
   ],
-  messages: [
-    {
-      name: "svc.iam.v1.GetProfileRequest",
+  messages: {
+    "svc.iam.v1.GetProfileRequest": {
       type: "GetProfileRequest",
       text: "The caller is known by the access token alone.",
       fields: [],
     },
-    {
-      name: "svc.iam.v1.Profile",
+    "svc.iam.v1.Profile": {
       type: "Profile",
       text: "Who the caller is.",
       fields: [
@@ -57,8 +55,7 @@ export const file: GuideFile = {
       ],
       oneofs: [{ name: "profile", property: "profile" }],
     },
-    {
-      name: "svc.iam.v1.UserProfile",
+    "svc.iam.v1.UserProfile": {
       type: "UserProfile",
       text: "A person.",
       fields: [
@@ -80,8 +77,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.FederationInfo",
+    "svc.iam.v1.FederationInfo": {
       type: "FederationInfo",
       text: "Where an account comes from.",
       fields: [
@@ -99,8 +95,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.ServiceAccountProfile",
+    "svc.iam.v1.ServiceAccountProfile": {
       type: "ServiceAccountProfile",
       text: "A program.",
       fields: [
@@ -113,6 +108,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

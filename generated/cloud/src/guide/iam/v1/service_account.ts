@@ -7,9 +7,8 @@ export const file: GuideFile = {
   entry: "./iam/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
-  messages: [
-    {
-      name: "svc.iam.v1.ServiceAccount",
+  messages: {
+    "svc.iam.v1.ServiceAccount": {
       type: "ServiceAccount",
       text: "An account for a program.",
       fields: [
@@ -37,20 +36,18 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.ServiceAccountSpec",
+    "svc.iam.v1.ServiceAccountSpec": {
       type: "ServiceAccountSpec",
       text: "Desired state of a service account.",
       fields: [
         { name: "description", property: "description", kind: "string", text: "What the account is for." },
       ],
     },
-    {
-      name: "svc.iam.v1.ServiceAccountStatus",
+    "svc.iam.v1.ServiceAccountStatus": {
       type: "ServiceAccountStatus",
       text: "Observed state of a service account.",
       fields: [{ name: "active", property: "active", kind: "bool", text: "The account may obtain tokens." }],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

@@ -21,7 +21,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Creates a service account.",
           request: "svc.iam.v1.CreateServiceAccountRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.iam.v1.ServiceAccount" },
         },
         {
@@ -31,7 +31,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns a service account by its identifier.",
           request: "svc.iam.v1.GetServiceAccountRequest",
-          response: "svc.iam.v1.ServiceAccount",
+          response: { kind: "message", type: "svc.iam.v1.ServiceAccount" },
           id: "id",
         },
         {
@@ -41,7 +41,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Returns a service account by its parent and name.",
           request: "svc.iam.v1.GetServiceAccountByNameRequest",
-          response: "svc.iam.v1.ServiceAccount",
+          response: { kind: "message", type: "svc.iam.v1.ServiceAccount" },
         },
         {
           word: "list",
@@ -50,7 +50,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Lists the service accounts of a parent.",
           request: "svc.iam.v1.ListServiceAccountsRequest",
-          response: "svc.iam.v1.ListServiceAccountsResponse",
+          response: { kind: "message", type: "svc.iam.v1.ListServiceAccountsResponse" },
           pages: { local: "listAll", items: "items", type: "svc.iam.v1.ServiceAccount" },
         },
         {
@@ -60,7 +60,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Replaces a service account; the reset mask says which fields to clear.",
           request: "svc.iam.v1.UpdateServiceAccountRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           operation: { result: "svc.iam.v1.ServiceAccount" },
           hasMask: true,
         },
@@ -71,7 +71,7 @@ export const file: GuideFile = {
           kind: "unary",
           text: "Deletes a service account.",
           request: "svc.iam.v1.DeleteServiceAccountRequest",
-          response: "svc.common.v1.Operation",
+          response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
           operation: {},
         },
@@ -80,9 +80,8 @@ export const file: GuideFile = {
       pickUp: { local: "operation", operation: "svc.common.v1.Operation" },
     },
   ],
-  messages: [
-    {
-      name: "svc.iam.v1.CreateServiceAccountRequest",
+  messages: {
+    "svc.iam.v1.CreateServiceAccountRequest": {
       type: "CreateServiceAccountRequest",
       text: "The service account to create.",
       fields: [
@@ -102,14 +101,12 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.GetServiceAccountRequest",
+    "svc.iam.v1.GetServiceAccountRequest": {
       type: "GetServiceAccountRequest",
       text: "Names the service account to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the service account." }],
     },
-    {
-      name: "svc.iam.v1.GetServiceAccountByNameRequest",
+    "svc.iam.v1.GetServiceAccountByNameRequest": {
       type: "GetServiceAccountByNameRequest",
       text: "Names the service account to return.",
       fields: [
@@ -117,8 +114,7 @@ export const file: GuideFile = {
         { name: "name", property: "name", kind: "string", text: "Name of the service account." },
       ],
     },
-    {
-      name: "svc.iam.v1.ListServiceAccountsRequest",
+    "svc.iam.v1.ListServiceAccountsRequest": {
       type: "ListServiceAccountsRequest",
       text: "Names the parent whose service accounts to list.",
       fields: [
@@ -143,8 +139,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.ListServiceAccountsResponse",
+    "svc.iam.v1.ListServiceAccountsResponse": {
       type: "ListServiceAccountsResponse",
       text: "One page of service accounts.",
       fields: [
@@ -164,8 +159,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.UpdateServiceAccountRequest",
+    "svc.iam.v1.UpdateServiceAccountRequest": {
       type: "UpdateServiceAccountRequest",
       text: "The service account as it shall be.",
       fields: [
@@ -185,12 +179,11 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.DeleteServiceAccountRequest",
+    "svc.iam.v1.DeleteServiceAccountRequest": {
       type: "DeleteServiceAccountRequest",
       text: "Names the service account to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the service account." }],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

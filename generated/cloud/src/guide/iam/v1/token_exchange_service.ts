@@ -22,14 +22,13 @@ export const file: GuideFile = {
           text:
             "Exchanges a signed JWT of a service account, or a token of a federated\nissuer, for an access token. The call itself carries no authorization.",
           request: "svc.iam.v1.ExchangeTokenRequest",
-          response: "svc.iam.v1.ExchangeTokenResponse",
+          response: { kind: "message", type: "svc.iam.v1.ExchangeTokenResponse" },
         },
       ],
     },
   ],
-  messages: [
-    {
-      name: "svc.iam.v1.ExchangeTokenRequest",
+  messages: {
+    "svc.iam.v1.ExchangeTokenRequest": {
       type: "ExchangeTokenRequest",
       text: "What to exchange.",
       fields: [
@@ -80,8 +79,7 @@ export const file: GuideFile = {
         },
       ],
     },
-    {
-      name: "svc.iam.v1.ExchangeTokenResponse",
+    "svc.iam.v1.ExchangeTokenResponse": {
       type: "ExchangeTokenResponse",
       text: "What was given in exchange.",
       fields: [
@@ -112,6 +110,6 @@ export const file: GuideFile = {
         },
       ],
     },
-  ],
-  enums: [],
+  },
+  enums: {},
 };

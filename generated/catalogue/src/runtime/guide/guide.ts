@@ -1,0 +1,67 @@
+/* Carried along by `stratus openapi` from src/rest/runtime/guide/guide.ts of protoc-gen-stratus. DO NOT EDIT. */
+/**
+ * The room of guides: an API in words, as plain data, for programs that show it to people or to models: command lines,
+ * servers of tools, consoles, sites. The generator writes it into a package from what the API states and from its
+ * comments. It holds no code and no secrets, and a reader needs neither protos nor descriptors. This file has the
+ * index, `service.ts` and `types.ts` what is loaded when it is asked for (docs/guide.md).
+ *
+ * @module
+ */
+
+/**
+ * The part of a method in its API (docs/conventions.md, section 3). `other` is every method whose role the convention does
+ * not know.
+ */
+export type GuideRole =
+  | "create"
+  | "delete"
+  | "get"
+  | "getByName"
+  | "list"
+  | "operationCancel"
+  | "operationDelete"
+  | "operationGet"
+  | "operationList"
+  | "operationWait"
+  | "other"
+  | "profile"
+  | "tokenExchange"
+  | "update";
+
+/**
+ * The effect of a call: it reads, creates, changes or destroys a resource, or does something else. A method
+ * that is known by its name alone reads by name: nothing but its name says that it changes nothing.
+ */
+export type GuideEffect = "act" | "change" | "create" | "destroy" | "read" | "readByName";
+
+/** A method on one line: its word on a command line, its role, its effect, and what it is for in a sentence. */
+export type GuideLine = readonly [word: string, role: GuideRole, effect: GuideEffect, text: string];
+
+/** A service on the index. */
+export interface GuideEntry {
+  /** Its words on a command line: `["compute", "instance"]`. No other service has the same. */
+  readonly words: readonly string[];
+  /** Its full name: `svc.compute.v1.InstanceService`. */
+  readonly name: string;
+  /** Key of the module with everything about it. */
+  readonly module: string;
+  /** Its purpose in a sentence; empty if nothing says so. */
+  readonly text: string;
+  /** Programs should not use it any more. */
+  readonly isDeprecated?: true;
+  readonly methods: readonly GuideLine[];
+}
+
+/** The index of a guide: everything that an API can do, in a line a method. */
+export interface Guide {
+  /** The form of this guide. Readers refuse another. */
+  readonly version: 1;
+  /** How the package calls its API. */
+  readonly protocol: "grpc" | "rest";
+  /** Name and version of the package. */
+  readonly package: { readonly name: string; readonly version: string };
+  /** Name of the export of the package's root entry that clients are made with; undefined if the package has messages alone. */
+  readonly session?: string;
+  /** In the order of their words; empty if the package has messages alone. */
+  readonly services: readonly GuideEntry[];
+}

@@ -1,0 +1,83 @@
+import { fieldsOf } from "../folder/json-fields.js";
+
+/** A program that installs packages, and what is typed of it. */
+export interface PackageManager {
+  readonly name: "bun" | "npm" | "pnpm" | "yarn";
+  /** Installs what package.json names. */
+  readonly install: string;
+  /** Installs exactly what the lock file names. */
+  readonly installLocked: string;
+  /** Runs a script; its name follows. */
+  readonly run: string;
+  /** Runs the command of an installed package; its name follows. */
+  readonly exec: string;
+  /** Packs a package without writing it. */
+  readonly pack: string;
+}
+
+const npm: PackageManager = {
+  name: "npm",
+  install: "npm install",
+  installLocked: "npm ci",
+  run: "npm run",
+  exec: "npx --no-install",
+  pack: "npm pack --dry-run",
+};
+
+const pnpm: PackageManager = {
+  name: "pnpm",
+  install: "pnpm install",
+  installLocked: "pnpm install --frozen-lockfile",
+  run: "pnpm run",
+  exec: "pnpm exec",
+  pack: "npm pack --dry-run",
+};
+
+const yarn: PackageManager = {
+  name: "yarn",
+  install: "yarn install",
+  installLocked: "yarn install --immutable",
+  run: "yarn run",
+  exec: "yarn run",
+  pack: "yarn pack --dry-run",
+};
+
+/** Yarn 1, whose lock file begins with its version. */
+const yarnClassic: PackageManager = {
+  ...yarn,
+  installLocked: "yarn install --frozen-lockfile",
+  pack: "npm pack --dry-run",
+};
+
+const bun: PackageManager = {
+  name: "bun",
+  install: "bun install",
+  installLocked: "bun install --frozen-lockfile",
+  run: "bun run",
+  exec: "bunx --no-install",
+  pack: "npm pack --dry-run",
+};
+
+/** Files that say which package manager a repository has. */
+export const lockFiles = {
+  pnpm: "pnpm-lock.yaml",
+  pnpmWorkspace: "pnpm-workspace.yaml",
+  yarn: "yarn.lock",
+  bun: "bun.lock",
+  bunBinary: "bun.lockb",
+  npm: "package-lock.json",
+} as const;
+
+/** The package manager of a repository: by `packageManager` of its package.json, else by its lock file, else npm. */
+export function packageManagerOf(texts: ReadonlyMap<string, string>): PackageManager {
+  const said = fieldsOf(texts.get("package.json") ?? "")?.["packageManager"];
+  const [, name, major] = /^(npm|pnpm|yarn|bun)@(\d+)/.exec(typeof said === "string" ? said : "") ?? [];
+  if (name === "yarn") return major === "1" ? yarnClassic : yarn;
+  if (name === "pnpm") return pnpm;
+  if (name === "bun") return bun;
+  if (name === "npm") return npm;
+  const lock = texts.get(lockFiles.yarn);
+  if (texts.has(lockFiles.pnpm) || texts.has(lockFiles.pnpmWorkspace)) return pnpm;
+  if (lock !== undefined) return lock.includes("__metadata:") || lock === "" ? yarn : yarnClassic;
+  return texts.has(lockFiles.bun) || texts.has(lockFiles.bunBinary) ? bun : npm;
+}

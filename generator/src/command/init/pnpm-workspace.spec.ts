@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
+
+const builds = 'allowBuilds:\n  "@bufbuild/buf": false\n';
+
+describe("a workspace of pnpm", () => {
+  it.each<[why: string, text: string, want: string | undefined]>([
+    [
+      "has the SDK behind its packages",
+      "# ours\npackages:\n  - 'apps/*' # all\n",
+      `# ours\npackages:\n  - 'apps/*' # all\n  - sdk\n${builds}`,
+    ],
+    [
+      "keeps its indent",
+      "packages:\n- a\n- b\nother: 1\n",
+      `packages:\n- a\n- b\n- sdk\nother: 1\n${builds}`,
+    ],
+    ["has packages if there were none", "other: 1\n", `packages:\n  - sdk\nother: 1\n${builds}`],
+    ["may be empty", "", `packages:\n  - sdk\n${builds}`],
+    ["may lack its last line end", "packages: # x\n  - a", `packages: # x\n  - a\n  - sdk\n${builds}`],
+    ["may take in the SDK already", `packages:\n  - "*"\n${builds}`, undefined],
+    [
+      "may say which scripts run",
+      "packages: [a]\nallowBuilds:\n  x: true\n",
+      'packages: [a]\nallowBuilds:\n  x: true\n  "@bufbuild/buf": false\n',
+    ],
+    ["may be no workspace", "- 1\n", undefined],
+  ])("%s", (_, text, want) => {
+    expect(completedWorkspace(text)).toBe(want);
+    if (want !== undefined) expect(completedWorkspace(want)).toBe(undefined);
+  });
+
+  it("is written whole if there is none", () => {
+    expect(parse(newWorkspace())).toEqual({ packages: ["sdk"], allowBuilds: { "@bufbuild/buf": false } });
+  });
+});

@@ -1,0 +1,204 @@
+import {
+  type DescField,
+  type DescFile,
+  type DescMessage,
+  type DescOneof,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
+import { isLeftOut, isSaidRequired, noRules, type Statements, type ValueRules } from "@stratus/convention";
+import { plainTypeName, wrappers } from "../source/plain-type-names.js";
+import { isSharedType } from "../source/shared-types.js";
+import { type Example, type ExampleRecord, scalar } from "./example.js";
+import type { Method } from "./api.js";
+import { withNested } from "./file-graph.js";
+import type { Names } from "./names.js";
+import { countOf, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
+
+/** Examples of what requests hold, made so that the rules of the API accept them. */
+export interface Examples {
+  /** A request with its first fields and all that it must have; an update names its resource, and has nothing else. */
+  request(request: Pick<Method, "request" | "isUpdate">): ExampleRecord;
+  /** A value that a field may be set to; undefined if none is found, and for messages. */
+  value(field: DescField): Example | undefined;
+}
+
+/** The parts of an API that examples follow from. */
+export interface ExampleSource {
+  /** The files with messages that have output. */
+  readonly codecFiles: readonly DescFile[];
+  readonly statements: Statements;
+  readonly names: Pick<Names, "property">;
+}
+
+/** A message that must have itself has no example. */
+const deepest = 8;
+
+/** Makes examples of messages as they are asked for. */
+export function makeExamples(source: ExampleSource): Examples {
+  const maker = new ExampleMaker(source);
+  let messages: ReadonlyMap<string, DescMessage> | undefined;
+  const find = (typeName: string): DescMessage | undefined => {
+    messages ??= new Map(
+      source.codecFiles
+        .flatMap((file) => file.messages.flatMap(withNested))
+        .map((one) => [one.typeName, one]),
+    );
+    return messages.get(typeName);
+  };
+  return {
+    request({ request, isUpdate }) {
+      const message = find(request.typeName);
+      return message ? maker.request(message, isUpdate) : { kind: "record", entries: [] };
+    },
+    value: (field) => maker.value(field),
+  };
+}
+
+class ExampleMaker {
+  readonly #statements: Statements;
+  readonly #names: ExampleSource["names"];
+
+  constructor({ statements, names }: ExampleSource) {
+    this.#statements = statements;
+    this.#names = names;
+  }
+
+  request(message: DescMessage, isUpdate: boolean): ExampleRecord {
+    const shown = this.#settable(message, isUpdate)
+      .filter((field) => isText(field) || isStructure(field))
+      .slice(0, 2);
+    const inside = (held: DescMessage): ExampleRecord => {
+      const texts = this.#settable(held, isUpdate).filter(
+        (one) => isText(one) && isIdentifier(one, this.#statements) === isUpdate,
+      );
+      return this.#record(held, texts.slice(0, 2), isUpdate ? deepest : 1);
+    };
+    return this.#record(message, shown, isUpdate ? deepest : 0, inside);
+  }
+
+  value(field: DescField): Example | undefined {
+    const { rules } = this.#statements.field(field);
+    return field.fieldKind === "scalar" ? sampleScalar(field.scalar, rules) : undefined;
+  }
+
+  /** A message with some of its fields and, down to some depth, all that it must have. */
+  #record(
+    message: DescMessage,
+    shown: readonly DescField[],
+    depth: number,
+    inside = (held: DescMessage): ExampleRecord => this.#record(held, [], depth + 1),
+  ): ExampleRecord {
+    const needed = depth < deepest ? this.#needed(message) : [];
+    const all = [...new Set([...shown, ...needed])];
+    const excluded = this.#excluded(message, all);
+    const entries = message.members.flatMap((member): (readonly [string, Example])[] => {
+      if (member.kind === "oneof") return depth < deepest ? this.#case(member, depth) : [];
+      if (!all.includes(member) || excluded.has(member)) return [];
+      const value = this.#whole(member, depth, inside);
+      return value ? [[this.#names.property(member), value]] : [];
+    });
+    return { kind: "record", entries };
+  }
+
+  /** The fields that a request must have, and those whose default breaks a rule. */
+  #needed(message: DescMessage): readonly DescField[] {
+    const { choices } = this.#statements.message(message);
+    const chosen = choices.filter(({ isRequired }) => isRequired).map(({ fields }) => fields[0]);
+    return message.fields.filter((field) => {
+      const stated = this.#statements.field(field);
+      if (field.oneof || stated.behaviors.includes("OUTPUT_ONLY")) return false;
+      if (isSaidRequired(stated) || chosen.includes(field.name)) return true;
+      const { ignore } = stated.rules;
+      const isImplicit = field.presence === FeatureSet_FieldPresence.IMPLICIT || field.fieldKind === "list";
+      return isImplicit && ignore === undefined && !isDefaultKept(field, stated.rules);
+    });
+  }
+
+  /** Of fields that exclude each other all but one. */
+  #excluded(message: DescMessage, given: readonly DescField[]): ReadonlySet<DescField> {
+    const { choices } = this.#statements.message(message);
+    return new Set(
+      choices.flatMap(({ fields }) => given.filter(({ name }) => fields.includes(name)).slice(1)),
+    );
+  }
+
+  #case(oneof: DescOneof, depth: number): (readonly [string, Example])[] {
+    const required = oneof.fields.find((one) => this.#statements.field(one).requiredBy.length > 0);
+    if (!required && !this.#statements.oneof(oneof).isRequired) return [];
+    const member = required ?? oneof.fields.find((one) => one.scalar !== undefined) ?? oneof.fields[0];
+    const value = member && this.#one(member, this.#statements.field(member).rules, depth);
+    if (!member || !value) return [];
+    return [[this.#names.property(oneof), { kind: "case", name: this.#names.property(member), value }]];
+  }
+
+  #whole(field: DescField, depth: number, inside: (held: DescMessage) => ExampleRecord): Example | undefined {
+    const { rules } = this.#statements.field(field);
+    const count = countOf(field, rules);
+    switch (field.fieldKind) {
+      case "list": {
+        const item = this.#one(field, rules.items ?? noRules, depth);
+        return { kind: "list", items: item ? Array.from({ length: count }, () => item) : [] };
+      }
+      case "map": {
+        const key = sampleScalar(field.mapKey, rules.keys ?? noRules);
+        const value = this.#one(field, rules.values ?? noRules, depth);
+        const isObject = key?.kind === "scalar" && ["string", "number"].includes(typeof key.value);
+        return { kind: "map", isObject, entries: key && value ? [[key, value]] : [] };
+      }
+      default:
+        return isStructure(field) && field.message ? inside(field.message) : this.#one(field, rules, depth);
+    }
+  }
+
+  #one(
+    { message, enum: type, scalar: kind }: DescField,
+    rules: ValueRules,
+    depth: number,
+  ): Example | undefined {
+    if (type) return sampleEnum(type, rules);
+    if (!message) return sampleScalar(kind ?? ScalarType.STRING, rules);
+    const plain = plainTypeName(message);
+    const wrapped = plain === undefined ? undefined : wrappers.get(plain);
+    if (wrapped !== undefined) return sampleScalar(wrapped, rules);
+    if (plain === "google.protobuf.FieldMask")
+      return {
+        kind: "list",
+        items: [scalar(String([rules.rules.find(({ name }) => name === "in")?.value ?? "name"].flat()[0]))],
+      };
+    if (plain === "google.protobuf.ListValue") return { kind: "list", items: [scalar("...")] };
+    if (plain === "google.protobuf.Value") return scalar("...");
+    if (!isSharedType(message)) return this.#record(message, [], depth + 1);
+    const isTime = /\.(?:Timestamp|Duration)$/.test(message.typeName);
+    const seconds = isTime ? sampleSeconds(rules) : undefined;
+    if (isTime && seconds === undefined) return undefined;
+    return { kind: "record", entries: seconds === undefined ? [] : [["seconds", scalar(seconds)]] };
+  }
+
+  /** The fields that an example can set, pages aside; of those that only the server writes the name of what is updated. */
+  #settable({ fields }: DescMessage, isUpdate: boolean): readonly DescField[] {
+    return fields.filter((field) => {
+      if (field.oneof || field.name.startsWith("page_")) return false;
+      const stated = this.#statements.field(field);
+      const isServers = stated.behaviors.includes("OUTPUT_ONLY");
+      return !isServers || (isUpdate && !isLeftOut(field, stated) && isIdentifier(field, this.#statements));
+    });
+  }
+}
+
+function isText(field: DescField): boolean {
+  return field.fieldKind === "scalar" && field.scalar === ScalarType.STRING;
+}
+
+/** The field holds one message that has fields in TypeScript. */
+function isStructure(field: DescField): boolean {
+  return (
+    field.fieldKind === "message" &&
+    plainTypeName(field.message) === undefined &&
+    !isSharedType(field.message)
+  );
+}
+
+function isIdentifier(field: DescField, statements: Statements): boolean {
+  return field.name === "id" || statements.field(field).behaviors.includes("IDENTIFIER");
+}

@@ -1,0 +1,69 @@
+import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
+import {
+  celInWords,
+  choiceInWords,
+  isSaidRequired,
+  limitsInWords,
+  type Statements,
+  type ValueName,
+} from "@stratus/convention";
+import type { Hints, HintsOf } from "../codecs/comments.js";
+import type { FormNames } from "../codecs/form-names.js";
+import type { Names } from "./names.js";
+
+const noHints: Hints = { isRequired: false, behaviors: [], limits: [] };
+
+/** Statements of the API about its messages as readers of code are told them. */
+export function describeHints(
+  statements: Statements,
+  { values }: Pick<FormNames, "values">,
+  names: Pick<Names, "property">,
+): HintsOf {
+  const nameOf: ValueName = (value) => values(value.parent).get(value) ?? value.name;
+  return (element) => {
+    switch (element.kind) {
+      case "message":
+        return { ...noHints, limits: limitsOfMessage(element, statements, names) };
+      case "oneof":
+        return ofOneof(element, statements);
+      case "field":
+        return ofField(element, statements, nameOf);
+      default:
+        return noHints;
+    }
+  };
+}
+
+function ofField(field: DescField, statements: Statements, nameOf: ValueName): Hints {
+  // Most fields have no options, and asking for each takes longer than all else that is said here.
+  if (!field.proto.options && field.proto.label !== requiredLabel) return noHints;
+  const stated = statements.field(field);
+  const limits = limitsInWords(field, stated, nameOf);
+  return { isRequired: isSaidRequired(stated), behaviors: stated.behaviors, limits };
+}
+
+/** `LABEL_REQUIRED` of proto2. */
+const requiredLabel = 2;
+
+function ofOneof(oneof: DescOneof, statements: Statements): Hints {
+  const { isRequired, behaviors } = statements.oneof(oneof);
+  return { isRequired, behaviors, limits: [] };
+}
+
+/** Rules over several fields of a message, which are called as in code. */
+function limitsOfMessage(
+  message: DescMessage,
+  statements: Statements,
+  names: Pick<Names, "property">,
+): readonly string[] {
+  if (!message.proto.options) return [];
+  const { choices, cel } = statements.message(message);
+  const local = (name: string): string => {
+    const field = message.fields.find((one) => one.name === name);
+    return `\`${field ? names.property(field) : name}\``;
+  };
+  return [
+    ...choices.map((choice) => choiceInWords({ ...choice, fields: choice.fields.map(local) })),
+    ...celInWords(cel),
+  ];
+}

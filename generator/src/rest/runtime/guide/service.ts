@@ -1,0 +1,78 @@
+import type { GuideEnum, GuideForm, GuideMessage } from "./types.js";
+
+/** A module of a guide: the services and types of one proto file, or of one part of a description. */
+export interface GuideFile {
+  /** The file that they were declared in. */
+  readonly source: string;
+  /** The entry of the package that exports their clients and types, as in its `exports`: `./compute/v1`. */
+  readonly entry: string;
+  /** Keys of the other modules whose types they name. */
+  readonly uses: readonly string[];
+  readonly services: readonly GuideService[];
+  /** By their full names, which fields and methods have. */
+  readonly messages: { readonly [name: string]: GuideMessage };
+  readonly enums: { readonly [name: string]: GuideEnum };
+}
+
+/** A service. */
+export interface GuideService {
+  /** Its full name. */
+  readonly name: string;
+  /**
+   * Name of its client, which its entry exports. Of a REST API the property of the client of the package under which its
+   * methods are; empty if they are methods of that client itself.
+   */
+  readonly client: string;
+  /** The host it is called at, or the name of it within the API's domain; undefined if a program must say it. */
+  readonly endpoint?: { readonly kind: "host" | "name"; readonly text: string };
+  /** Its comment. */
+  readonly text: string;
+  /** Why it should not be used any more; may be empty. */
+  readonly deprecated?: string;
+  /** It takes idempotency keys, so that a mutation may be sent again. */
+  readonly hasKeys: boolean;
+  readonly methods: readonly GuideMethod[];
+  /** The helper that reads, changes and updates a resource, and the one that shows what it would send. */
+  readonly modify?: {
+    readonly local: string;
+    readonly preview: string;
+    /** Words of the methods that it calls. */
+    readonly get: string;
+    readonly update: string;
+  };
+  /** The helper that picks up an operation which a method of this service started, by its id. */
+  readonly pickUp?: { readonly local: string; readonly operation: string };
+}
+
+/** A method. */
+export interface GuideMethod {
+  /** Its word in the index. */
+  readonly word: string;
+  /** Name on the wire. */
+  readonly rpc: string;
+  /** Name in the client. */
+  readonly local: string;
+  /** How many messages go which way. */
+  readonly kind: "bidiStreaming" | "clientStreaming" | "serverStreaming" | "unary";
+  /** Its comment. */
+  readonly text: string;
+  /** Why it should not be used any more; may be empty. */
+  readonly deprecated?: string;
+  /** Full name of the message that it takes. Of a REST API its fields are the parameters and the body. */
+  readonly request: string;
+  /** Form of an answer; undefined if it has no value. */
+  readonly response?: GuideForm;
+  /**
+   * Of a REST API: the method of HTTP and the path. The client's method takes the parameters of the path in their order,
+   * then the body if there is one, then options, with all other parameters in `params`.
+   */
+  readonly http?: { readonly method: string; readonly path: string };
+  /** The field of the request that names the resource or the operation. */
+  readonly id?: string;
+  /** It answers page by page: the client's method over all items, the field that holds them, and their type. */
+  readonly pages?: { readonly local: string; readonly items?: string; readonly type?: string };
+  /** It starts an operation; with the types of its result and its progress, if the API says them. */
+  readonly operation?: { readonly result?: string; readonly progress?: string };
+  /** It takes a reset mask. */
+  readonly hasMask?: true;
+}

@@ -1,0 +1,106 @@
+/**
+ * The kind of a value: a scalar of proto3, a message or an enum. Of REST clients also `integer` and `number`, which are
+ * those of JSON, and `json`, a value that is more than one of these.
+ */
+export type GuideKind =
+  | "bool"
+  | "bytes"
+  | "double"
+  | "enum"
+  | "fixed32"
+  | "fixed64"
+  | "float"
+  | "int32"
+  | "int64"
+  | "integer"
+  | "json"
+  | "message"
+  | "number"
+  | "sfixed32"
+  | "sfixed64"
+  | "sint32"
+  | "sint64"
+  | "string"
+  | "uint32"
+  | "uint64";
+
+/** A message. */
+export interface GuideMessage {
+  /** Name under which its entry exports it; undefined if it is a part of something else. */
+  readonly type?: string;
+  /** Its comment. */
+  readonly text: string;
+  readonly deprecated?: string;
+  readonly fields: readonly GuideField[];
+  readonly oneofs?: readonly GuideOneof[];
+  /** Of the fields of each choice at most one is set, or exactly one. */
+  readonly choices?: readonly { readonly fields: readonly string[]; readonly isRequired: boolean }[];
+}
+
+/** The form of a field or of an answer. */
+export interface GuideForm {
+  readonly kind: GuideKind;
+  /** Full name of the message or enum. Well-known types of `google.protobuf` are not described further. */
+  readonly type?: string;
+  /** It is a list of these. */
+  readonly isList?: true;
+  /** It is a map to these; the kind of its keys. */
+  readonly mapKey?: GuideKind;
+}
+
+/** A field. */
+export interface GuideField extends GuideForm {
+  /** Name in the proto, which masks and paths have, or in the JSON of a REST API. */
+  readonly name: string;
+  /** Property in TypeScript; of a parameter in the path, the name of the argument. */
+  readonly property: string;
+  /** Of the request of a REST API: the part of it that carries the field. */
+  readonly place?: "body" | "cookie" | "header" | "path" | "query";
+  /** Name of the oneof that it is a member of. */
+  readonly oneof?: string;
+  /** That it is absent is told from its default. */
+  readonly isOptional?: true;
+  /** Its comment. */
+  readonly text: string;
+  readonly deprecated?: string;
+  /** How a server treats it: `OUTPUT_ONLY`, `IMMUTABLE`. */
+  readonly behaviors?: readonly string[];
+  /** A request without it is refused. */
+  readonly isRequired?: true;
+  /** Rules of its value in words: `1 to 63 characters`. */
+  readonly limits?: readonly string[];
+  /** Its value is shown to nobody. */
+  readonly isSecret?: true;
+}
+
+/** A oneof: at most one of its members is set. */
+export interface GuideOneof {
+  /** Name in the proto. */
+  readonly name: string;
+  /** Property in TypeScript, which holds the member that is set. */
+  readonly property: string;
+  /** One of its members must be set. */
+  readonly isRequired?: true;
+  /** How a server treats it: `IMMUTABLE`. */
+  readonly behaviors?: readonly string[];
+}
+
+/** An enum. */
+export interface GuideEnum {
+  /** Name under which its entry exports it; undefined if it is a part of something else. */
+  readonly type?: string;
+  /** Its comment. */
+  readonly text: string;
+  readonly deprecated?: string;
+  readonly values: readonly GuideValue[];
+}
+
+/** A value of an enum. */
+export interface GuideValue {
+  /** Name in the proto and in JSON. */
+  readonly name: string;
+  readonly number: number;
+  /** Its comment. */
+  readonly text: string;
+  readonly deprecated?: string;
+}

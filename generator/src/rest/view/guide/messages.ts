@@ -1,0 +1,226 @@
+import type { NamedSchema, RestApi } from "../../model/rest-api.js";
+import type { TypeMember, TypeSource } from "../../model/type-source.js";
+import type { Shape } from "../../runtime/shape.js";
+import { describeRule } from "../rules.js";
+
+/** The form of a value as the guide has it; what is undefined is left out. */
+export interface GuideForm {
+  readonly kind: string;
+  readonly type?: string | undefined;
+  readonly isList?: true | undefined;
+  readonly mapKey?: string | undefined;
+}
+
+/** Kinds of scalars; all others are `json`. */
+const kinds: Readonly<Record<string, string>> = {
+  string: "string",
+  number: "number",
+  boolean: "bool",
+  "safe integer": "integer",
+  bigint: "integer",
+  digits: "integer",
+  date: "string",
+  Blob: "bytes",
+  Bytes: "bytes",
+  ByteStream: "bytes",
+};
+
+const anything: GuideForm = { kind: "json" };
+
+/** The messages and enums of a module of the guide. Objects without a name in the description are called after their place. */
+export class GuideMessages {
+  readonly #api: RestApi;
+  readonly #aliases: ReadonlyMap<string, TypeSource>;
+  readonly #messages = new Map<string, object>();
+  readonly #enums = new Map<string, object>();
+  readonly #open = new Set<string>();
+
+  constructor(api: RestApi) {
+    this.#api = api;
+    const operations = api.groups.flatMap((group) => group.operations);
+    this.#aliases = new Map(
+      operations.flatMap(({ aliases }) => aliases.map(({ name, type }) => [name, type] as const)),
+    );
+  }
+
+  /** All that were added. */
+  get all(): { readonly messages: object; readonly enums: object } {
+    return { messages: Object.fromEntries(this.#messages), enums: Object.fromEntries(this.#enums) };
+  }
+
+  /** Adds a schema that has a name. */
+  named({ typeName, isComponent, type, description, isDeprecated, shape }: NamedSchema): void {
+    const own = {
+      type: isComponent ? typeName : undefined,
+      text: description.trim(),
+      deprecated: isDeprecated ? "" : undefined,
+    };
+    const members = this.#membersOf(type);
+    if (members) return this.#addMembers(typeName, own, members, shape);
+    if (isTexts(type)) this.#enums.set(typeName, { ...own, values: valuesOf(type.values) });
+  }
+
+  /** Adds a message of fields that are described already. */
+  add(name: string, fields: readonly object[]): void {
+    this.#messages.set(name, { text: "", fields });
+  }
+
+  /**
+   * The form of a type.
+   *
+   * @param name What it is called if it has no name in the description.
+   */
+  form(type: TypeSource, name: string): GuideForm {
+    switch (type.kind) {
+      case "scalar":
+        return { kind: kinds[type.name] ?? "json" };
+      case "values":
+        return this.#valuesForm(type, name);
+      case "list":
+      case "events":
+      case "lines":
+        return listOf(this.form(type.item, name), type.kind === "list");
+      case "named":
+        return this.#namedForm(type.schema);
+      case "alias": {
+        const aliased = this.#aliases.get(type.name);
+        return aliased ? this.form(aliased, type.name) : anything;
+      }
+      case "union":
+        return this.#unionForm(type.parts, name);
+      case "tuple":
+        return anything;
+      case "object":
+        if (type.members.length === 0 && type.rest) return mapOf(this.form(type.rest, name));
+        break;
+      default:
+    }
+    const members = this.#membersOf(type);
+    if (!members) return anything;
+    if (!this.#messages.has(name)) this.#addMembers(name, { text: "" }, members, {});
+    return { kind: "message", type: name };
+  }
+
+  /** The limits of a shape in words; undefined if it says no more than its type. */
+  limits(shape: Shape): readonly string[] | undefined {
+    return this.#hasLimits(shape) ? [describeRule(shape, this.#resolve)] : undefined;
+  }
+
+  /** A form, as an integer if the shape says so: types do not tell it from other numbers. */
+  counted(form: GuideForm, shape: Shape): GuideForm {
+    const { type } = shape.ref === undefined ? shape : { ...this.#resolve(shape.ref), ...shape };
+    const isInteger =
+      form.kind === "number" && !form.isList && form.mapKey === undefined && type === "integer";
+    return isInteger ? { ...form, kind: "integer" } : form;
+  }
+
+  readonly #resolve = (name: string): Shape => this.#api.schemas.get(name)?.shape ?? {};
+
+  #hasLimits(shape: Shape): boolean {
+    const { type: _, ref, items: __, properties: ___, required: ____, ...limits } = shape;
+    return Object.keys(limits).length > 0 || (ref !== undefined && this.#hasLimits(this.#resolve(ref)));
+  }
+
+  #addMembers(name: string, own: object, members: readonly TypeMember[], shape: Shape): void {
+    // Known before its fields are, since objects may hold their own type.
+    this.#messages.set(name, {});
+    const fields = members.map((member) => {
+      const property = this.#propertyOf(shape, member.name) ?? {};
+      return {
+        name: member.name,
+        property: member.name,
+        ...this.counted(this.form(member.type, `${name}.${member.name}`), property),
+        text: member.description.trim(),
+        deprecated: member.isDeprecated ? "" : undefined,
+        isRequired: member.isOptional ? undefined : true,
+        limits: this.limits(property),
+      };
+    });
+    this.#messages.set(name, { ...own, fields });
+  }
+
+  #namedForm(schemaName: string): GuideForm {
+    const schema = this.#api.schemas.get(schemaName);
+    if (!schema) return anything;
+    if (this.#membersOf(schema.type)) return { kind: "message", type: schema.typeName };
+    if (isTexts(schema.type)) return { kind: "enum", type: schema.typeName };
+    // A name for something simpler, which may lead to itself.
+    if (this.#open.has(schemaName)) return anything;
+    this.#open.add(schemaName);
+    const form = this.form(schema.type, schema.typeName);
+    this.#open.delete(schemaName);
+    return form;
+  }
+
+  #valuesForm(type: Extract<TypeSource, { kind: "values" }>, name: string): GuideForm {
+    if (isTexts(type)) {
+      this.#enums.set(name, { text: "", values: valuesOf(type.values) });
+      return { kind: "enum", type: name };
+    }
+    const { values } = type;
+    return { kind: values.every((value) => typeof value === "number") ? "number" : "json" };
+  }
+
+  #unionForm(parts: readonly TypeSource[], name: string): GuideForm {
+    const some = parts.filter((one) => one.kind !== "scalar" || !/^(?:null|undefined)$/.test(one.name));
+    const [only] = some;
+    return some.length === 1 && only ? this.form(only, name) : anything;
+  }
+
+  /** The properties of an object, also of one that is made of several; undefined of all other types. */
+  #membersOf(type: TypeSource, around: ReadonlySet<string> = new Set()): readonly TypeMember[] | undefined {
+    switch (type.kind) {
+      case "object":
+        return type.members.length > 0 || !type.rest ? type.members : undefined;
+      case "intersection": {
+        const parts = type.parts.map((part) => this.#membersOf(part, around));
+        const members = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+        // Of properties that are described twice the later ones say more.
+        return members && [...new Map(members.map((one) => [one.name, one])).values()];
+      }
+      case "required":
+        return this.#membersOf(type.type, around)?.map((one) =>
+          type.names.includes(one.name) ? { ...one, isOptional: false } : one,
+        );
+      case "named": {
+        const schema = around.has(type.schema) ? undefined : this.#api.schemas.get(type.schema);
+        return schema && this.#membersOf(schema.type, new Set([...around, type.schema]));
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #propertyOf(shape: Shape, name: string): Shape | undefined {
+    const own =
+      shape.properties && Object.hasOwn(shape.properties, name) ? shape.properties[name] : undefined;
+    return own ?? shape.allOf?.map((part) => this.#propertyOf(part, name)).find((one) => one !== undefined);
+  }
+}
+
+/** Values of a description that are all text. */
+interface Texts {
+  readonly kind: "values";
+  readonly values: readonly string[];
+}
+
+function isTexts(type: TypeSource): type is Texts {
+  return type.kind === "values" && type.values.every((value) => typeof value === "string");
+}
+
+function valuesOf(values: readonly string[]) {
+  return values.map((name, number) => ({ name, number, text: "" }));
+}
+
+function listOf(form: GuideForm, isList: boolean): GuideForm {
+  if (!isList) return form;
+  return form.isList || form.mapKey !== undefined
+    ? { kind: "json", isList: true }
+    : { ...form, isList: true };
+}
+
+function mapOf(form: GuideForm): GuideForm {
+  return form.isList || form.mapKey !== undefined
+    ? { kind: "json", mapKey: "string" }
+    : { ...form, mapKey: "string" };
+}

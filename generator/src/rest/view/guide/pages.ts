@@ -1,0 +1,113 @@
+/**
+ * The guide of a REST client: its API in words, as modules of plain data that tools read (docs/guide.md). An index has a
+ * line an operation; a module for each group has its operations, and one has the schemas.
+ */
+import { code, summaryText, laidOut, literal, string, type Code } from "../../../kit/code/code.js";
+import type { Page } from "../../../kit/render/page.js";
+import type { Group, RestApi } from "../../model/rest-api.js";
+import { kebab, wordsOf } from "../../model/words.js";
+import type { PackageNames } from "../package-names.js";
+import { GuideMessages } from "./messages.js";
+import { effectOf, operationData } from "./operation-data.js";
+
+/** Files of the runtime that a guide needs. */
+export const guideFiles: readonly string[] = ["guide", "load", "service", "types"].map(
+  (name) => `guide/${name}.ts`,
+);
+
+/** Key of the module that has the schemas. */
+const models = "models";
+
+/** The index of a guide. */
+export type GuideIndexView = { readonly guide: Code; readonly modules: readonly Code[] };
+
+/** A module of a guide. */
+export type GuideFileView = { readonly place: Code; readonly data: Code };
+
+/** Lists the files of a guide. */
+export function* guidePages(api: RestApi, names: PackageNames, file: string): Iterable<Page> {
+  const groups = api.groups.filter(({ operations }) => operations.length > 0);
+  const keys = [...groups.map(keyOf), models];
+  yield {
+    path: "src/guide/index.ts",
+    template: "rest/src/guide/index.ts",
+    isLaidOut: true,
+    view: {
+      guide: laidOut(indexData(groups, names), "export const guide: Guide = ".length),
+      modules: keys.map((key) => code`${string(key)}: () => import(${string(`./${key}.js`)})`),
+    },
+  };
+  const shared = new GuideMessages(api);
+  for (const schema of api.schemas.values()) shared.named(schema);
+  for (const group of groups) yield filePage(keyOf(group), groupData(group, api, file));
+  yield filePage(models, { source: file, entry: ".", uses: [], services: [], ...shared.all });
+}
+
+function keyOf({ fileName }: Group): string {
+  return `operations/${fileName}`;
+}
+
+function filePage(key: string, data: object): Page<GuideFileView> {
+  return {
+    path: `src/guide/${key}.ts`,
+    template: "rest/src/guide/[file].ts",
+    isLaidOut: true,
+    view: {
+      place: key === models ? literal("../") : literal("../../"),
+      data: laidOut(data, "export const file: GuideFile = ".length),
+    },
+  };
+}
+
+function indexData(groups: readonly Group[], { packageName, packageVersion, name }: PackageNames) {
+  return {
+    version: 1,
+    protocol: "rest",
+    package: { name: packageName, version: packageVersion },
+    session: `${name}Client`,
+    services: groups.map((group) => ({
+      words: group.property === undefined ? [] : [kebab(wordsOf(group.property))],
+      name: group.className,
+      module: keyOf(group),
+      text: summaryText(group.description),
+      methods: methodWords(group).map(([word, operation]) => [
+        word,
+        "other",
+        effectOf(operation.method),
+        summaryText(operation.description),
+      ]),
+    })),
+  };
+}
+
+/** Each operation with its word, which no other of the group has. */
+function methodWords({ operations }: Group) {
+  const taken = new Set<string>();
+  return operations.map((operation) => {
+    const own = kebab(wordsOf(operation.methodName)) || "_";
+    let word = own;
+    for (let count = 2; taken.has(word); count++) word = `${own}${count}`;
+    taken.add(word);
+    return [word, operation] as const;
+  });
+}
+
+function groupData(group: Group, api: RestApi, file: string) {
+  const messages = new GuideMessages(api);
+  const methods = methodWords(group).map(([word, operation]) => operationData(word, operation, messages));
+  return {
+    source: file,
+    entry: ".",
+    uses: [models],
+    services: [
+      {
+        name: group.className,
+        client: group.property ?? "",
+        text: group.description.trim(),
+        hasKeys: group.operations.some(({ idempotencyKey }) => idempotencyKey !== undefined),
+        methods,
+      },
+    ],
+    ...messages.all,
+  };
+}
