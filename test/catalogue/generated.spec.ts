@@ -13,7 +13,10 @@ describe("the generated catalogue package", () => {
     const extension = await readExtensionFolder(`${top}openapi/catalogue`);
     const source = { file: "openapi/catalogue.yaml", text: read("openapi/catalogue.yaml"), extension };
     const lock = read("generated/catalogue/stratus.names.json");
-    const { files, notes } = await generateRestClient({ ...source, lock }, names);
+    const { files, notes } = await generateRestClient({ ...source, lock }, names, {
+      hasGuide: true,
+      hasOpenapiTypes: true,
+    });
     expect(notes).toEqual([]);
     for (const { path, text } of files) expect(read(`generated/catalogue/${path}`), path).toBe(text);
     const written = readdirSync(`${top}generated/catalogue/src`, {

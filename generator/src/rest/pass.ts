@@ -8,6 +8,8 @@ import { createRenderer } from "../kit/render/render.js";
 import { findBroken } from "./broken-code.js";
 import { descriptionFile, type CarriedOptions } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
+import { documentPart } from "./described-part.js";
+import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
 import { readApi, type BrokenPart } from "./model/model.js";
 import { lockFile, NameLock } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
@@ -50,6 +52,8 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   readonly hasApiPage?: boolean;
   /** The API in words is written as data, for tools. */
   readonly hasGuide?: boolean;
+  /** The types that openapi-typescript prints are an entry of the package. */
+  readonly hasOpenapiTypes?: boolean;
 }
 
 /** A generated package. */
@@ -82,6 +86,7 @@ export async function generateRestClient(
     isStrict = false,
     hasApiPage = false,
     hasGuide = false,
+    hasOpenapiTypes = false,
     include = [],
     exclude = [],
     ...options
@@ -108,10 +113,13 @@ export async function generateRestClient(
       broken,
       ...options,
     });
-    const notes = findings.list;
+    const types = hasOpenapiTypes
+      ? await printOpenapiTypes(documentPart(spec.root, api), spec.file)
+      : undefined;
+    const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension, hasGuide, options });
+      const all = await printAll({ spec, api, names, lock, extension, hasGuide, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -134,12 +142,13 @@ interface PackageParts {
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
   readonly hasGuide: boolean;
+  readonly types: OpenapiTypes | undefined;
   readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
-  const { spec, api, names, lock, extension, hasGuide, options } = parts;
+  const { spec, api, names, lock, extension, hasGuide, types, options } = parts;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -154,10 +163,16 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     await checkExports(extension, texts);
   }
   function* all(): Iterable<OutputFile> {
-    for (const page of makePages(api, names, { isExtended: extension !== undefined, hasGuide, places })) {
+    for (const page of makePages(api, names, {
+      isExtended: extension !== undefined,
+      hasGuide,
+      hasOpenapiTypes: types !== undefined && "file" in types,
+      places,
+    })) {
       yield page.path === "README.md" ? withText(printed(page), extension?.readme ?? "") : printed(page);
     }
     if (hasGuide) for (const page of guidePages(api, names, lastPart(spec.file))) yield printed(page);
+    if (types && "file" in types) yield types.file;
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);

@@ -33,6 +33,7 @@ Swagger 2.0. An operation that cannot be generated is left out, and the report s
                           default), bigint or text (both exact)
   --dates                 text in the format date-time is a Date
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
+  --openapi-types         also ./openapi: paths and components as openapi-typescript prints them
   --guide                 also ./guide: the API in words as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
   --package-version V     version of the package; default: that of its package.json, else 0.1.0
@@ -63,6 +64,7 @@ export function readArguments(args: readonly string[]) {
       dates: { type: "boolean" },
       "api-page": { type: "boolean" },
       guide: { type: "boolean" },
+      "openapi-types": { type: "boolean" },
       include: { type: "string", multiple: true },
       exclude: { type: "string", multiple: true },
       help: { type: "boolean", short: "h" },
@@ -77,6 +79,7 @@ export function readHow(values: OpenapiOptions): GenerateOptions {
     isStrict: strict,
     hasApiPage: values["api-page"] ?? false,
     hasGuide: values.guide ?? false,
+    hasOpenapiTypes: values["openapi-types"] ?? false,
     include,
     exclude,
     deepLists: oneOf("--deep-lists", values["deep-lists"], deepLists),

@@ -89,7 +89,7 @@ function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
       `This is Swagger ${String(root.plain("swagger"))}, an older format`,
-      "Convert it to Swagger 2.0 or OpenAPI 3 first",
+      "Write it in Swagger 2.0 or OpenAPI 3",
     );
   }
   const value = root.plain("openapi");

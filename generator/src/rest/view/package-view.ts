@@ -41,13 +41,19 @@ export type PackageView = {
   readonly version: Code;
   readonly description: Code;
   readonly hasWebhooks: boolean;
+} & Entries;
+
+/** Entries that a package has if they are asked for. */
+export type Entries = {
   readonly hasGuide: boolean;
+  /** The types of openapi-typescript. */
+  readonly hasOpenapiTypes: boolean;
 };
 
 export function packagePage(
   { title, description, webhooks }: RestApi,
   { packageName, packageVersion }: PackageNames,
-  hasGuide: boolean,
+  entries: Entries,
 ): Page<PackageView> {
   const first = (description.split("\n\n")[0] ?? "").replace(/\s+/g, " ");
   return {
@@ -59,7 +65,7 @@ export function packagePage(
       version: json(packageVersion),
       description: json(`Client of the API ${title}. ${first}`.trim()),
       hasWebhooks: webhooks.length > 0,
-      hasGuide,
+      ...entries,
     },
   };
 }

@@ -39,7 +39,14 @@ const pages = (isExtended = false): readonly Page[] => {
     broken: [],
   });
   const names = { packageName: "@acme/cars", packageVersion: "1.0.0", name: "Cars" };
-  return [...makePages(api, names, { isExtended, hasGuide: false, places: new PlacesWriter(api) })];
+  return [
+    ...makePages(api, names, {
+      isExtended,
+      hasGuide: false,
+      hasOpenapiTypes: false,
+      places: new PlacesWriter(api),
+    }),
+  ];
 };
 
 const viewAt = (path: string): View => pages().find((page) => page.path === path)?.view ?? {};

@@ -9,6 +9,7 @@ import type { PlacesWriter } from "./places.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
+  type Entries,
   entryPage,
   fixedPage,
   modelsPage,
@@ -31,9 +32,9 @@ export function* makePages(
   names: PackageNames,
   {
     isExtended,
-    hasGuide,
     places,
-  }: { readonly isExtended: boolean; readonly hasGuide: boolean; readonly places: PlacesWriter },
+    ...entries
+  }: { readonly isExtended: boolean; readonly places: PlacesWriter } & Entries,
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, namesFor(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
@@ -42,7 +43,7 @@ export function* makePages(
   yield* webhookPages(api, guards, places);
   yield* places.pages();
   yield guardsPage(guards, imports);
-  yield packagePage(api, names, hasGuide);
+  yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");
   yield bundlerPage;
   yield readmePage(api, names);

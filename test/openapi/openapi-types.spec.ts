@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { openFolder } from "../compile.fixture.js";
+import { answer, compile, run } from "./package.fixture.js";
+
+const text = { type: "string" };
+const moment = { ...text, format: "date-time" };
+const large = { type: "integer", format: "int64" };
+const spec = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  paths: {
+    "/pets": { get: { operationId: "listPets", responses: answer({ $ref: "#/components/schemas/Pet" }) } },
+  },
+  components: {
+    schemas: {
+      Pet: {
+        type: "object",
+        required: ["name"],
+        properties: {
+          name: text,
+          kind: { enum: ["cat", "dog"] },
+          parent: { $ref: "#/components/schemas/Pet" },
+          tags: { type: "array", items: text },
+          size: { ...text, default: "m" },
+        },
+      },
+      Large: { type: "object", required: ["id"], properties: { id: large } },
+      Moment: { type: "object", required: ["at"], properties: { at: moment } },
+      Secret: {
+        type: "object",
+        required: ["id", "pin"],
+        properties: { id: { ...text, readOnly: true }, pin: { ...text, writeOnly: true } },
+      },
+      Any: {},
+      Open: { type: "object" },
+      Union: { oneOf: [{ $ref: "#/components/schemas/Pet" }, { type: ["integer", "null"] }] },
+      Both: {
+        allOf: [
+          { $ref: "#/components/schemas/Pet" },
+          { type: "object", additionalProperties: { type: "string" } },
+        ],
+      },
+    },
+  },
+};
+
+/** A program that compiles if a type of ours and one of openapi-typescript's are assignable both ways. */
+const same = (name: string): string => `
+import type * as ours from "./index.js";
+import type { components } from "./openapi.js";
+type Theirs = components["schemas"]["${name}"];
+export const there = (value: ours.${name}): Theirs => value;
+export const back = (value: Theirs): ours.${name} => value;
+`;
+
+describe("the types of openapi-typescript", () => {
+  it.each([
+    ["Pet", {}, true],
+    ["Large", {}, true],
+    ["Large", { int64: "bigint" }, false],
+    ["Large", { int64: "text" }, false],
+    ["Moment", {}, true],
+    ["Moment", { hasDates: true }, false],
+    ["Secret", {}, false],
+    ["Any", {}, true],
+    ["Open", {}, true],
+    ["Union", {}, true],
+    ["Both", {}, true],
+  ] as const)("are those of the package, both ways: %s with %j: %s", async (name, options, isSame) => {
+    await using built = await compile(spec, same(name), undefined, undefined, {
+      ...options,
+      hasOpenapiTypes: true,
+    });
+    if (isSame) expect(built.errors).toBe("");
+    else expect(built.errors).toMatch(/src\/usage\.ts\(\d+,\d+\): error TS2/);
+  });
+
+  it("are an entry of the package only if they are asked for", async () => {
+    const entries = async (hasOpenapiTypes: boolean): Promise<readonly boolean[]> => {
+      const { files } = await run(spec, { hasOpenapiTypes });
+      const pack = files.find(({ path }) => path === "package.json")?.text ?? "";
+      return [pack.includes('"./openapi"'), files.some(({ path }) => path === "src/openapi.ts")];
+    };
+    expect(await entries(false)).toEqual([false, false]);
+    expect(await entries(true)).toEqual([true, true]);
+  });
+
+  it("are left out and said if the description is refused, and the client is there all the same", async () => {
+    const odd = {
+      ...spec,
+      paths: { ...spec.paths, "/a": { get: { responses: answer({ $ref: "#/components/schemas/None" }) } } },
+    };
+    const { files, operations, notes } = await run(odd, { hasOpenapiTypes: true });
+    expect(operations).toBe(2);
+    expect(files.some(({ path }) => path === "src/openapi.ts")).toBe(false);
+    expect(notes.map(({ what }) => what).join()).toContain("openapi-typescript refuses the description");
+  });
+
+  it("are of the description as it is read: converted, and without what is left out", async () => {
+    const old = {
+      swagger: "2.0",
+      info: spec.info,
+      paths: { "/a": { get: { responses: {} } }, "/b": { trace: { responses: {} } }, c: {} },
+      definitions: { Pet: { type: "object", properties: { name: text } } },
+    };
+    await using built = await compile(old, same("Pet"), undefined, undefined, { hasOpenapiTypes: true });
+    expect(built.errors).toBe("");
+    expect(built.text("src/openapi.ts")).not.toContain('"c"');
+  });
+
+  it("hold nothing that runs, whatever the description says", async () => {
+    const hostile = "*/ globalThis.broken = true; /* `${globalThis.broken = 1}` \u2028 globalThis.broken = 2";
+    const odd = JSON.parse(
+      JSON.stringify(spec).replaceAll("Pet", "X").replaceAll('"cat"', JSON.stringify(hostile)),
+    ) as typeof spec;
+    const schemas = {
+      ...odd.components.schemas,
+      [hostile]: {
+        description: hostile,
+        type: "object",
+        properties: { [hostile]: { ...text, description: hostile } },
+      },
+    };
+    await using built = await compile({ ...odd, components: { schemas } }, "", undefined, undefined, {
+      hasOpenapiTypes: true,
+    });
+    expect(built.errors).toBe("");
+    await built.load("openapi.js");
+    expect(globalThis).not.toHaveProperty("broken");
+  });
+});
+
+it("the catalogue's types are those of its entry openapi, both ways", async () => {
+  const folder = fileURLToPath(new URL("../../generated/catalogue/", import.meta.url));
+  const models = await readFile(`${folder}src/models.ts`, "utf8");
+  const names = [...models.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? "");
+  expect(names.length).toBeGreaterThan(8);
+  const { lock } = JSON.parse(await readFile(`${folder}description.json`, "utf8")) as {
+    readonly lock: { readonly names: { readonly exports: Readonly<Record<string, string>> } };
+  };
+  const schemas = Object.entries(lock.names.exports).flatMap(([slot, name]) =>
+    slot.startsWith("schema ") ? [[slot.slice(7), name] as const] : [],
+  );
+  expect(schemas.map(([, name]) => name).sort()).toEqual(names.sort());
+  const lines = schemas.map(
+    (
+      [schema, name],
+      index,
+    ) => `export const there${index} = (value: ours.${name}): components["schemas"]["${schema}"] => value;
+export const back${index} = (value: components["schemas"]["${schema}"]): ours.${name} => value;`,
+  );
+  await using checked = await openFolder();
+  await checked.write({
+    "usage.ts": `import type * as ours from "${folder}dist/index.js";\nimport type { components } from "${folder}dist/openapi.js";\n${lines.join("\n")}`,
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        target: "es2023",
+        module: "nodenext",
+        noEmit: true,
+        skipLibCheck: true,
+      },
+      include: ["*.ts"],
+    }),
+    "package.json": '{ "type": "module" }',
+  });
+  expect(await checked.check("TypeScript 7")).toBe("");
+});
