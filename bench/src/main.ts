@@ -1,11 +1,13 @@
 import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
+import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
+import { shapeRows } from "./shapes.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
@@ -15,10 +17,12 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
+  checks: checkRows,
   volume: volumeRows,
   cold: coldRows,
   mask: maskRows,
   messages: messageRows,
+  shapes: shapeRows,
   load: loadRows,
   catalogue: catalogueRows,
   openapi: openapiRows,

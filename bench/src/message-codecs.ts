@@ -1,28 +1,18 @@
-import { execFile, fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { ListInstancesResponse } from "@svc/cloud/compute/v1";
-import { build } from "rolldown";
-import { type GeneratedFile, generatedBy, plugins, top, type Corpus, type Plugin } from "./corpus.js";
+import { type Inputs, type Peer, type Program, startProgram } from "./codec-programs.js";
+import { plugins, top, type Corpus } from "./corpus.js";
 import { fullInstance } from "./full-instance.js";
-import type { Order } from "./message-program.js";
 import type { Row } from "./report.js";
 import { compare, type Contestant } from "./slices.js";
 
 const execute = promisify(execFile);
-
-/** A codec: what generates it, and a program that reads and writes with it. */
-interface Peer {
-  readonly plugin: Plugin;
-  /** Exports `decode` and `encode` for the messages `Instance` and `ListInstancesResponse`. */
-  readonly program: string;
-}
 
 const instances = "./svc/compute/v1/instance";
 const lists = "./svc/compute/v1/instance_service";
@@ -37,6 +27,7 @@ const methods = (instancePath: string, listPath: string, decode: string, encode:
 
 const peers: readonly Peer[] = [
   {
+    name: "ts-proto, in our form",
     plugin: {
       ...plugins.tsProto,
       name: "ts-proto, in our form",
@@ -46,10 +37,12 @@ const peers: readonly Peer[] = [
     program: methods(instances, lists, "decode", "encode(message).finish()"),
   },
   {
+    name: plugins.tsProto.name,
     plugin: { ...plugins.tsProto, parameter: "outputServices=none" },
     program: methods(instances, lists, "decode", "encode(message).finish()"),
   },
   {
+    name: plugins.protobufEs.name,
     plugin: plugins.protobufEs,
     program: `
       import { fromBinary, toBinary } from "@bufbuild/protobuf";
@@ -61,10 +54,12 @@ const peers: readonly Peer[] = [
     `,
   },
   {
+    name: plugins.protobufTs.name,
     plugin: { ...plugins.protobufTs, parameter: "long_type_bigint,server_none,client_none" },
     program: methods(instances, lists, "fromBinary", "toBinary(message)"),
   },
   {
+    name: plugins.stratus.name,
     plugin: { ...plugins.stratus, parameter: "session_name=Cloud,strip_prefix=svc" },
     program: methods("./compute/v1/instance", "./compute/v1/instance_service", "decode", "encode(message)"),
   },
@@ -102,9 +97,6 @@ export async function messageRows(): Promise<Row[]> {
   }
 }
 
-/** The bytes that all codecs read; by what they hold. */
-type Inputs = Readonly<Record<Order["type"], string>>;
-
 async function writeInputs(folder: string): Promise<Inputs> {
   const inputs = { one: join(folder, "one.bin"), list: join(folder, "list.bin") };
   const list = { items: Array.from({ length: 100 }, fullInstance), nextPageToken: "page-2" };
@@ -123,51 +115,4 @@ async function buildCloud(scratch: string): Promise<Corpus> {
   const { file: files } = fromBinary(FileDescriptorSetSchema, await readFile(image));
   // Every file: other generators write those of google/protobuf only when they are asked to.
   return { files, names: files.map((file) => file.name) };
-}
-
-/** A codec that works in a process of its own. */
-interface Program {
-  readonly name: string;
-  readonly child: ChildProcess;
-  run(order: Order): Promise<number>;
-}
-
-async function startProgram(
-  { plugin, program }: Peer,
-  cloud: Corpus,
-  inputs: Inputs,
-  folder: string,
-): Promise<Program> {
-  const { files, project } = await generatedBy(plugin, cloud, folder);
-  await layOut(project, [...files, { name: "program.ts", content: program }]);
-  const bundle = join(project, "bundle.mjs");
-  await build({
-    input: join(project, "program.ts"),
-    platform: "node",
-    output: { file: bundle, format: "esm" },
-    logLevel: "silent",
-  });
-  const child = fork(fileURLToPath(new URL("message-program.js", import.meta.url)), [
-    bundle,
-    inputs.one,
-    inputs.list,
-  ]);
-  return {
-    name: plugin.name,
-    child,
-    async run(order) {
-      child.send(order);
-      const [cost] = (await once(child, "message")) as [number];
-      return cost;
-    },
-  };
-}
-
-async function layOut(project: string, files: readonly GeneratedFile[]): Promise<void> {
-  await mkdir(project);
-  await symlink(join(top, "node_modules"), join(project, "node_modules"));
-  for (const { name, content } of files) {
-    await mkdir(dirname(join(project, name)), { recursive: true });
-    await writeFile(join(project, name), content);
-  }
 }

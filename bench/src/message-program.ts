@@ -1,6 +1,6 @@
 /**
  * One codec in a process of its own. Its parent asks it for slices of work, and is told what one piece of it cost.
- * Arguments: the codec's bundle, the bytes of one resource, and of a list.
+ * Arguments: the codec's bundle, and the inputs: `name=path`.
  */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -8,47 +8,61 @@ import { pathToFileURL } from "node:url";
 /** What a slice is to do. */
 export interface Order {
   readonly work: Work;
-  readonly type: "one" | "list";
+  /** Name of the input. */
+  readonly type: string;
 }
 
 /** Reading messages, or writing them. */
 export type Work = "decode" | "encode";
 
 interface Codec {
-  decode(type: Order["type"], bytes: Uint8Array): object;
-  encode(type: Order["type"], message: object): Uint8Array;
+  decode(type: string, bytes: Uint8Array): object;
+  encode(type: string, message: object): Uint8Array;
 }
 
-const sliceMs = 60;
+const sliceMs = 50;
 
-const [bundle = "", ...inputs] = process.argv.slice(2);
+/** Milliseconds of work between two looks at the clock. */
+const stretchMs = 2;
+
+const [bundle = "", ...named] = process.argv.slice(2);
 const { decode, encode } = (await import(pathToFileURL(bundle).href)) as Codec;
-const [one, list] = await Promise.all(inputs.map((path) => readFile(path)));
-if (!one || !list) throw new Error("the program needs a codec and two messages");
-const bytes = { one, list };
-const messages = { one: decode("one", one), list: decode("list", list) };
-for (const type of ["one", "list"] as const) {
-  const { length } = encode(type, messages[type]);
-  if (length !== bytes[type].length)
-    throw new Error(`${bundle} wrote ${length} bytes instead of ${bytes[type].length}`);
+
+/** A message, encoded and decoded. */
+interface Input {
+  readonly bytes: Uint8Array;
+  readonly message: object;
+}
+
+const inputs = new Map<string, Input>();
+for (const one of named) {
+  const [type = "", path = ""] = one.split("=");
+  const bytes = await readFile(path);
+  const message = decode(type, bytes);
+  const { length } = encode(type, message);
+  if (length !== bytes.length) {
+    throw new Error(`${bundle} wrote ${length} bytes of ${type} instead of ${bytes.length}`);
+  }
+  inputs.set(type, { bytes, message });
 }
 
 /** CPU time of one piece in microseconds. What the work answers is used, so that no part of it can be left out. */
 function measure({ work, type }: Order): number {
-  const turns = type === "one" ? 200 : 2;
-  let pieces = 0;
+  const input = inputs.get(type);
+  if (!input) throw new Error(`there is no input ${type}`);
+  const { bytes, message } = input;
   let seen = 0;
+  const run = (turns: number): void => {
+    for (let turn = 0; turn < turns; turn++)
+      seen += work === "decode" ? Object.keys(decode(type, bytes)).length : encode(type, message).length;
+  };
+  const startMs = performance.now();
+  run(1);
+  const turns = Math.max(1, Math.round(stretchMs / (performance.now() - startMs)));
+  let pieces = 0;
   const before = process.cpuUsage();
   const endMs = performance.now() + sliceMs;
-  while (performance.now() < endMs) {
-    for (let turn = 0; turn < turns; turn++) {
-      seen +=
-        work === "decode"
-          ? Object.keys(decode(type, bytes[type])).length
-          : encode(type, messages[type]).length;
-    }
-    pieces += turns;
-  }
+  for (; performance.now() < endMs; pieces += turns) run(turns);
   const { user, system } = process.cpuUsage(before);
   if (seen === 0) throw new Error("the work of the bench gave nothing");
   return (user + system) / pieces;

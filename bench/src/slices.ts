@@ -93,7 +93,8 @@ export async function cpuMicroseconds(work: () => Promise<void>): Promise<number
   return user + system;
 }
 
-function median(values: readonly number[]): number {
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   return sorted.length % 2 === 1

@@ -63,7 +63,17 @@ describe("the emulator of an API with rules", () => {
       ["merged", []],
       [
         "request",
-        ["metadata.name required", "metadata.parent_id required", "spec.label required", "spec.lid required"],
+        [
+          "metadata.name required",
+          "metadata.parent_id required",
+          "spec.label required",
+          "spec.lid required",
+          "spec.trays repeated.min_items",
+          "spec.kind string.pattern",
+          "spec.inner required",
+          "spec.word word",
+          "spec.place required",
+        ],
       ],
       ["off", []],
     ] as const) {

@@ -48,13 +48,13 @@ async function* examineAll(
  * @throws The error of a request that is not sent.
  */
 function admit(
-  { core, validation }: CheckTools,
+  { core, options: { validate } }: CheckTools,
   { method, endpoint, options }: OutgoingCall,
   { findings, cel }: Broken,
 ): readonly Violation[] {
   const violations = [...findings.map(violationOf), ...cel].slice(0, maxViolations);
   const words = violationsInWords(violations);
-  const own = options.validate ?? validation;
+  const own = options.validate ?? validate;
   if (own === "refuse" || (own === undefined && findings.some(({ isMissing }) => isMissing))) {
     throw new CallError({
       name: core.errorName,

@@ -5,10 +5,13 @@ import type { Warning } from "./warnings.js";
 
 /** The tools of the step. */
 export interface CheckTools {
-  /** The session's own; undefined for the usual: what is missing is refused, all else is explained. */
-  readonly validation: Validation | undefined;
-  /** Decides rules in CEL; undefined if the server does. */
-  readonly cel: CelChecks | undefined;
+  /** Those of the session. */
+  readonly options: {
+    /** Undefined for the usual: what is missing is refused, all else is explained. */
+    readonly validate?: Validation | undefined;
+    /** Decides rules in CEL; undefined if the server does. */
+    readonly cel?: CelChecks | undefined;
+  };
   /** Header of the reset mask. */
   readonly maskHeader: string;
   /** The session. */

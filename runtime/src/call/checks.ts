@@ -18,10 +18,10 @@ function choose(validation: Validation | undefined): Validation | undefined {
  */
 export function checks(tools: CheckTools): Interceptor {
   let loaded: typeof checkedCall | undefined;
-  choose(tools.validation);
+  choose(tools.options.validate);
   return (next) => (call) => {
     const { rules } = call.method.request;
-    if (!rules || (choose(call.options.validate) ?? tools.validation) === "off") return next(call);
+    if (!rules || (choose(call.options.validate) ?? tools.options.validate) === "off") return next(call);
     return loaded
       ? loaded(tools, next, call, rules)
       : import("./checked-call.js").then((own) => (loaded = own.checkedCall)(tools, next, call, rules));

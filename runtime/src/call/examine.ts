@@ -14,7 +14,7 @@ export interface Broken {
 
 /** The rules that a request breaks; of an Update by its reset mask, whoever has set the header. Undefined for none. */
 export async function examine(
-  { cel, maskHeader, core }: CheckTools,
+  { options: { cel }, maskHeader, core }: CheckTools,
   { method, metadata }: OutgoingCall,
   plan: MessagePlan,
   message: unknown,

@@ -1,6 +1,6 @@
 import type { Properties } from "../table/field-access.js";
 import type { MessagePlan } from "./plan.js";
-import { type Finding, type MaskView, Walk } from "./walk.js";
+import { type Finding, type MaskView, type Walk, walkMessage } from "./walk.js";
 
 /** How a message is to be read. */
 export interface Reading {
@@ -16,8 +16,8 @@ export function findViolations(
   message: unknown,
   { mask, nowMs }: Reading,
 ): readonly Finding[] {
-  const walk = new Walk(nowMs, plan.isPartial);
+  const walk: Walk = { findings: [], nowMs, isPartial: plan.isPartial, way: [] };
   // Messages of generated code are plain objects.
-  walk.message(plan, { message: message as Properties, path: "", mask });
+  walkMessage(walk, plan, message as Properties, mask);
   return walk.findings;
 }

@@ -63,6 +63,9 @@ export function isFieldRequired({ required }: PlannedField, isPart: boolean): bo
   return required === "behavior" ? !isPart : required !== undefined;
 }
 
+/** Nothing is stated about a value. */
+const nothing: PlannedValue = Object.freeze({ rules: [], ignore: undefined, cel: [], isFloat: false });
+
 const known = new WeakMap<MessageTable, MessagePlan>();
 
 /**
@@ -143,21 +146,23 @@ class Planner {
       hasDefault: isBare && !rules.ignore,
       isOpen: rules.left !== undefined || rules.cel !== undefined,
       whole: this.#value(rules, type),
-      each: this.#value((kind === "map" ? rules.values : rules.items) ?? {}, type),
-      keys: this.#value(rules.keys ?? {}, undefined),
+      each: this.#value(kind === "map" ? rules.values : rules.items, type),
+      keys: this.#value(rules.keys, undefined),
       inside,
     };
   }
 
-  #value({ kind = "", rules = {}, ignore, cel = [] }: ValueRules, type: ValueType | undefined): PlannedValue {
+  #value(given: ValueRules | undefined, type: ValueType | undefined): PlannedValue {
+    if (!given) return nothing;
+    const { kind = "", rules = {}, ignore, cel = [] } = given;
     const planned: PlannedRule[] = [];
-    for (const [name, given] of Object.entries(rules)) {
+    for (const [name, limit] of Object.entries(rules)) {
       if (boundNames.includes(name)) continue;
       const test =
         name === "defined_only" && type?.kind === "enum"
           ? testOf(kind, "in", Object.values(type.values), undefined)
-          : testOf(kind, name, given, this.#formats);
-      if (test) planned.push({ kind, name, limit: given, test });
+          : testOf(kind, name, limit, this.#formats);
+      if (test) planned.push({ kind, name, limit, test });
       else this.isIncomplete = true;
     }
     const range = rangeOf(rules);

@@ -39,7 +39,7 @@ const isUnder = (path: string, limits: readonly string[]): boolean =>
 const hasLength = (value: Sized, ...lengths: number[]): boolean => lengths.includes(value.length);
 
 /** Tests by name; one for a single kind of rules has the kind before it. A rule of the name `x` has the value of `x`. */
-const tests: { readonly [name: string]: (value: never, limit: never, nowNs: bigint) => boolean } = {
+const tests: { readonly [name: string]: (value: never, limit: never, nowMs: number) => boolean } = {
   const: isSame,
   in: isIn,
   not_in: (value: unknown, limits: readonly unknown[]) => !isIn(value, limits),
@@ -69,16 +69,16 @@ const tests: { readonly [name: string]: (value: never, limit: never, nowNs: bigi
   unique: (value: readonly unknown[]) => new Set(value.map(asKey)).size === value.length,
   min_pairs: (value: readonly unknown[], limit: number) => value.length >= limit,
   max_pairs: (value: readonly unknown[], limit: number) => value.length <= limit,
-  lt_now: (value: Time, _: boolean, nowNs: bigint) => nanosecondsOf(value) <= nowNs,
-  gt_now: (value: Time, _: boolean, nowNs: bigint) => nanosecondsOf(value) >= nowNs,
-  within: (value: Time, limit: bigint, nowNs: bigint) => {
-    const distance = nanosecondsOf(value) - nowNs;
+  lt_now: (value: Time, _: boolean, nowMs: number) => sinceNow(value, nowMs) <= 0n,
+  gt_now: (value: Time, _: boolean, nowMs: number) => sinceNow(value, nowMs) >= 0n,
+  within: (value: Time, limit: bigint, nowMs: number) => {
+    const distance = sinceNow(value, nowMs);
     return distance <= limit && -distance <= limit;
   },
 };
 
-/** Tells whether a value meets a rule; the nanoseconds are those of now, since 1970. */
-export type Test = (value: unknown, nowNs: bigint) => boolean;
+/** Tells whether a value meets a rule; the milliseconds are those of now, since 1970. */
+export type Test = (value: unknown, nowMs: number) => boolean;
 
 /**
  * The test of a rule; undefined for a rule that this version does not know.
@@ -96,7 +96,7 @@ export function testOf(
     return matched((text) => expression.test(text));
   }
   const own = tests[`${kind}.${name}`] ?? tests[name];
-  if (own) return (value, nowNs) => own(value as never, limit as never, nowNs);
+  if (own) return (value, nowMs) => own(value as never, limit as never, nowMs);
   const format = formats?.[name];
   return format && matched((text) => format(text, limit === true));
 }
@@ -139,6 +139,7 @@ function asKey(value: unknown): unknown {
   return Number.isNaN(value) ? Symbol("NaN") : value;
 }
 
-function nanosecondsOf(time: Time): bigint {
-  return comparable(time) as bigint;
+/** Nanoseconds from now to a time. */
+function sinceNow(time: Time, nowMs: number): bigint {
+  return (comparable(time) as bigint) - BigInt(Math.trunc(nowMs)) * 1_000_000n;
 }

@@ -41,102 +41,164 @@ export interface MaskView {
 /** An Update that names nothing. */
 const nothingNamed: MaskView = { isEnd: false, child: () => undefined };
 
-/** The message that is looked at. */
-interface Place {
-  readonly message: Properties;
-  /** Its path with a dot behind it; empty for the outermost. */
-  readonly path: string;
-  /** The part of it that an Update clears; undefined if a field that is not carried is not set. */
-  readonly mask: MaskView | undefined;
+/** A step on the way to a message: the field that holds it, and its index or key there. */
+interface Step {
+  readonly field: Field;
+  readonly key: string | number | undefined;
 }
 
-/** A walk through a message, and what it has found. */
-export class Walk {
-  readonly findings: Finding[] = [];
-  readonly #nowNs: bigint;
+/**
+ * A walk through a message, and what it has found. Paths are made for what is broken alone: most messages keep all rules,
+ * and are looked at before each call.
+ */
+export interface Walk {
+  readonly findings: Finding[];
+  /** Milliseconds since 1970, for rules about now. */
+  readonly nowMs: number;
   /** The request is for some fields of a resource: those of a field mask. */
-  readonly #isPartial: boolean;
+  readonly isPartial: boolean;
+  /** The way from the outermost message to the one that is looked at. */
+  readonly way: Step[];
+}
 
-  constructor(nowMs: number, isPartial: boolean) {
-    this.#nowNs = BigInt(Math.trunc(nowMs)) * 1_000_000n;
-    this.#isPartial = isPartial;
-  }
+// Functions, not methods: a call runs them a few times each, and the private methods of a class are slow until they are compiled.
 
-  /** Looks at a message and at all that it holds. */
-  message(plan: MessagePlan, place: Place): void {
-    for (const one of plan.fields) this.#field(one, place);
-    for (const { fields, isRequired } of plan.choices) {
-      const carried = fields.filter((field) => isCarried(place.message, field));
-      const isMissing = isRequired && isGone(fields, place);
-      if (carried.length < 2 && !isMissing) continue;
-      const limit = fields.map(({ name }) => name);
-      const rule = { kind: "", name: isMissing ? "one_of" : "only_one", limit };
-      this.#report(place.path.slice(0, -1), "message.oneof", rule, isMissing);
-    }
-    for (const { name, members } of plan.oneofs) {
-      if (isGone(members, place)) this.#report(place.path + name, "required", noMember, true);
-    }
+/**
+ * Looks at a message and at all that it holds.
+ *
+ * @param mask The part of it that an Update clears; undefined if a field that is not carried is not set.
+ */
+export function walkMessage(
+  walk: Walk,
+  plan: MessagePlan,
+  message: Properties,
+  mask: MaskView | undefined,
+): void {
+  for (const one of plan.fields) walkField(walk, one, message, mask);
+  for (const { fields, isRequired } of plan.choices) {
+    const carried = fields.filter((field) => isCarried(message, field));
+    const isMissing = isRequired && isGone(fields, message, mask);
+    if (carried.length < 2 && !isMissing) continue;
+    const limit = fields.map(({ name }) => name);
+    const rule = { kind: "", name: isMissing ? "one_of" : "only_one", limit };
+    report(walk, { path: pathOf(walk), id: "message.oneof", rule, isMissing, isSecret: false });
   }
+  for (const { name, members } of plan.oneofs) {
+    if (!isGone(members, message, mask)) continue;
+    const path = pathOf(walk, name);
+    report(walk, { path, id: "required", rule: noMember, isMissing: true, isSecret: false });
+  }
+}
 
-  #field(planned: PlannedField, place: Place): void {
-    const { field, whole, hasDefault } = planned;
-    const path = place.path + field.name;
-    const isSet = isCarried(place.message, field);
-    if (!isSet) {
-      if (!isCleared(field, place)) return;
-      if (isFieldRequired(planned, this.#isPartial && place.path !== "")) {
-        const rule = planned.required === "label" ? "legacy_required" : "required";
-        return this.#report(path, rule, notSet, !planned.isLenient);
-      }
-      if (!hasDefault) return;
-    }
-    if (whole.ignore === "always") return;
-    const value = readField(place.message, field) ?? emptyValue(field);
-    if (whole.ignore === "default" && isDefault(field.shape.type, value)) return;
-    const mask = place.mask && (place.mask.child(field.name) ?? nothingNamed);
-    if (field.shape.kind !== "single") return this.#several(planned, value, { path, mask });
-    this.#rules(whole, value, path, field);
-    this.#inside(planned, value, { path, mask });
+function walkField(
+  walk: Walk,
+  planned: PlannedField,
+  message: Properties,
+  around: MaskView | undefined,
+): void {
+  const { field, whole } = planned;
+  if (!isCarried(message, field)) {
+    if (!isCleared(field, around)) return;
+    if (isFieldRequired(planned, walk.isPartial && walk.way.length > 0)) return reportMissing(walk, planned);
+    if (!planned.hasDefault) return;
   }
+  const { ignore } = whole;
+  if (ignore === "always") return;
+  const value = readField(message, field) ?? emptyValue(field);
+  if (ignore === "default" && isDefault(field.shape.type, value)) return;
+  const mask = around && (around.child(field.name) ?? nothingNamed);
+  const { kind } = field.shape;
+  if (kind === "list") return walkList(walk, planned, value as readonly unknown[], mask);
+  if (kind === "map") return walkMap(walk, planned, value, mask);
+  askRules(walk, whole, value, field, undefined);
+  if (planned.inside) walkInside(walk, planned, value, undefined, mask);
+}
 
-  #several(planned: PlannedField, value: unknown, at: Pick<Place, "path" | "mask">): void {
-    const { field, whole, each, keys } = planned;
-    const { path, mask } = at;
-    const key = field.shape.kind === "map" ? field.shape.key : undefined;
-    const entries = key ? mapEntries(value) : Object.entries(value as readonly unknown[]);
-    this.#rules(whole, key ? entries : value, path, field);
-    for (const [text, one] of entries) {
-      const inside = `${path}[${shownKey(field, key, text)}]`;
-      if (key) this.#given(keys, typedKey(key, text), inside, field);
-      if (!this.#given(each, one, inside, field)) continue;
-      this.#inside(planned, one, { path: inside, mask: mask && (mask.child(text) ?? nothingNamed) });
-      if (this.findings.length >= maxViolations) return;
-    }
+function walkList(
+  walk: Walk,
+  planned: PlannedField,
+  values: readonly unknown[],
+  mask: MaskView | undefined,
+): void {
+  const { field, whole, each, inside } = planned;
+  askRules(walk, whole, values, field, undefined);
+  if (each.rules.length === 0 && !inside) return;
+  for (let index = 0; index < values.length; index++) {
+    const one = values[index];
+    if (!counts(each, one)) continue;
+    askRules(walk, each, one, field, index);
+    walkInside(walk, planned, one, index, mask && (mask.child(String(index)) ?? nothingNamed));
+    if (walk.findings.length >= maxViolations) return;
   }
+}
 
-  #inside({ inside }: PlannedField, value: unknown, { path, mask }: Pick<Place, "path" | "mask">): void {
-    if (inside && isRecord(value)) this.message(inside, { message: value, path: `${path}.`, mask });
+function walkMap(walk: Walk, planned: PlannedField, values: unknown, mask: MaskView | undefined): void {
+  const { field, whole, each, keys } = planned;
+  const type = field.shape.kind === "map" ? field.shape.key : "string";
+  const entries = mapEntries(values);
+  askRules(walk, whole, entries, field, undefined);
+  for (const [text, one] of entries) {
+    const key = typedKey(type, text);
+    if (counts(keys, key)) askRules(walk, keys, key, field, text);
+    if (!counts(each, one)) continue;
+    askRules(walk, each, one, field, text);
+    walkInside(walk, planned, one, text, mask && (mask.child(text) ?? nothingNamed));
+    if (walk.findings.length >= maxViolations) return;
   }
+}
 
-  /** Asks the rules of an element, a key or a value, unless they do not count for it. */
-  #given(planned: PlannedValue, value: unknown, path: string, field: Field): boolean {
-    if (planned.ignore === "always") return false;
-    if (planned.ignore && isZero(value)) return false;
-    this.#rules(planned, value, path, field);
-    return true;
-  }
+function walkInside(
+  walk: Walk,
+  { field, inside }: PlannedField,
+  value: unknown,
+  key: Step["key"],
+  mask: MaskView | undefined,
+): void {
+  if (!inside || !isRecord(value)) return;
+  walk.way.push({ field, key });
+  walkMessage(walk, inside, value, mask);
+  walk.way.pop();
+}
 
-  #rules({ rules, isFloat }: PlannedValue, value: unknown, path: string, field: Field): void {
-    const compared = isFloat ? Math.fround(Number(value)) : value;
-    for (const rule of rules) {
-      if (rule.test(compared, this.#nowNs)) continue;
-      this.#report(path, ruleId(rule, value), rule, false, field.isSecret);
-    }
-  }
+/** Whether rules count for an element, a key or a value. */
+function counts({ ignore }: PlannedValue, value: unknown): boolean {
+  return ignore === undefined || (ignore !== "always" && !isZero(value));
+}
 
-  #report(path: string, id: string, rule: Finding["rule"], isMissing: boolean, isSecret = false): void {
-    if (this.findings.length < maxViolations) this.findings.push({ path, id, rule, isMissing, isSecret });
+function askRules(
+  walk: Walk,
+  { rules, isFloat }: PlannedValue,
+  value: unknown,
+  field: Field,
+  key: Step["key"],
+): void {
+  if (rules.length === 0) return;
+  const compared = isFloat ? Math.fround(Number(value)) : value;
+  for (const rule of rules) {
+    if (rule.test(compared, walk.nowMs)) continue;
+    const path = pathOf(walk, stepText({ field, key }));
+    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret: field.isSecret });
   }
+}
+
+function reportMissing(walk: Walk, { field, required, isLenient }: PlannedField): void {
+  const id = required === "label" ? "legacy_required" : "required";
+  report(walk, {
+    path: pathOf(walk, field.name),
+    id,
+    rule: notSet,
+    isMissing: !isLenient,
+    isSecret: false,
+  });
+}
+
+function report({ findings }: Walk, finding: Finding): void {
+  if (findings.length < maxViolations) findings.push(finding);
+}
+
+/** The path of the message that is looked at, or of something in it. */
+function pathOf({ way }: Walk, ...more: readonly string[]): string {
+  return [...way.map(stepText), ...more].join(".");
 }
 
 const notSet = { kind: "", name: "required", limit: "" };
@@ -164,19 +226,15 @@ function isZero(value: unknown): boolean {
 }
 
 /** None of the fields is set, and none can be without this request. */
-function isGone(fields: readonly Field[], place: Place): boolean {
-  return fields.every((field) => !isCarried(place.message, field) && isCleared(field, place));
+function isGone(fields: readonly Field[], message: Properties, mask: MaskView | undefined): boolean {
+  return fields.every((field) => !isCarried(message, field) && isCleared(field, mask));
 }
 
 /** A field that is not carried is not set: all are but in an Update, which clears those that its mask names. */
-function isCleared(field: Field, place: Place): boolean {
-  if (place.mask === undefined || (field.oneof && isNamed(place, field.oneof.name))) return true;
-  const named = place.mask.child(field.name);
+function isCleared(field: Field, mask: MaskView | undefined): boolean {
+  if (mask === undefined || (field.oneof && mask.child(field.oneof.name)?.isEnd)) return true;
+  const named = mask.child(field.name);
   return named !== undefined && (named.isEnd || field.shape.kind !== "single" || !isScalar(field));
-}
-
-function isNamed({ mask }: Place, name: string): boolean {
-  return mask?.child(name)?.isEnd ?? false;
 }
 
 function typedKey(key: MapKey, text: string): unknown {
@@ -185,7 +243,9 @@ function typedKey(key: MapKey, text: string): unknown {
   return key.endsWith("64") ? BigInt(text) : Number(text);
 }
 
-function shownKey({ isSecret, shape }: Field, key: MapKey | undefined, text: string): string {
-  if (key && isSecret) return "...";
-  return shape.kind === "map" && key === "string" ? JSON.stringify(text) : text;
+/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a secret map are not shown. */
+function stepText({ field: { name, shape, isSecret }, key }: Step): string {
+  if (key === undefined) return name;
+  if (shape.kind !== "map") return `${name}[${key}]`;
+  return `${name}[${isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;
 }

@@ -80,7 +80,7 @@ function askedFor(plan: MessagePlan, request: Properties): readonly Field[] {
 function isWanted({ field, required, hasDefault, isOpen, whole }: PlannedField): boolean {
   if (required !== undefined) return true;
   if (!hasDefault) return false;
-  return isOpen || whole.rules.some(({ test }) => !test(emptyValue(field), 0n));
+  return isOpen || whole.rules.some(({ test }) => !test(emptyValue(field), 0));
 }
 
 function carry(field: Field, request: Properties, whole: Properties): void {

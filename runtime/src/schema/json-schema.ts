@@ -129,7 +129,7 @@ class SchemaWriter {
 function keepsRulesUnset({ field, whole, hasDefault }: PlannedField): boolean {
   if (!hasDefault) return true;
   const unset = field.shape.kind === "map" ? [] : emptyValue(field);
-  return whole.rules.every((rule) => rule.test(unset, 0n));
+  return whole.rules.every((rule) => rule.test(unset, 0));
 }
 
 function oneofsOf({ fields }: MessageTable): readonly (readonly [string, readonly Field[]])[] {

@@ -199,8 +199,7 @@ export class SessionCore {
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
       checks: checks({
-        validation: options.validate,
-        cel: options.cel,
+        options,
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
       }),

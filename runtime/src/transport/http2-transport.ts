@@ -11,6 +11,7 @@ import { makeSecureContext } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
 import { timedOut } from "./exchange/exchange-failure.js";
+import type { Framed } from "./exchange/frame.js";
 import { LiveCalls } from "./exchange/live-calls.js";
 import { encodeFrame } from "./exchange/message.js";
 import {
@@ -30,7 +31,7 @@ interface Prepared {
   readonly call: OutgoingCall;
   readonly lane: Lane;
   readonly head: RequestHeaders;
-  readonly body: Buffer | undefined;
+  readonly body: Framed | undefined;
 }
 
 /** Calls by gRPC over HTTP/2, on Node's own. */

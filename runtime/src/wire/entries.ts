@@ -31,6 +31,7 @@ export function readEntry<K, V>(
 /** Puts an entry into a map in either form. */
 export function putEntry<V>(map: Entries<V>, key: unknown, value: V): void {
   if (map instanceof Map) map.set(key, value);
+  else if (typeof key === "number") map[key] = value;
   else setProperty(map, String(key), value);
 }
 

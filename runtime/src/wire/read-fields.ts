@@ -2,11 +2,12 @@ import type { Properties } from "../table/field-access.js";
 import type { JsonValue } from "../table/json-value.js";
 import { hideKept } from "../table/kept-value.js";
 import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
-import { readEntry, type Entries } from "./entries.js";
+import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
 import { readValue } from "./plain-json.js";
 import type { Reader } from "./reader.js";
+import type { ValueKind } from "./value-kinds.js";
 import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 
@@ -40,6 +41,27 @@ export function readFields(plan: ReadingPlan, reader: Reader, end: number, earli
       case ways.message:
         values[index] = readFields(slot.plan, reader, reader.enter(), values[index] as object | undefined);
         break;
+      case ways.plain:
+        values[index] = slot.kind.read(reader);
+        break;
+      case ways.bytes:
+        values[index] = reader.bytes();
+        break;
+      case ways.fixed64:
+        values[index] = reader.fixed64();
+        break;
+      case ways.textChoice:
+        values[index] = { $case: slot.name, value: reader.string() };
+        break;
+      case ways.choice:
+        values[index] = { $case: slot.name, value: slot.kind.read(reader) };
+        break;
+      case ways.messageChoice:
+        values[index] = readMessageChoice(slot, reader, values[index] as OneofChoice | undefined);
+        break;
+      case ways.messageMap:
+        readMessageEntry(slot, reader, values[index] as Entries<object>);
+        break;
       case ways.texts:
         (values[index] as unknown[]).push(reader.string());
         break;
@@ -53,7 +75,8 @@ export function readFields(plan: ReadingPlan, reader: Reader, end: number, earli
   return makeMessage(plan, values);
 }
 
-function makeMessage(plan: ReadingPlan, values: readonly unknown[]): object {
+function makeMessage(plan: ReadingPlan, values: unknown[]): object {
+  plan.complete(values);
   // A message has a property for each field.
   const message = plan.make(values) as Properties;
   const keeper = values[values.length - 1] as KeepsUnknown | undefined;
@@ -71,6 +94,33 @@ function keeperIn(values: unknown[]): KeepsUnknown {
   return (values[values.length - 1] ??= {}) as KeepsUnknown;
 }
 
+/** A member of a oneof; one in pieces goes on where it ended. */
+function readMessageChoice(slot: Slot, reader: Reader, choice: OneofChoice | undefined): object {
+  const earlier = oneofValue(choice, slot.name) as object | undefined;
+  return { $case: slot.name, value: readFields(slot.plan, reader, reader.enter(), earlier) };
+}
+
+/** As {@link readEntry}, for messages. */
+function readMessageEntry({ keys, plan }: Slot, reader: Reader, map: Entries<object>): void {
+  let key: unknown;
+  let value: object | undefined;
+  const end = reader.enter();
+  for (let tag = reader.next(end); tag !== 0; tag = reader.next(end)) {
+    if (tag === (8 | keys.wireType)) key = keys.read(reader);
+    else if (tag === messageEntryTag) value = readFields(plan, reader, reader.enter(), value);
+    else reader.skip(tag);
+  }
+  putEntry(map, key === undefined ? keys.empty() : key, value ?? makeMessage(plan, plan.empty()));
+}
+
+/** Field 2 of an entry, a message. */
+const messageEntryTag = 18;
+
+/** Reads a packed list behind what is there. */
+function readPacked({ read }: ValueKind<unknown>, reader: Reader, list: unknown[]): void {
+  for (const end = reader.enterList(); reader.isInList(end);) list.push(read(reader));
+}
+
 /** Reads a field that has no special way. */
 function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   const { index, place, name } = slot;
@@ -85,6 +135,8 @@ function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   } else if (place === places.list) {
     const value = readOne(slot, reader, values);
     if (isValue(slot, value)) (whole as unknown[]).push(value);
+  } else if (place === places.packed && slot.form === forms.plain) {
+    readPacked(slot.kind, reader, whole as unknown[]);
   } else if (place === places.packed) {
     for (const end = reader.enterList(); reader.isInList(end);) {
       const value = readOne(slot, reader, values);

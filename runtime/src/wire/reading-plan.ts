@@ -25,6 +25,13 @@ export const ways = {
   message: 5,
   texts: 6,
   messages: 7,
+  plain: 8,
+  choice: 9,
+  messageChoice: 10,
+  messageMap: 11,
+  textChoice: 12,
+  bytes: 13,
+  fixed64: 14,
 } as const;
 
 type Form = (typeof forms)[keyof typeof forms];
@@ -97,8 +104,14 @@ export class ReadingPlan {
   readonly #empty: readonly unknown[];
   /** Which of them are lists. */
   readonly #lists: readonly number[];
-  /** Which of them are other objects that no two messages share. */
-  readonly #others: readonly { readonly index: number; readonly make: () => unknown }[];
+  /** Which of them are maps. */
+  readonly #maps: readonly { readonly index: number; readonly make: () => unknown }[];
+  /** Which of them are bytes. They are made last, since most are read and would be made in vain. */
+  readonly #bytes: readonly number[];
+  /** Whether there are any: most types have none, and a loop over nothing takes its time too. */
+  readonly #hasLists: boolean;
+  readonly #hasMaps: boolean;
+  readonly #hasBytes: boolean;
 
   constructor(table: MessageTable, make: Make) {
     this.table = table;
@@ -111,14 +124,18 @@ export class ReadingPlan {
     const empty: unknown[] = [...locals, ""].map(() => undefined);
     for (const field of fields) {
       const isScalar = field.shape.kind === "single" && !field.oneof && !field.hasPresence;
-      if (isScalar) empty[localIndex(field)] = scalarDefault(field.shape.type);
+      if (isScalar && !isBytes(field)) empty[localIndex(field)] = scalarDefault(field.shape.type);
     }
     this.#empty = empty;
     this.#lists = fields.filter(({ shape }) => shape.kind === "list").map(localIndex);
-    this.#others = fields.flatMap((field) => {
-      const make = fieldMaker(field);
+    this.#bytes = fields.filter(isBytes).map(localIndex);
+    this.#maps = fields.flatMap((field) => {
+      const make = mapMaker(field);
       return make ? [{ index: localIndex(field), make }] : [];
     });
+    this.#hasLists = this.#lists.length > 0;
+    this.#hasMaps = this.#maps.length > 0;
+    this.#hasBytes = this.#bytes.length > 0;
     for (const field of fields) this.#add(field, localIndex(field));
   }
 
@@ -130,9 +147,14 @@ export class ReadingPlan {
   /** The values of a message that holds nothing; behind them a place for one that keeps what is unknown. */
   empty(): unknown[] {
     const values = this.#empty.slice();
-    for (const index of this.#lists) values[index] = [];
-    for (const { index, make } of this.#others) values[index] = make();
+    if (this.#hasLists) for (const index of this.#lists) values[index] = [];
+    if (this.#hasMaps) for (const { index, make } of this.#maps) values[index] = make();
     return values;
+  }
+
+  /** Fills in what a message holds that was not on the wire, if it is costly to make. */
+  complete(values: unknown[]): void {
+    if (this.#hasBytes) for (const index of this.#bytes) values[index] ??= new Uint8Array(0);
   }
 
   /** The values of a message; behind them the message itself, if it keeps something unknown. */
@@ -183,16 +205,22 @@ function fieldForm(field: Field, type: ValueType): Form {
 
 function readWay(place: Place, field: Field, kind: ValueKind<unknown>): Way {
   const { type } = field.shape;
-  if (type.kind === "message") {
-    if (!("plan" in kind)) return ways.any;
-    return place === places.single ? ways.message : place === places.list ? ways.messages : ways.any;
-  }
-  if (!isChecked(field)) return ways.any;
+  if (type.kind === "message") return "plan" in kind ? messageWays[place] : ways.any;
+  if (!isChecked(field) || (type.kind !== "scalar" && type.kind !== "enum")) return ways.any;
   if (place === places.list) return isText(type) ? ways.texts : ways.any;
+  if (place === places.oneof) return isText(type) ? ways.textChoice : ways.choice;
   if (place !== places.single) return ways.any;
-  if (type.kind === "enum") return ways.int32;
-  return type.kind === "scalar" ? scalarWay(type.scalar) : ways.any;
+  return type.kind === "enum" ? ways.int32 : scalarWay(type.scalar);
 }
+
+/** The ways of messages that are read by a plan. */
+const messageWays: { readonly [place in Place]: Way } = {
+  [places.single]: ways.message,
+  [places.list]: ways.messages,
+  [places.packed]: ways.any,
+  [places.oneof]: ways.messageChoice,
+  [places.map]: ways.messageMap,
+};
 
 function isText(type: ValueType): boolean {
   return type.kind === "scalar" && type.scalar === "string";
@@ -205,9 +233,11 @@ function scalarWay(scalar: Scalar): Way {
     case "int32":
     case "int64":
     case "bool":
+    case "bytes":
+    case "fixed64":
       return ways[scalar];
     default:
-      return ways.any;
+      return ways.plain;
   }
 }
 
@@ -230,9 +260,14 @@ function fieldKind(type: ValueType, field: Field): ValueKind<unknown> {
   }
 }
 
-/** Makes what no two messages share. */
-function fieldMaker({ shape, oneof, hasPresence }: Field): (() => unknown) | undefined {
-  if (shape.kind === "map") return isMapObject(shape.key) ? () => new Map() : () => ({});
-  const isBytes = shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "bytes";
-  return isBytes && !oneof && !hasPresence ? () => scalarDefault(shape.type) : undefined;
+/** Makes a map, which no two messages share. */
+function mapMaker({ shape }: Field): (() => unknown) | undefined {
+  if (shape.kind !== "map") return undefined;
+  return isMapObject(shape.key) ? () => new Map() : () => ({});
+}
+
+/** Whether a field that is not on the wire holds no bytes, rather than nothing. */
+function isBytes({ shape, oneof, hasPresence }: Field): boolean {
+  const isOne = shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "bytes";
+  return isOne && !oneof && !hasPresence;
 }

@@ -5,6 +5,7 @@ import { varintLength } from "./varint-length.js";
 const strict = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = /*@__PURE__*/ new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = /*@__PURE__*/ new TextEncoder();
+const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
 
 /**
  * Text from its UTF-8.
@@ -12,15 +13,28 @@ const encoder = /*@__PURE__*/ new TextEncoder();
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
   const ascii = readAscii(bytes, start, end - start);
-  return ascii === undefined ? decodeText(bytes.subarray(start, end)) : ascii;
+  return ascii === undefined ? decodeText(bytes, start, end) : ascii;
 }
 
-function decodeText(bytes: Uint8Array): string {
+/** Stands for what is not UTF-8; a text may have it all the same. */
+const replacement = "\ufffd";
+
+function decodeText(bytes: Uint8Array, start: number, end: number): string {
+  if (nodeBuffer) {
+    // Faster than a decoder, which is asked only about text that may not be UTF-8.
+    const text = asBuffer(bytes, nodeBuffer).toString("utf8", start, end);
+    if (!text.includes(replacement)) return text;
+  }
   try {
-    return strict.decode(bytes);
+    return strict.decode(bytes.subarray(start, end));
   } catch (error) {
     throw new TypeError("text that is not UTF-8", { cause: error });
   }
+}
+
+/** The same bytes as Node's own kind, which those of a connection or a file are already. */
+function asBuffer(bytes: Uint8Array, own: typeof Buffer): Buffer {
+  return bytes instanceof own ? bytes : own.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Text that is ASCII and not long, which costs less than to call a decoder. */
@@ -41,16 +55,23 @@ export interface Room {
   readonly buffer: { write(text: string, offset: number): number } | undefined;
 }
 
+/** Characters from which on it pays to count the bytes of a text before there is room for them. */
+const longCharacters = 1 << 16;
+
+/** Bytes that a text takes at most, with its length before it. */
+export function mostBytes(text: string): number {
+  const { length } = text;
+  return 5 + (nodeBuffer && length > longCharacters ? nodeBuffer.byteLength(text) : 3 * length);
+}
+
 /** Makes room for a number of bytes. */
 export function makeRoom(size: number): Room {
   const bytes = new Uint8Array(size);
   return { bytes, buffer: nodeBuffer?.from(bytes.buffer) };
 }
 
-const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
-
 /**
- * Writes text that is long, or not ASCII, behind its length. There must be room for three bytes a character, and five more.
+ * Writes text that is long, or not ASCII, behind its length. There must be room for {@link mostBytes}.
  * @returns Where it ends.
  */
 export function writeLongText({ bytes, buffer }: Room, start: number, text: string): number {

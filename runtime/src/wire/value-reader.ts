@@ -1,4 +1,4 @@
-import { readDouble, readFloat } from "./float.js";
+import { readDouble, readFloat, wordAt } from "./float.js";
 import { int64Of, uint64Of } from "./int64.js";
 import { readText, readUncheckedText } from "./text.js";
 
@@ -74,15 +74,9 @@ export class ValueReader {
   }
 
   sfixed32(): number {
-    const bytes = this.input;
     const at = this.at;
     this.at = at + 4;
-    return (
-      (bytes[at] ?? 0) |
-      ((bytes[at + 1] ?? 0) << 8) |
-      ((bytes[at + 2] ?? 0) << 16) |
-      ((bytes[at + 3] ?? 0) << 24)
-    );
+    return wordAt(this.input, at);
   }
 
   fixed64(): bigint {

@@ -1,7 +1,7 @@
 import { writeAscii } from "./ascii.js";
 import { writeDouble, writeFloat } from "./float.js";
 import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int64.js";
-import { makeRoom, writeLongText, type Room } from "./text.js";
+import { makeRoom, mostBytes, writeLongText, type Room } from "./text.js";
 
 /** Text of more characters is left to the platform; what is shorter costs less than calling it. */
 const shortText = 40;
@@ -119,7 +119,7 @@ export class ValueWriter {
   string(tag: number, value: string): void {
     if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
     const { length } = value;
-    this.begin(tag, 3 * length + 5);
+    this.begin(tag, length <= shortText ? 3 * length + 5 : mostBytes(value));
     const start = this.at;
     if (length <= shortText && writeAscii(this.output, start + 1, value)) {
       this.output[start] = length;
@@ -151,7 +151,8 @@ export class ValueWriter {
 
   #grow(more: number): void {
     const { output, at } = this;
-    this.room = makeRoom(Math.max(firstSize, 2 * output.length, at + more));
+    // A little more: the lengths of what is around a large value come yet, and would double it.
+    this.room = makeRoom(Math.max(2 * output.length, at + more + firstSize));
     this.output = this.room.bytes;
     this.output.set(output.subarray(0, at));
   }

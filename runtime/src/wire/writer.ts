@@ -22,8 +22,10 @@ export class Writer extends ValueWriter {
 
   /** The bytes that were written. The writer is empty then. */
   finish(): Uint8Array {
-    const bytes = this.output.slice(0, this.at);
-    if (this.output.length <= keptSize) spare = this.room;
+    const isKept = this.output.length <= keptSize;
+    // A large buffer is given away as it is: a copy would be as large again.
+    const bytes = isKept ? this.output.slice(0, this.at) : this.output.subarray(0, this.at);
+    if (isKept) spare = this.room;
     this.room = none;
     this.output = none.bytes;
     this.at = 0;

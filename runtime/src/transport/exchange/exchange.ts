@@ -15,7 +15,7 @@ import { localFailure } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
 import type { Connection } from "../connection/connection.js";
 import { brokenStream, noStatus, statusFailure, timedOut } from "./exchange-failure.js";
-import { type Frame, FrameReader } from "./frame.js";
+import { type Frame, type Framed, FrameReader } from "./frame.js";
 import { tooLongToReceive } from "./message.js";
 import { grpcStatus, httpStatus } from "./status.js";
 
@@ -101,14 +101,18 @@ export class Exchange {
   }
 
   /** Sends a request; false if the next should wait for {@link onDrain}. */
-  write(frame: Buffer): boolean {
-    return this.#stream.write(frame);
+  write(frame: Framed): boolean {
+    if (Buffer.isBuffer(frame)) return this.#stream.write(frame);
+    this.#stream.write(frame[0]);
+    return this.#stream.write(frame[1]);
   }
 
   /** Sends the last request, or none, and says that there are no more. */
-  endRequests(frame?: Buffer): void {
-    if (frame) this.#stream.end(frame);
-    else this.#stream.end();
+  endRequests(frame?: Framed): void {
+    if (frame === undefined) return void this.#stream.end();
+    if (Buffer.isBuffer(frame)) return void this.#stream.end(frame);
+    this.#stream.write(frame[0]);
+    this.#stream.end(frame[1]);
   }
 
   /** Calls back once when more can be sent. */

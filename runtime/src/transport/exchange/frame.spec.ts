@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { framed, FrameReader, type Frame } from "./frame.js";
+import { framed as framedInPieces, FrameReader, type Frame } from "./frame.js";
+
+/** A message with its prefix, in one piece. */
+function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
+  return Buffer.concat([framedInPieces(bytes, isCompressed)].flat());
+}
 
 function read(
   chunks: readonly Buffer[],
@@ -66,5 +71,15 @@ describe("what arrives", () => {
     const start = performance.now();
     expect(read(chunks, size).frames[0]?.bytes.byteLength).toBe(size);
     expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+describe("what is sent", () => {
+  it("is one piece, but for a large message, which is not copied", () => {
+    const [small, large] = [Buffer.alloc(1_000), Buffer.alloc(2_000_000)];
+    expect(framedInPieces(small, false)).toHaveLength(1_005);
+    const pieces = framedInPieces(large, false);
+    expect(pieces).toHaveLength(2);
+    expect(pieces[1]).toBe(large);
   });
 });

@@ -7,11 +7,19 @@ export interface Frame {
 /** Length of the prefix: one byte says whether the message is compressed, four how long it is. */
 const prefixLength = 5;
 
+/** A message with its prefix, as it is sent: in one piece, or in two if it is large. */
+export type Framed = Buffer | readonly [prefix: Buffer, message: Uint8Array];
+
+/** Messages that are longer are not copied behind their prefix: two writes cost less than the memory. */
+const largeBytes = 1 << 20;
+
 /** A message with its prefix. */
-export function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
-  const frame = Buffer.allocUnsafe(prefixLength + bytes.byteLength);
+export function framed(bytes: Uint8Array, isCompressed: boolean): Framed {
+  const isLarge = bytes.byteLength > largeBytes;
+  const frame = Buffer.allocUnsafe(prefixLength + (isLarge ? 0 : bytes.byteLength));
   frame[0] = isCompressed ? 1 : 0;
   frame.writeUInt32BE(bytes.byteLength, 1);
+  if (isLarge) return [frame, bytes];
   frame.set(bytes, prefixLength);
   return frame;
 }

@@ -2,7 +2,7 @@ import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure, StatusError } from "../../error/status-error.js";
 import { errorText, withArticle } from "../../text/value-text.js";
 import type { TransportSettings } from "../transport-settings.js";
-import { framed, type Frame } from "./frame.js";
+import { type Frame, framed, type Framed } from "./frame.js";
 import { pack, unpack, type Unpacked } from "./gzip.js";
 
 /**
@@ -14,7 +14,7 @@ export function encodeFrame(
   { method }: OutgoingCall,
   message: unknown,
   { maxSendBytes, isCompressed }: TransportSettings,
-): Buffer | Promise<Buffer> {
+): Framed | Promise<Framed> {
   const bytes = method.request.encode(message);
   if (bytes.byteLength > maxSendBytes) throw tooLongToSend(bytes.byteLength, maxSendBytes);
   if (!isCompressed || bytes.byteLength === 0) return framed(bytes, false);
@@ -23,7 +23,7 @@ export function encodeFrame(
 }
 
 /** Bytes that do not shrink are sent as they are; the flag of a message says which it is. */
-function shorter(bytes: Uint8Array, packed: Uint8Array): Buffer {
+function shorter(bytes: Uint8Array, packed: Uint8Array): Framed {
   return packed.byteLength < bytes.byteLength ? framed(packed, true) : framed(bytes, false);
 }
 

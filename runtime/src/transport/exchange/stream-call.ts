@@ -3,7 +3,7 @@ import { localFailure } from "../../error/status-error.js";
 import type { Metadata } from "../../rpc/metadata.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame } from "./frame.js";
+import type { Frame, Framed } from "./frame.js";
 import { decodeFrame } from "./message.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { RequestSender } from "./request-sender.js";
@@ -55,7 +55,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   }
 
   /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
-  async start(exchange: Exchange, request: Buffer | undefined): Promise<IncomingResponse> {
+  async start(exchange: Exchange, request: Framed | undefined): Promise<IncomingResponse> {
     this.#exchange = exchange;
     if (this.#call.messages) {
       this.#sender = new RequestSender(this.#call, this.#settings, exchange);

@@ -4,7 +4,7 @@ import { localFailure } from "../../error/status-error.js";
 import type { Metadata } from "../../rpc/metadata.js";
 import { statusFailure } from "./exchange-failure.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame } from "./frame.js";
+import type { Frame, Framed } from "./frame.js";
 import { decodeFrame } from "./message.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { statusNumber } from "./status.js";
@@ -29,7 +29,7 @@ export class UnaryCall implements ExchangeListener {
   }
 
   /** Sends the request. */
-  start(exchange: Exchange, request: Buffer): void {
+  start(exchange: Exchange, request: Framed): void {
     this.#exchange = exchange;
     exchange.endRequests(request);
   }
