@@ -113,6 +113,16 @@ export const keptPrograms: readonly KeptProgram[] = [
     want: { ...everywhere, tone: undefined, pick: { $case: "other", value: "o" } },
   },
   {
+    promise: "elements that were written anew without such numbers are refused",
+    before: { inners: [{ tones: [strange, low], name: "a" }], cpu: 1 },
+    run: (client) =>
+      client.modify(id, (box) => {
+        const inners = box.spec.inners.map((inner) => ({ ...inner, _unknownFields: undefined }));
+        return { ...box, spec: { ...box.spec, inners } };
+      }),
+    want: /new spec\.inners\.0 without what was read there and this SDK does not know/,
+  },
+  {
     promise: "the siblings without which no message is whole go along with what was changed",
     before: { part: { ...part, part }, cpu: 1 },
     run: modify((spec) => (spec.part.part.size = 2)),

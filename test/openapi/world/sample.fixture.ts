@@ -42,6 +42,7 @@ function ownSample(shape: Shape, isFull: boolean, inner: (part: Shape) => unknow
     case "string":
       return textOf(shape);
     case "integer":
+    case "safe integer":
     case "number":
       return numberOf(shape);
     case "boolean":
