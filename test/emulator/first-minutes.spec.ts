@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runEmulator, startEmulator } from "@stratus/emulator";
@@ -34,10 +34,9 @@ function block(language: string, start: string): string {
 async function installed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "first-minutes-"));
   const modules = join(folder, "node_modules");
-  for (const place of ["@svc", "@stratus", ".bin"]) await mkdir(join(modules, place), { recursive: true });
+  for (const place of ["@svc", "@stratus"]) await mkdir(join(modules, place), { recursive: true });
   await symlink(`${root}generated/cloud`, join(modules, "@svc/cloud"));
   await symlink(`${root}emulator`, join(modules, "@stratus/emulator"));
-  await symlink(`${root}emulator/bin/stratus-emulator.js`, join(modules, ".bin/stratus-emulator"));
   return folder;
 }
 
@@ -64,7 +63,12 @@ describe("the first minutes of docs/emulator.md", () => {
   function start(command: string): ChildProcess {
     const [npx, name = "", ...args] = command.trim().split(" ");
     expect(npx).toBe("npx");
-    const child = spawn(process.execPath, [join(folder, "node_modules/.bin", name), ...args], {
+    // The only command of the package, which npx runs by the name of the package.
+    const manifest = join(folder, "node_modules", name, "package.json");
+    const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { bin: Record<string, string> };
+    const [path = "", ...others] = Object.values(bin);
+    expect(others).toEqual([]);
+    const child = spawn(process.execPath, [join(dirname(manifest), path), ...args], {
       cwd: folder,
       stdio: ["ignore", "pipe", "inherit"],
     });

@@ -39,6 +39,11 @@ export function newPackage(name: string, tools: ToolVersions, manager: PackageMa
   });
 }
 
+/** The package.json of the SDK before it is generated. */
+export function newWorkspacePackage(name: string): string {
+  return print({ name, version: "0.0.0", private: true });
+}
+
 /** One addition: where it goes, and what is said of it. */
 interface Addition {
   readonly path: readonly (string | number)[];
@@ -82,6 +87,9 @@ export function completedPackage(
   };
 }
 
+/** The words for the SDK as a workspace. */
+export const sdkWorkspace = "workspace sdk";
+
 /** The SDK as a workspace, if the repository has some and none of them is it already. */
 function workspaceAddition(given: Fields): readonly Addition[] {
   const { workspaces } = given;
@@ -89,7 +97,7 @@ function workspaceAddition(given: Fields): readonly Addition[] {
   const list = isNested ? workspaces["packages"] : workspaces;
   if (!Array.isArray(list) || list.some(coversSdk)) return [];
   const path = ["workspaces", ...(isNested ? ["packages"] : []), list.length];
-  return [{ path, value: "sdk", words: "workspace sdk" }];
+  return [{ path, value: "sdk", words: sdkWorkspace }];
 }
 
 /** A pattern of workspaces that takes in a folder `sdk` at the top. */

@@ -6,7 +6,9 @@ import {
   completedPackage,
   nameIn,
   newPackage,
+  newWorkspacePackage,
   overlayOf,
+  sdkWorkspace,
   type PackageAdditions,
   type ToolVersions,
 } from "./package-json.js";
@@ -58,7 +60,7 @@ export function makePlan(
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
   const print = printerFor(names, manager);
 
-  const wanted: readonly (readonly [path: string, text: () => string])[] = [
+  const wanted: (readonly [path: string, text: () => string])[] = [
     [knownFiles.buf, () => print("buf.yaml", modulesView(modules, newProtos, options))],
     [knownFiles.template, () => print("buf.gen.yaml", { isStripped: isStripped(own, names.proto) })],
     ...newProtos.map(
@@ -72,8 +74,11 @@ export function makePlan(
     [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
   ];
-  const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
+  // Bun refuses a workspace without a package.json; the generator writes another in its place.
+  if (manager.name === "bun" && additions?.added.includes(sdkWorkspace))
+    wanted.push([knownFiles.sdkPackage, () => newWorkspacePackage(names.packageName)]);
+  const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
   const changed = [
     ...(additions?.text === undefined

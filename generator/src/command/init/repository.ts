@@ -36,6 +36,7 @@ export const knownFiles = {
   workflow: ".github/workflows/sdk.yml",
   script: "sdk.sh",
   ignored: "sdk/.gitignore",
+  sdkPackage: "sdk/package.json",
   ...lockFiles,
 } as const;
 
