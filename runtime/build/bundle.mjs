@@ -62,7 +62,7 @@ const { output } = await bundle.write({
       {
         name: "messages",
         test: (id) =>
-          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|check|rpc|error)\//.test(id),
+          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|check|schema|rpc|error)\//.test(id),
         priority: 2,
       },
       {
@@ -73,14 +73,11 @@ const { output } = await bundle.write({
         priority: 2,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
-      // One file checks messages and calls; it loads nothing of a session, so that pages may load it for messages alone.
-      {
-        name: "checks",
-        test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
-        priority: 1,
-      },
-      { name: "schemas", test: /\/src\/schema\//, priority: 1 },
-      { name: "broken-rules", test: /\/src\/check\/rule-text/, priority: 1 },
+      // What checks messages is apart from what checks calls, which leads to a session: bundlers of pages look there too.
+      { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 1 },
+      { name: "checked-call", test: /\/src\/call\/(checked-call|examine)/, priority: 1 },
+      { name: "broken-rules", test: /\/src\/check\/rule-text/, priority: 2 },
+      { name: "schemas", test: /\/src\/schema\/(?!schema-of)/, priority: 1 },
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",
