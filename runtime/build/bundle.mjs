@@ -62,7 +62,8 @@ const { output } = await bundle.write({
       {
         name: "messages",
         test: (id) =>
-          loadedBySession.has(id) && /\/src\/(text|time|table|wire|mask|json|check|schema|rpc|error)\//.test(id),
+          loadedBySession.has(id) &&
+          /\/src\/(text|time|table|wire|mask|json|check|schema|rpc|error)\//.test(id),
         priority: 2,
       },
       {
