@@ -77,8 +77,9 @@ const { output } = await bundle.write({
       // What checks messages is apart from what checks calls, which leads to a session: bundlers of pages look there too.
       { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 1 },
       { name: "checked-call", test: /\/src\/call\/(checked-call|examine)/, priority: 1 },
-      { name: "broken-rules", test: /\/src\/check\/rule-text/, priority: 2 },
-      { name: "schemas", test: /\/src\/schema\/(?!schema-of)/, priority: 1 },
+      // With what says which rule is broken stand schemas, which few programs ask for: a file of their own would be left
+      // over, empty, in programs that are bundled into one file.
+      { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",

@@ -1,4 +1,4 @@
-import type { FileRegistry } from "@bufbuild/protobuf";
+import { type FileRegistry, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { startEmulator, type DynamicMessage, type Emulator } from "@stratus/emulator";
 import type { MessageTable } from "../../runtime/src/table/table.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
@@ -59,6 +59,8 @@ export interface SocketApi {
   readonly others: ResourceClient;
   /** `ThingService`, whose resource has fields of every shape. */
   readonly things: ResourceClient;
+  /** Lets the server find out by itself what `rules` of a resource are. */
+  observe(id: string, rules: unknown): Promise<void>;
   /** The table of the request of its Update. */
   readonly thingTable: MessageTable<object>;
   close(): Promise<void>;
@@ -75,11 +77,14 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
   const sdk = generateSdk();
   // The law is about a server that never drops metadata and spec.
   const emulator = await startEmulator({ registry, neverNull: ["metadata", "spec"] });
-  // What a server finds out by itself comes from no request: here it is told.
+  // A client sends nothing that only servers write: what a server finds out by itself is given to it here.
+  const found = new Map<string, unknown>();
+  const resource = registry.getMessage("example.v1.Resource");
+  if (!resource) throw new Error("the protos have no example.v1.Resource");
   emulator.handle("example.v1.ResourceService/Observe", (request, context) => {
     const { metadata } = request as unknown as Identified;
     const stored = context.resource<DynamicMessage>(metadata.id);
-    stored["rules"] = request["rules"];
+    stored["rules"] = found.get(metadata.id);
     context.put(stored);
     return stored;
   });
@@ -87,9 +92,15 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
   const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.ts");
   const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.ts");
   const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.ts");
+  const resources = new (exported(clients, "ResourceServiceClient"))(session);
   return {
     emulator,
-    resources: new (exported(clients, "ResourceServiceClient"))(session),
+    resources,
+    async observe(id, rules) {
+      const seen = fromJson(resource, { rules } as JsonValue) as unknown as DynamicMessage;
+      found.set(id, seen["rules"]);
+      await resources.observe({ metadata: { id } });
+    },
     others: new (exported(clients, "OtherResourceServiceClient"))(session),
     things: new (exported(thingClients, "ThingServiceClient"))(session),
     thingTable: exported(tables, "UpdateThingRequest"),

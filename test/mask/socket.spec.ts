@@ -36,7 +36,7 @@ describe("an Update over a socket", () => {
   const place = async (before: object): Promise<string> => {
     const created = await api.resources.create(shaped(Resource, before));
     const { id } = created.metadata;
-    if ("rules" in before) await api.resources.observe(shaped(Resource, identified(before, id)));
+    if ("rules" in before) await api.observe(id, before.rules);
     expect(await read(id), "the resource before").toStrictEqual(stored(before, id));
     return id;
   };

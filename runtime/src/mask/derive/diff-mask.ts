@@ -46,12 +46,22 @@ export function diffMask<T extends object>(table: MessageTable<T>, before: T, af
   // Messages of generated code are plain objects.
   const [old, now] = [before, after].map((one) => withKept(table, one as Properties)) as [object, object];
   const ofOld = lineageOf(table, before, old);
-  return diffAlong(table, old, now, now === after ? ofOld : through(lineageOf(table, now, after), ofOld));
+  const lineage = now === after ? ofOld : through(lineageOf(table, now, after), ofOld);
+  return diffBy(table, { before: old, after: now, lineage }, false);
 }
 
-/** The same if it is known of messages of `after` which ones of `before` they are. */
+/** The same if it is known of messages of `after` which ones of `before` they are, since a program was handed those. */
 export function diffAlong(table: MessageTable, before: object, after: object, lineage: Lineage): Mask {
+  return diffBy(table, { before, after, lineage }, true);
+}
+
+function diffBy(
+  table: MessageTable,
+  { before, after, lineage }: Pick<Succession<object>, "before" | "after" | "lineage">,
+  isEdited: boolean,
+): Mask {
   const place: Place = {
+    isEdited,
     seed: new MaskSeed(),
     path: [],
     isInList: false,
@@ -67,6 +77,11 @@ export function diffAlong(table: MessageTable, before: object, after: object, li
 
 /** A place of the mask that is being made. */
 interface Place extends Whereabouts {
+  /**
+   * A program has made the one of the other, and may have moved a structure. Of two values that came from anywhere the
+   * structure of a field is that of the field before.
+   */
+  readonly isEdited: boolean;
   readonly seed: MaskSeed;
   readonly path: readonly string[];
   /** What stands here may be another element than before, so that no server holds a field to the place. */
@@ -121,7 +136,8 @@ function diffStructures(
   if (table === undefined) return;
   if (field.shape.kind === "single") {
     const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
-    const isOther = isFromBeside(around.fields, field, { table, before, after, lineage: place.lineage });
+    const { isEdited, lineage } = place;
+    const isOther = isEdited && isFromBeside(around.fields, field, { table, before, after, lineage });
     if (isOther && now) diffOther(table, { element: now, old, hasMoved: true }, place);
     else if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
     return;
