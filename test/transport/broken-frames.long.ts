@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answeredThing, endOf, greeting, proper } from "../fixture/answer-bytes.fixture.js";
+import { answeredThing, endOf, greeting, proper } from "../../runtime/src/fixture/answer-bytes.fixture.js";
 import {
   ByteServer,
   frame,
@@ -8,10 +8,10 @@ import {
   literals,
   words,
   type Script,
-} from "../fixture/byte-server.fixture.js";
-import { callTo, many } from "../fixture/sessions.fixture.js";
-import { methods } from "../fixture/test-api.fixture.js";
-import { testCertificate, testCertificateKey } from "../fixture/tls.fixture.js";
+} from "../../runtime/src/fixture/byte-server.fixture.js";
+import { callTo, many } from "../../runtime/src/fixture/sessions.fixture.js";
+import { methods } from "../../runtime/src/fixture/test-api.fixture.js";
+import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
 
 const longBlock = literals({
   ":status": "200",
