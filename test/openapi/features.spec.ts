@@ -40,7 +40,7 @@ describe("the client of an API with servers, credentials, errors and pages", () 
 
   it("sends the first set of credentials that the program has, where the operation asks for it", async () => {
     const auth = { key: "k&", tenant: () => "acme", login: { username: "me", password: "pw" } };
-    const { built, client, sent } = await opened({ auth, baseUrl: "http://here.test" }, (url) =>
+    const { client, sent } = await opened({ auth, baseUrl: "http://here.test" }, (url) =>
       Response.json(url.pathname === "/rooms" ? [] : { data: [], rows: 1 }),
     );
     await client["orders"]!["list"]!({ params: { limit: 2 } });
@@ -58,14 +58,14 @@ describe("the client of an API with servers, credentials, errors and pages", () 
   });
 
   it("calls an operation's own server, unless the program names one", async () => {
-    const { built, client, sent } = await opened({}, () => Response.json({ rows: 1 }));
+    const { client, sent } = await opened({}, () => Response.json({ rows: 1 }));
     await client["orders"]!["export"]!();
     expect(sent[0]?.url).toBe("https://files.shop.test/export");
   });
 
   it("gets one token for all calls, and gives credentials to no other host and to no error", async () => {
     const secret = "cl1ent-s3cret";
-    const { built, client, sent } = await opened(
+    const { client, sent } = await opened(
       { auth: { app: { clientId: "id", clientSecret: secret } }, retry: { maxAttempts: 1 } },
       (url) => {
         if (url.pathname === "/token")
@@ -103,7 +103,7 @@ describe("the client of an API with servers, credentials, errors and pages", () 
   });
 
   it("reads lists page by page: by a token, and by links", async () => {
-    const { built, client, sent } = await opened({}, (url) => {
+    const { client, sent } = await opened({}, (url) => {
       const page = Number(url.searchParams.get("page") ?? url.searchParams.get("cursor") ?? 1);
       if (url.pathname.endsWith("/rooms")) {
         const link =
