@@ -25,7 +25,10 @@ describe("the guide of a package", () => {
     const disk = guide.services.find(({ name }) => name === "svc.compute.v1.DiskService");
     expect(disk?.words).toBe("compute disk");
     const line = (word: string, role: string, effect: string, text: string) => ({
-      ...{ word, role, effect, text },
+      word,
+      role,
+      effect,
+      text,
       isDeprecated: false,
     });
     expect(disk?.methods.slice(0, 3).map(readLine)).toEqual([

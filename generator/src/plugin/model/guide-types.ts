@@ -44,11 +44,9 @@ export interface TypesSource {
 
 /** Describes the types of the files that have output, each when it is asked for; readers know those of `google.protobuf`. */
 export function describeTypes(from: TypesSource): DescribedTypes {
-  const own = <T extends DescMessage | DescEnum>(all: readonly T[]): ReadonlyMap<string, T> =>
-    new Map(all.filter((one) => !isSharedType(one)).map((one) => [one.typeName, one]));
   const nested = from.codecFiles.flatMap((file) => file.messages.flatMap(withNested));
-  const messages = own(nested);
-  const enums = own([
+  const messages = ownByName(nested);
+  const enums = ownByName([
     ...from.codecFiles.flatMap((file) => file.enums),
     ...nested.flatMap((one) => one.nestedEnums),
   ]);
@@ -71,6 +69,11 @@ export function describeTypes(from: TypesSource): DescribedTypes {
     moduleOf,
     in: (module) => ({ messages: messagesIn.get(module) ?? [], enums: enumsIn.get(module) ?? [] }),
   };
+}
+
+/** Those that the runtime does not have. */
+function ownByName<T extends DescMessage | DescEnum>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.filter((one) => !isSharedType(one)).map((one) => [one.typeName, one]));
 }
 
 function remembered<T>(find: (name: string) => T): (name: string) => T {
