@@ -4,12 +4,12 @@ import { dataText } from "../fields/data-text.js";
 import { haveSameKeys, isBlank, isHidden, looksOf } from "./element-looks.js";
 
 /**
- * What is left of an old element in a new one: a field of it, where no key says that they are two, or where one does;
- * nobody knows if the new one shows nothing.
+ * The rest of an old element in a new one: some field of it, unless a key says that they are two; or a field and other
+ * keys; unknown if the new one shows nothing.
  */
 export type Rest = "some" | "some, with other keys" | "unknown" | "none";
 
-/** What is left of an old element in a new one that resembles none. */
+/** The rest of an old element in a new one that resembles none. */
 export function restOf(table: MessageTable, element: Properties, old: Properties): Rest {
   const [looks, others] = [looksOf(table, element), looksOf(table, old)];
   const isShared = table.fields.some(

@@ -11,8 +11,8 @@ import { shownValues, unknownPath } from "./shown-values.js";
 /**
  * Refuses a structure that was made anew if it may be the one of its place, changed, and may be one that was in a
  * field beside it and has gone from there, as in `{ ...spec, boot: { ...spec.spare, size: 5 }, spare: undefined }`.
- * What no response shows of either, and what this SDK does not know, would stay or go by a guess. Only where there is
- * no such thing it does not matter. Throws a `MaskPathError`.
+ * Values of either that no response shows, or that this SDK does not know, would stay or go by a guess. If neither has
+ * any, it does not matter which of them it is. Throws a `MaskPathError`.
  */
 export function requireSureStructures(
   succession: Succession<Properties>,
