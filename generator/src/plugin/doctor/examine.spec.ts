@@ -145,7 +145,7 @@ describe("the doctor", () => {
       "acme.v1.DiskSpec.size: cel:even: it is written in CEL",
     ],
     [
-      "unsent-fields",
+      "lacking-fields",
       ruled(
         "string key = 9 [(buf.validate.field).required = true, (acme.options.field_behavior) = INPUT_ONLY];",
       ),

@@ -54,7 +54,7 @@ export const kinds = {
     effect: "No response shows them, so modify and an Update of what was read refuse to send such a list",
     fix: "Move the field out of the list, or into a map (conventions, section 4.5)",
   },
-  "unsent-fields": {
+  "lacking-fields": {
     severity: "warning",
     title: "Updates whose rules ask for what modify cannot send",
     effect: "A server that judges requests alone refuses some of them",

@@ -5,7 +5,7 @@ import {
   findHiddenInList,
   findModify,
   findResourceGet,
-  findUnsentFields,
+  findLackingFields,
   isUpdate,
   messageAt,
   type CustomOptions,
@@ -44,12 +44,12 @@ export function* findInUpdates(
         modify.get.output,
         `no resource_version in ${metadata.typeName}`,
       );
-    const unsent = findUnsentFields(modify, statements);
-    if (unsent.length > 0)
+    const lacking = findLackingFields(modify, statements);
+    if (lacking.length > 0)
       yield find(
-        "unsent-fields",
+        "lacking-fields",
         modify.update,
-        unsent.map(({ path, why }) => `${path} (${why})`).join(", "),
+        lacking.map(({ path, why }) => `${path} (${why})`).join(", "),
       );
   }
 }
