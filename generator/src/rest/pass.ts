@@ -54,6 +54,8 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   readonly hasGuide?: boolean;
   /** The types that openapi-typescript prints are an entry of the package. */
   readonly hasOpenapiTypes?: boolean;
+  /** A client that loads each group of operations with its first call is an entry of the package. */
+  readonly hasLateGroups?: boolean;
 }
 
 /** A generated package. */
@@ -87,6 +89,7 @@ export async function generateRestClient(
     hasApiPage = false,
     hasGuide = false,
     hasOpenapiTypes = false,
+    hasLateGroups = false,
     include = [],
     exclude = [],
     ...options
@@ -119,7 +122,17 @@ export async function generateRestClient(
     const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension, hasGuide, types, options });
+      const all = await printAll({
+        spec,
+        api,
+        names,
+        lock,
+        extension,
+        hasGuide,
+        hasLateGroups,
+        types,
+        options,
+      });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -142,13 +155,14 @@ interface PackageParts {
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
   readonly hasGuide: boolean;
+  readonly hasLateGroups: boolean;
   readonly types: OpenapiTypes | undefined;
   readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
-  const { spec, api, names, lock, extension, hasGuide, types, options } = parts;
+  const { spec, api, names, lock, extension, hasGuide, hasLateGroups, types, options } = parts;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -166,6 +180,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     for (const page of makePages(api, names, {
       isExtended: extension !== undefined,
       hasGuide,
+      hasLateGroups,
       hasOpenapiTypes: types !== undefined && "file" in types,
       places,
     })) {
@@ -177,7 +192,8 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
     const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
-    yield* carriedFiles([...parts, ...(hasGuide ? guideFiles : [])], errorName);
+    const more = [...(hasGuide ? guideFiles : []), ...(hasLateGroups ? ["late/group.ts"] : [])];
+    yield* carriedFiles([...parts, ...more], errorName);
     if (extension) yield* extensionFiles(extension);
   }
   return all();
