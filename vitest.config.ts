@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { patienceMs } from "./test/patience.js";
 
 export default defineConfig({
   test: {
@@ -13,7 +14,8 @@ export default defineConfig({
     pool: "threads",
     maxWorkers: 2,
     // Limits say that something hangs, not that a machine is busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
+    expect: { poll: { timeout: patienceMs / 2 } },
   },
 });

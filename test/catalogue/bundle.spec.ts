@@ -133,7 +133,7 @@ describe("a client of a hundred operations in a bundle", () => {
   };
 
   it("weighs what the functions weigh that are used", async () => {
-    await using built = await compile(large);
+    const built = await compile(large);
     const index = join(built.folder, "dist/index.js");
     const [whole, one] = await Promise.all([
       bundleOf(program("AcmeClient", index)),

@@ -16,7 +16,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
  * package and numbers, messages in several directories. It knows Stratus by the
  * packed tarballs alone.
  */
-describe("a repository that uses the packed plugin", { timeout: 240_000 }, () => {
+describe("a repository that uses the packed plugin", () => {
   let project: string;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("a repository that uses the packed plugin", { timeout: 240_000 }, () =>
     await run("npm", ["install", ...flags, ...ours.map((name) => `./packages/${name}`), ...others], {
       cwd: project,
     });
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await rm(project, { recursive: true, force: true });

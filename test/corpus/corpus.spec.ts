@@ -5,7 +5,7 @@ import { compilers, openFolder } from "../compile.fixture.js";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { buildGoogle } from "./google.fixture.js";
 
-describe("APIs that were not written for us", { timeout: 180_000 }, () => {
+describe("APIs that were not written for us", () => {
   let files: FileDescriptorProto[];
   let outcome: Outcome;
 

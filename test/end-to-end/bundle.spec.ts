@@ -9,6 +9,7 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Emulator } from "@stratus/emulator";
 import { account, privateKey, startCloud } from "./local-cloud.fixture.js";
+import { patienceMs } from "../patience.js";
 
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -70,7 +71,7 @@ describe("a program in one minified file, far from any node_modules", () => {
     const { stdout } = await run(process.execPath, [join(folder, name)], {
       cwd: folder,
       env,
-      timeout: 20_000,
+      timeout: patienceMs / 5,
     });
     expect(JSON.parse(stdout)).toEqual({
       cpu: 4,

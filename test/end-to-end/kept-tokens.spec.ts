@@ -11,6 +11,7 @@ import { ProfileServiceClient } from "@svc/cloud/iam/v1";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account, openSession, privateKey, startCloud } from "./local-cloud.fixture.js";
+import { patienceMs } from "../patience.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -52,7 +53,7 @@ describe("short-lived commands", () => {
       HOME: folder,
       XDG_CACHE_HOME: join(folder, "cache"),
     };
-    const options = { cwd: top, env, timeout: 30_000 };
+    const options = { cwd: top, env, timeout: patienceMs };
     const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ["--input-type=module", "-e", command],

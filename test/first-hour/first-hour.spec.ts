@@ -22,7 +22,7 @@ const strictly = {
   typeRoots: [`${top}node_modules/@types`],
 };
 
-describe("the first hour, from packed packages in empty folders", { timeout: 300_000 }, () => {
+describe("the first hour, from packed packages in empty folders", () => {
   let desk: Desk;
   let team: string;
   let program: string;
@@ -30,8 +30,8 @@ describe("the first hour, from packed packages in empty folders", { timeout: 300
     desk = await openDesk();
     team = (await publish(desk)).folder;
     program = (await call(desk)).folder;
-  }, 300_000);
-  afterAll(() => desk[Symbol.asyncDispose](), 120_000);
+  });
+  afterAll(() => desk[Symbol.asyncDispose]());
 
   const typed = (start: string): Shown => {
     const found = desk.shown.find((one) => one.typed.startsWith(start));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { compilers, openFolder, strictest } from "../compile.fixture.js";
+import { patienceMs } from "../patience.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -82,7 +83,7 @@ export async function openSdk(name: string): Promise<OpenSdk> {
       const running = execute(process.execPath, ["program/program.js"], {
         cwd: path,
         env: { PATH: process.env["PATH"], ...env },
-        timeout: 30_000,
+        timeout: patienceMs,
       });
       const { stdout, stderr } = await running;
       return `${stdout}${stderr}`.trim();

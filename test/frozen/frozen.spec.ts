@@ -25,7 +25,7 @@ async function outputOf(sdk: OpenSdk): Promise<string> {
  * What was generated once goes on working with every later runtime of the same entry points: nobody has to generate an
  * SDK again because a program takes a newer runtime. `npm run freeze` adds the SDK of today.
  */
-describe.each(frozenSdks())("the SDK %s", { timeout: 240_000 }, (name) => {
+describe.each(frozenSdks())("the SDK %s", (name) => {
   it("is as it was written", () => {
     const hint =
       `a frozen SDK is never edited: put test/frozen/${name} back as it was, and change what broke it; ` +

@@ -16,7 +16,7 @@ const module = fileURLToPath(new URL("../corpus/protos", import.meta.url));
 const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
 
 /** Protos that use all that the language has, with types of their JSON. */
-describe("the types of JSON", { timeout: 180_000 }, () => {
+describe("the types of JSON", () => {
   let folder: Folder;
   let files: readonly DescFile[];
   let names: Names;

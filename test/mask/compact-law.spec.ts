@@ -27,7 +27,7 @@ const readings: readonly Reading[] = manners.flatMap((manner) =>
 /** Each mask is read fourteen times. */
 const runs = Math.ceil(numRuns / 8);
 
-describe("the shortest text of a mask", { timeout: 300_000 }, () => {
+describe("the shortest text of a mask", () => {
   it("means the same for its request, whatever a server has and however it reads", () => {
     const seen = { shorter: 0, wildcards: 0, half: 0 };
     assert(

@@ -22,7 +22,7 @@ interface Generated {
   readonly Thing: MessageType<object>;
 }
 
-describe("the code that the generator writes for every shape of field", { timeout: 300_000 }, () => {
+describe("the code that the generator writes for every shape of field", () => {
   let sdk: GeneratedSdk;
   let generated: Generated;
 

@@ -9,7 +9,7 @@ import { entriesOf, randomMask, show, type RandomMask } from "./random-mask.fixt
 const masks = integer().map((seed) => randomMask(new Dice(seed, 0)));
 const entriesIn = (mask: Mask): string[] => entriesOfMask(mask).map(show).sort();
 
-describe("random texts of the grammar", { timeout: 300_000 }, () => {
+describe("random texts of the grammar", () => {
   it("mean the paths that the grammar spells out", () => {
     const seen = { groups: 0, wildcards: 0, quoted: 0, several: 0 };
     assert(

@@ -27,7 +27,7 @@ const schemas = Array.from({ length: 60 }, (_, index) => {
 });
 const cases = record({ pair: pairsOf(Thing), at: integer({ min: 0, max: schemas.length - 1 }) });
 
-describe("an Update without a mask of its own, where fields are INPUT_ONLY", { timeout: 300_000 }, () => {
+describe("an Update without a mask of its own, where fields are INPUT_ONLY", () => {
   it("makes the resource what was sent and keeps what no response shows, or is refused for a list", () => {
     const seen = { refused: 0, kept: 0, cleared: 0 };
     assert(

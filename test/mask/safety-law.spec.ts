@@ -21,7 +21,7 @@ const Thing = messageType(createFileRegistry(descriptors()), "shapes.v1.Thing");
 const table = tableSource()(Thing);
 const pairs = pairsOf(Thing);
 
-describe("the request that a client sends with an explicit mask", { timeout: 300_000 }, () => {
+describe("the request that a client sends with an explicit mask", () => {
   it("makes the two readings of a path into what is not sent agree, or is refused", () => {
     const seen = { refused: 0, agreed: 0 };
     assert(

@@ -45,7 +45,7 @@ describe("a resource that other processes change", () => {
     expect(counted, JSON.stringify(tallies)).toBeGreaterThanOrEqual(sum("done"));
     expect(counted, JSON.stringify(tallies)).toBeLessThanOrEqual(sum("done") + sum("unknown"));
     expect(sum("done") + sum("unknown") + sum("failed")).toBe(16);
-  }, 120_000);
+  });
 
   it("is found changed by the operation's id after its client was killed", async () => {
     await using emulator = await EmulatorProcess.start({ operationDelayMs: 300 });
@@ -59,5 +59,5 @@ describe("a resource that other processes change", () => {
     await operation.wait({ pollIntervalMs: 20 });
     expect(operation.resourceId).toBe(id);
     expect((await operation.resource()).spec.cpu).toBe(8);
-  }, 60_000);
+  });
 });

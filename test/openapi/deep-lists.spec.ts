@@ -40,7 +40,7 @@ describe("a list below a bracketed name", () => {
     ["repeated", "filter[l]=a&filter[l]=b&expand=data", "lines[a]=1"],
   ] as const)("is written as the API's servers read it: %s", async (deepLists, query, form) => {
     const sent: string[] = [];
-    await using built = await compile(spec, "", undefined, undefined, { deepLists });
+    const built = await compile(spec, "", undefined, undefined, { deepLists });
     const { AcmeClient } = (await built.load("index.js")) as {
       AcmeClient: new (options: object) => Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
     };

@@ -42,7 +42,7 @@ describe("an extension", () => {
 import { labelOf, parsePlate, type Car, type Plate } from "./index.js";
 export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate), labelOf(car)];
 `;
-    await using built = await compile(spec, usage, plates);
+    const built = await compile(spec, usage, plates);
     expect(built.errors).toBe("");
     const { parsePlate } = (await built.load("index.js")) as { parsePlate: (plate: string) => unknown };
     expect(parsePlate("HH-1")).toEqual({ district: "HH", label: "car HH-1" });

@@ -245,7 +245,7 @@ describe("hostile text", () => {
     ["isAny", "options"],
   ])("an operationId %s and a name %s give code that compiles and calls", async (id, key) => {
     const query = key in Object.prototype ? "a-b" : key;
-    await using built = await compile(spec("plain", id, key, query));
+    const built = await compile(spec("plain", id, key, query));
     expect(built.errors).toBe("");
     const { AcmeClient } = (await built.load("index.js")) as {
       AcmeClient: new (options: object) => {

@@ -21,7 +21,7 @@ describe("a description that promises idempotency keys", () => {
     const usage = `import { createOrder, Session } from "./index.js";
       export const order = (session: Session) => createOrder(session);
       export const named = (session: Session) => createOrder(session, { params: { "Idempotency-key": "mine" } });`;
-    await using built = await compile(withKey({ type: "string", minLength: 16 }), usage);
+    const built = await compile(withKey({ type: "string", minLength: 16 }), usage);
     expect(built.errors).toBe("");
     const { AcmeClient, OptionsError } = (await built.load("index.js")) as {
       AcmeClient: new (options: object) => { createOrder(options?: object): Promise<unknown> };
@@ -43,7 +43,7 @@ describe("a description that promises idempotency keys", () => {
     const usage = `import { createOrder, Session } from "./index.js";
       // @ts-expect-error -- the key is required
       export const order = (session: Session) => createOrder(session);`;
-    await using built = await compile(withKey({ type: "string", maxLength: 20 }), usage);
+    const built = await compile(withKey({ type: "string", maxLength: 20 }), usage);
     expect(built.errors).toBe("");
     expect(built.text("src/operations/operations.ts")).not.toContain("addKey");
   });

@@ -25,12 +25,12 @@ async function callsOf(paths: object, answers: Response = Response.json({}), mor
     return answers.clone();
   };
   const client = new AcmeClient({ baseUrl: "http://a.test", fetch, retry: { baseDelayMs: 0 } });
-  return { client, sent, [Symbol.asyncDispose]: () => built[Symbol.asyncDispose]() };
+  return { client, sent };
 }
 
 describe("OpenAPI 3.2", () => {
   it("has operations by other methods, which are sent once", async () => {
-    await using api = await callsOf(
+    const api = await callsOf(
       {
         "/files/{id}": {
           parameters: [{ name: "id", in: "path", required: true, schema: text }],
@@ -84,7 +84,7 @@ describe("OpenAPI 3.2", () => {
     ["application/json", { type: "object" }, { a: [1] }, '?{"a":[1]}'],
   ])("has a parameter that is the whole query: %s", async (type, schema, value, query) => {
     const parameter = { name: "filter", in: "querystring", content: { [type]: { schema } } };
-    await using api = await callsOf({
+    const api = await callsOf({
       "/pets": { get: { operationId: "listPets", parameters: [parameter], responses: answer({}) } },
     });
     await api.client["listPets"]?.({ params: { filter: value } });
@@ -109,7 +109,7 @@ export async function sum(client: AcmeClient): Promise<number> {
   for await (const line of await client.readB()) sum += line.n;
   return sum;
 }`;
-    await using built = await compile(
+    const built = await compile(
       {
         openapi: "3.2.0",
         info,
@@ -137,7 +137,7 @@ export async function sum(client: AcmeClient): Promise<number> {
 
 describe("descriptions that other tools take", () => {
   it("have a part of the query in the path", async () => {
-    await using api = await callsOf({
+    const api = await callsOf({
       "/pets?type=dog": {
         get: {
           operationId: "listDogs",
@@ -154,7 +154,7 @@ describe("descriptions that other tools take", () => {
 
   it("have null in a query, which no address has", async () => {
     const nullable = (name: string, schema: object): object => ({ name, in: "query", schema });
-    await using api = await callsOf({
+    const api = await callsOf({
       "/pets": {
         get: {
           operationId: "listPets",
@@ -173,7 +173,7 @@ describe("descriptions that other tools take", () => {
   });
 
   it("have bodies of multipart/mixed, which are sent as such", async () => {
-    await using api = await callsOf({
+    const api = await callsOf({
       "/a": {
         post: {
           operationId: "sendA",
@@ -190,7 +190,7 @@ describe("descriptions that other tools take", () => {
 
   it("have text in any media type", async () => {
     const answers = content({ "*/*": { schema: text } });
-    await using api = await callsOf(
+    const api = await callsOf(
       { "/a": { get: { operationId: "getA", responses: answers } } },
       new Response("plain"),
     );
@@ -224,7 +224,7 @@ describe("descriptions that other tools take", () => {
 
   it("have a list where a value belongs, which the error says", async () => {
     const list = { name: "a", in: "query", style: "form", explode: true, schema: {} };
-    await using api = await callsOf({
+    const api = await callsOf({
       "/a": { get: { operationId: "getA", parameters: [list], responses: answer({}) } },
     });
     await expect(api.client["getA"]?.({ params: { a: { b: [1] } } })).rejects.toThrow("it holds a list");

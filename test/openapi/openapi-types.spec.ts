@@ -69,7 +69,7 @@ describe("the types of openapi-typescript", () => {
     ["Union", {}, true],
     ["Both", {}, true],
   ] as const)("are those of the package, both ways: %s with %j: %s", async (name, options, isSame) => {
-    await using built = await compile(spec, same(name), undefined, undefined, {
+    const built = await compile(spec, same(name), undefined, undefined, {
       ...options,
       hasOpenapiTypes: true,
     });
@@ -105,7 +105,7 @@ describe("the types of openapi-typescript", () => {
       paths: { "/a": { get: { responses: {} } }, "/b": { trace: { responses: {} } }, c: {} },
       definitions: { Pet: { type: "object", properties: { name: text } } },
     };
-    await using built = await compile(old, same("Pet"), undefined, undefined, { hasOpenapiTypes: true });
+    const built = await compile(old, same("Pet"), undefined, undefined, { hasOpenapiTypes: true });
     expect(built.errors).toBe("");
     expect(built.text("src/openapi.ts")).not.toContain('"c"');
   });
@@ -123,7 +123,7 @@ describe("the types of openapi-typescript", () => {
         properties: { [hostile]: { ...text, description: hostile } },
       },
     };
-    await using built = await compile({ ...odd, components: { schemas } }, "", undefined, undefined, {
+    const built = await compile({ ...odd, components: { schemas } }, "", undefined, undefined, {
       hasOpenapiTypes: true,
     });
     expect(built.errors).toBe("");

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { afterAll } from "vitest";
 import { stringify } from "yaml";
 import { generateRestClient, type Generated, type GenerateOptions } from "../../generator/src/rest/pass.js";
 import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
@@ -48,7 +49,7 @@ export async function problemsOf(spec: Spec, extension?: ExtensionSource): Promi
 }
 
 /** A generated package, compiled strictly. */
-export interface CompiledPackage extends AsyncDisposable {
+export interface CompiledPackage {
   /** Where it is. */
   readonly folder: string;
   /** What the compiler says; empty where it is content. */
@@ -59,8 +60,30 @@ export interface CompiledPackage extends AsyncDisposable {
   text(path: string): string;
 }
 
-/** Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. */
-export async function compile(
+const made = new Map<string, Promise<CompiledPackage>>();
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+/**
+ * Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. The tests of a file
+ * that ask for the same share one, which is removed after the last.
+ */
+export function compile(
+  ...input: readonly [
+    spec: Spec,
+    usage?: string,
+    extension?: ExtensionSource,
+    lock?: string,
+    options?: GenerateOptions,
+  ]
+): Promise<CompiledPackage> {
+  const key = JSON.stringify(input);
+  const known = made.get(key) ?? makePackage(...input);
+  made.set(key, known);
+  return known;
+}
+
+async function makePackage(
   spec: Spec,
   usage = "",
   extension?: ExtensionSource,
@@ -68,6 +91,7 @@ export async function compile(
   options: GenerateOptions = {},
 ): Promise<CompiledPackage> {
   const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
+  folders.push(folder);
   const { files } = await run(spec, { ...options, extension, lock });
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -87,7 +111,6 @@ export async function compile(
     errors,
     load: (name) => import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", name)).href),
     text: (path) => files.find((file) => file.path === path)?.text ?? "",
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

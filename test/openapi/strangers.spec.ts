@@ -50,7 +50,7 @@ export async function use(pet: Pet): Promise<void> {
 `;
 
   it("gives a client that compiles strictly, where a tag is called like its schema, and sends lists as described", async () => {
-    await using built = await compile(read("petstore"), usage);
+    const built = await compile(read("petstore"), usage);
     expect(built.errors).toBe("");
     const { client, sent } = await clientOf(built, () => Response.json([{ name: "a", photoUrls: [] }]));
     const params = { status: "sold", tags: ["a", "b c"], ids: [1, 2], "filter[name]": "x" };
@@ -61,7 +61,7 @@ export async function use(pet: Pet): Promise<void> {
   });
 
   it("takes any body where none is described", async () => {
-    await using built = await compile(read("petstore"));
+    const built = await compile(read("petstore"));
     const { client, sent } = await clientOf(built, () => new Response("Pet deleted"));
     expect(await client.pet?.delete?.(7, { params: { api_key: "k" } })).toBeUndefined();
     expect([sent[0]?.method, sent[0]?.headers.get("api_key")]).toEqual(["DELETE", "k"]);
@@ -86,12 +86,12 @@ export async function use(): Promise<void> {
 `;
 
   it("gives types that tell alternatives apart and follow references into other operations", async () => {
-    await using built = await compile(read("events"), usage);
+    const built = await compile(read("events"), usage);
     expect(built.errors).toBe("");
   });
 
   it("has guards that agree with a JSON Schema validator", async () => {
-    await using built = await compile(read("events"));
+    const built = await compile(read("events"));
     const guards = (await built.load("guards.js")) as Record<string, (value: unknown) => boolean>;
     const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true });
     ajv.addSchema(parse(read("events")) as object, "spec");
@@ -139,7 +139,7 @@ export async function use(): Promise<void> {
 `;
 
   it("are called by position and with the media types that they ask for", async () => {
-    await using built = await compile(read("files"), usage);
+    const built = await compile(read("files"), usage);
     expect(built.errors).toBe("");
     const item = { "@odata.type": "item", size: null };
     const { client, sent } = await clientOf(built, () => Response.json(item));

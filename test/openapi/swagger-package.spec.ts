@@ -11,7 +11,7 @@ const pet = { $ref: "#/definitions/Pet" };
 
 describe("a package of a description in Swagger 2.0", () => {
   it("gives a client that compiles and works, and carries its description in OpenAPI 3", async () => {
-    await using built = await compile(
+    const built = await compile(
       {
         swagger: "2.0",
         info,

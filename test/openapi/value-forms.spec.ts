@@ -102,7 +102,7 @@ async function clientOf(built: CompiledPackage, text: string, status = 200) {
 
 describe("64-bit integers as numbers", () => {
   it("are refused if they would be rounded, both ways, and sent if not", async () => {
-    await using built = await compile(spec);
+    const built = await compile(spec);
     expect(built.errors).toBe("");
     const { client, sent } = await clientOf(built, body);
     await expect(client["getPet"]?.(Number(large))).rejects.toThrow(
@@ -117,7 +117,7 @@ describe("64-bit integers as numbers", () => {
   });
 
   it("are given as they come if answers are not looked at", async () => {
-    await using built = await compile(spec);
+    const built = await compile(spec);
     const { client } = await clientOf(built, `{"id":${large}}`);
     await expect(client["savePet"]?.(1, undefined)).rejects.toThrow("rounded");
     const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
@@ -149,7 +149,7 @@ describe.each([
   ],
 ] as const)("64-bit integers as %s", (form, id, small, usage) => {
   it("keep all digits, wherever they are", async () => {
-    await using built = await compile(spec, usage, undefined, undefined, { int64: form });
+    const built = await compile(spec, usage, undefined, undefined, { int64: form });
     expect(built.errors).toBe("");
     const { client, sent, told } = await clientOf(built, body);
     const pet = (await client["getPet"]?.(id, { params: { after: id } })) as object;
@@ -173,7 +173,7 @@ describe.each([
   });
 
   it("are bounded as described, in errors and in lines too", async () => {
-    await using built = await compile(spec, "", undefined, undefined, { int64: form });
+    const built = await compile(spec, "", undefined, undefined, { int64: form });
     const { client } = await clientOf(built, `{"last":${large}}`, 404);
     await expect(client["getPet"]?.(form === "bigint" ? 0n : "0")).rejects.toThrow("from 1");
     const error: unknown = await client["getPet"]?.(small).catch((reason: unknown) => reason);
@@ -187,7 +187,7 @@ describe.each([
   });
 
   it("count pages", async () => {
-    await using built = await compile(spec, "", undefined, undefined, { int64: form });
+    const built = await compile(spec, "", undefined, undefined, { int64: form });
     const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
     const urls: string[] = [];
     const fetch = async (url: string): Promise<Response> => {
@@ -205,7 +205,7 @@ describe("moments as dates", () => {
   const born = new Date("2026-01-02T03:04:05.678Z");
 
   it("are dates both ways, and days are text", async () => {
-    await using built = await compile(
+    const built = await compile(
       spec,
       `import { type Pet } from "./index.js"; export const year = ({ born }: Pet): number | undefined => born?.getFullYear();`,
       undefined,
@@ -231,7 +231,7 @@ describe("moments as dates", () => {
   it.each(["2026-01-02", "2026-01-02T03:04:05", "2026-13-02T03:04:05Z", "soon", 7])(
     "are told if they are none: %s",
     async (value) => {
-      await using built = await compile(spec, "", undefined, undefined, { hasDates: true });
+      const built = await compile(spec, "", undefined, undefined, { hasDates: true });
       const { client, told } = await clientOf(built, JSON.stringify({ id: 1, born: value }));
       expect(await client["getPet"]?.(1)).toEqual({ id: 1, born: value });
       expect(told).toEqual(["born: date"]);
@@ -239,7 +239,7 @@ describe("moments as dates", () => {
   );
 
   it("are refused before they are sent if they are invalid", async () => {
-    await using built = await compile(spec, "", undefined, undefined, { hasDates: true });
+    const built = await compile(spec, "", undefined, undefined, { hasDates: true });
     const { client, sent } = await clientOf(built, "{}");
     const invalid = new Date(NaN);
     await expect(client["getPet"]?.(1, { params: { since: invalid } })).rejects.toThrow(

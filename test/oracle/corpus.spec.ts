@@ -6,11 +6,11 @@ import { loadCodecs, type Codecs } from "./codecs.fixture.js";
 import { randomMessage } from "./random-message.fixture.js";
 
 /** About 200 files of real APIs, which nobody prepared for us. */
-describe("the codecs of a large corpus", { timeout: 240_000 }, () => {
+describe("the codecs of a large corpus", () => {
   let codecs: Codecs;
   beforeAll(async () => {
     codecs = await loadCodecs(googleProtos, corpusSmall);
-  }, 240_000);
+  });
   afterAll(async () => {
     await codecs?.[Symbol.asyncDispose]();
   });

@@ -34,14 +34,14 @@ describe("generated codecs, beside protobuf-es", () => {
     toBinary(desc, fromBinary(desc, bytes));
 
   it("read every message as the same values", () => {
-    forEveryMessage(60, (desc, draw) => {
+    forEveryMessage(30, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       expect(codecs.codec(desc).decode(bytes)).toEqual(codecs.expected(desc, bytes));
     });
   });
 
   it("write every message as the same bytes", () => {
-    forEveryMessage(60, (desc, draw) => {
+    forEveryMessage(30, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       expect(encode(desc, codecs.codec(desc).decode(bytes)), desc.typeName).toEqual(bytes);
     });
@@ -49,7 +49,7 @@ describe("generated codecs, beside protobuf-es", () => {
 
   it("keep all that they do not know", () => {
     const nothing = codecs.message("oracle.v1.Nothing");
-    forEveryMessage(40, (desc, draw) => {
+    forEveryMessage(20, (desc, draw) => {
       const bytes = bytesOf(desc, draw);
       const kept = encode(nothing, codecs.codec(nothing).decode(bytes));
       expect(kept.length).toBe(bytes.length);
@@ -58,7 +58,7 @@ describe("generated codecs, beside protobuf-es", () => {
   });
 
   it("keep what they do not know beside what they know", () => {
-    forEveryMessage(40, (desc, draw) => {
+    forEveryMessage(20, (desc, draw) => {
       const known = bytesOf(desc, draw);
       const unknown = Uint8Array.of(0xfa, 0x3f, 1, 7, 0xf2, 0x3f, 0, 0xf8, 0x3f, 5);
       const plain = codecs.codec(desc).decode(joined(known, unknown));
@@ -213,7 +213,7 @@ describe("generated codecs, beside protobuf-es", () => {
   });
 
   it("merge a message that comes in pieces", () => {
-    forEveryMessage(40, (desc, draw) => {
+    forEveryMessage(20, (desc, draw) => {
       const bytes = joined(bytesOf(desc, draw), bytesOf(desc, draw));
       expect(codecs.codec(desc).decode(bytes)).toEqual(codecs.expected(desc, bytes));
     });
@@ -227,7 +227,7 @@ describe("generated codecs, beside protobuf-es", () => {
   });
 
   it("make of damaged bytes an error or a message that stays what it is", () => {
-    forEveryMessage(100, (desc, draw) => {
+    forEveryMessage(40, (desc, draw) => {
       const bytes = Buffer.from(bytesOf(desc, draw));
       if (bytes.length === 0) return;
       bytes[draw(fc.integer, { min: 0, max: bytes.length - 1 })] = draw(fc.integer, { min: 0, max: 255 });

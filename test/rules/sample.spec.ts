@@ -10,7 +10,7 @@ import { sample } from "./sample.fixture.js";
 import { dice, tryAll, tryMessage } from "./trial.fixture.js";
 
 /** `npm run conformance:rules` tries the messages of protovalidate's own cases in the same way. */
-describe("our checks find what protovalidate finds in the same bytes", { timeout: 120_000 }, () => {
+describe("our checks find what protovalidate finds in the same bytes", () => {
   let codecs: Codecs;
   let judge: Judge;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("our checks find what protovalidate finds in the same bytes", { timeout
     const linked = [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
     codecs = await loadCodecsOf(linked);
     judge = openJudge(linked);
-  }, 120_000);
+  });
   afterAll(() => codecs[Symbol.asyncDispose]());
 
   const names = [...sample.matchAll(/^message (\w+)/gm)].map(([, name = ""]) => name);

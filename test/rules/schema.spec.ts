@@ -28,7 +28,7 @@ const targets = [
   ["draft-07", () => new Ajv(settings)],
 ] as const;
 
-describe("the schema of a message whose API states rules", { timeout: 120_000 }, () => {
+describe("the schema of a message whose API states rules", () => {
   let codecs: Codecs;
   let judge: Judge;
   let registry: ReturnType<typeof createRegistry>;
@@ -42,7 +42,7 @@ describe("the schema of a message whose API states rules", { timeout: 120_000 },
     registry = createRegistry(...linked);
     codecs = await loadCodecsOf(linked);
     judge = openJudge(linked);
-  }, 120_000);
+  });
   afterAll(() => codecs[Symbol.asyncDispose]());
 
   const names = [...sample.matchAll(/^message (\w+)/gm)].map(([, name = ""]) => name);

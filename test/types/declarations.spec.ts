@@ -67,10 +67,12 @@ describe("the declarations of every package", () => {
   }
 
   it.each(
-    compilersHere.flatMap((compiler) => [
-      { compiler, module: "nodenext", moduleResolution: "nodenext" },
-      { compiler, module: "esnext", moduleResolution: "bundler" },
-    ]),
+    // The older compiler, which takes far longer, finds modules as the newer one does.
+    [
+      { compiler: "TypeScript 5.9", module: "nodenext", moduleResolution: "nodenext" },
+      { compiler: "TypeScript 7", module: "nodenext", moduleResolution: "nodenext" },
+      { compiler: "TypeScript 7", module: "esnext", moduleResolution: "bundler" },
+    ] as const,
   )("are right under $compiler, found as $moduleResolution does", async ({ compiler, ...how }) => {
     expect(await compile(compiler, "main.ts", how)).toBe("");
   });

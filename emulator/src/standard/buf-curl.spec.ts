@@ -15,11 +15,11 @@ afterAll(() => cloud[Symbol.asyncDispose]());
 /** Calls with `buf curl`, a client that no one here wrote; schemas come by reflection. */
 async function curl(at: TestCloud, path: string, ...args: readonly string[]): Promise<string> {
   const fixed = ["curl", "--protocol", "grpc", "--http2-prior-knowledge"];
-  const { stdout } = await run(
-    `${root}node_modules/.bin/buf`,
-    [...fixed, ...args, `http://${at.emulator.address}${path}`],
-    { timeout: 15_000 },
-  );
+  const { stdout } = await run(`${root}node_modules/.bin/buf`, [
+    ...fixed,
+    ...args,
+    `http://${at.emulator.address}${path}`,
+  ]);
   return stdout;
 }
 
@@ -87,18 +87,14 @@ describe("buf curl", () => {
 
   it("sees the custom options of another API in its reflection", async () => {
     await using zoo = await openCloud({ protos: zooProtos, cwd: zooProtos });
-    const { stdout } = await run(
-      `${root}node_modules/.bin/buf`,
-      [
-        "curl",
-        "--protocol",
-        "grpc",
-        "--http2-prior-knowledge",
-        "--list-methods",
-        `http://${zoo.emulator.address}`,
-      ],
-      { timeout: 15_000 },
-    );
+    const { stdout } = await run(`${root}node_modules/.bin/buf`, [
+      "curl",
+      "--protocol",
+      "grpc",
+      "--http2-prior-knowledge",
+      "--list-methods",
+      `http://${zoo.emulator.address}`,
+    ]);
     expect(stdout).toContain("acme.zoo.v1.AnimalService/Retrain");
   });
 });

@@ -68,12 +68,10 @@ describe("a state that is being written", () => {
     addItems();
     const writer = await tokens.open([{ kind: "token", items, save }]);
     writer.fold();
-    await expect.poll(() => isSaved, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => isSaved).toBe(true);
     await changed;
     expect(await tokens.journal(2)).toEqual(["meanwhile"]);
-    await expect
-      .poll(() => readdir(dirname(tokens.path)), { timeout: 10_000 })
-      .toEqual(["state.json", "state.json.2.journal"]);
+    await expect.poll(() => readdir(dirname(tokens.path))).toEqual(["state.json", "state.json.2.journal"]);
     let count = 0;
     await readSnapshot(tokens.path, () => (count += 1));
     expect(count).toBe(items.length);

@@ -68,7 +68,7 @@ class Trial {
   }
 }
 
-describe("the update of a random change", { timeout: 300_000 }, () => {
+describe("the update of a random change", () => {
   it("makes what was changed as it was asked, and leaves the rest, or is refused", () => {
     console.log(`seed ${seed}`);
     const random = new RandomVm(dice(seed));

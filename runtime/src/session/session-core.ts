@@ -1,8 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { exchangeByGrpc } from "../auth/token-exchange.js";
-import type { TokenContext } from "../auth/credentials.js";
-import { loginFailure } from "../auth/login-failure.js";
-import { TokenSource } from "../auth/token-source.js";
+import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { checks } from "../call/checks.js";
@@ -14,7 +11,7 @@ import {
   type Timeouts,
 } from "../call/deadline.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
-import { attemptHooks, callHooks, observedWork, tellOfRetry } from "../call/observed-steps.js";
+import { attemptHooks, callHooks, tellOfRetry } from "../call/observed-steps.js";
 import { Observers } from "../call/observers.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Next } from "../call/interceptor.js";
@@ -23,9 +20,8 @@ import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../call/retry-policy.js";
 import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
-import type { Method } from "../rpc/service.js";
-import { refusedCall, startCall } from "../client/call-start.js";
-import { isLoopback, parseAddress, requireHostName } from "../endpoint/address.js";
+import { refusedCall } from "../client/call-start.js";
+import { isLoopback, parseAddress } from "../endpoint/address.js";
 import { Endpoints } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { OptionsError } from "../text/options-error.js";
@@ -35,11 +31,12 @@ import type { Transport } from "../transport/transport.js";
 import { publisher } from "./channels.js";
 import { CallCount } from "./call-count.js";
 import { debugLog, type DebugLog } from "./debug-log.js";
-import { defaultCredentials, variableName } from "./environment.js";
+import { variableName } from "./environment.js";
 import { checkOptions } from "./option-check.js";
 import type { ClientOptions } from "./client-options.js";
 import type { SessionOptions } from "./session-options.js";
 import { processWarnings } from "./process-warnings.js";
+import { sessionTokens } from "./session-tokens.js";
 import { sessionTransport } from "./session-transport.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -162,7 +159,7 @@ export class SessionCore {
   }
 
   #makeSteps(options: SessionOptions): ChainSteps {
-    const { clock, errorName, observers, random, wiring } = this;
+    const { clock, errorName, observers, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
@@ -178,22 +175,7 @@ export class SessionCore {
       transparentRetries,
       transport: this.#transport.call,
     };
-    const credentials = options.credentials ?? defaultCredentials(wiring);
-    const context = this.#tokenContext(buildChain(exempt), options);
-    const about = { credentials: credentials.description };
-    const tokens = (this.#tokens = new TokenSource({
-      credentials,
-      context,
-      errorName,
-      clock,
-      random,
-      around: (work) =>
-        observedWork(observers.observeToken(about), { clock }, work, ({ durationMs, error }) => ({
-          ...about,
-          durationMs,
-          error: error === undefined ? undefined : loginFailure(error),
-        })),
-    }));
+    const tokens = (this.#tokens = sessionTokens(this, buildChain(exempt), options));
     return {
       ...exempt,
       lifecycle: this.#calls.interceptor,
@@ -235,41 +217,6 @@ export class SessionCore {
       refusal: ({ endpoint, method }, error) => refusedCall({ core: this, endpoint }, method, error),
     };
   }
-
-  #tokenContext(next: Next, options: SessionOptions): TokenContext {
-    const { clock, random, wiring } = this;
-    const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
-      const reply = await startCall(
-        { core: this, next, endpoint: this.#exchangeEndpoint(method) },
-        method,
-        request,
-        { signal },
-      );
-      return reply.message;
-    };
-    return {
-      clock,
-      random,
-      tls: options.tls,
-      timeoutMs: this.timeouts.timeoutMs,
-      session: wiring.session,
-      api: apiIdentity(wiring, options),
-      warn: (message) => this.warnOnce({ event: "token_cache", message }),
-      signal: this.closing,
-      exchange: async (request, signal) => {
-        if (!wiring.tokenExchange) {
-          throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");
-        }
-        return exchangeByGrpc(await wiring.tokenExchange(), request, { call, signal });
-      },
-    };
-  }
-
-  #exchangeEndpoint(method: Method): ReturnType<Endpoints["find"]> {
-    const { endpoint } = method.service;
-    if (typeof endpoint === "object") return this.endpoints.find(endpoint);
-    return this.endpoints.find(requireHostName(endpoint, "endpoint of the token exchange", "tokens.iam"));
-  }
 }
 
 const defaultPollMs = 1_000;
@@ -282,12 +229,6 @@ function choosePollInterval({ pollIntervalMs }: SessionOptions, { isInstant }: T
 /** Loaded with the first key, which comes before the transport has loaded it; the global one would load all of the Web's too. */
 let crypto: Pick<typeof globalThis.crypto, "randomUUID"> | undefined;
 const newKey = (): string => (crypto ??= process.getBuiltinModule("node:crypto")).randomUUID();
-
-/** Two sessions of the same text call the same servers, so that they may share a token. */
-function apiIdentity(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
-  const addresses = Object.entries(endpoints).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([apiDomain ?? wiring.apiDomain ?? wiring.sdk.name, endpoint, ...addresses]);
-}
 
 function requireDomain(wiring: SessionWiring, options: SessionOptions): string | undefined {
   const domain = options.apiDomain ?? wiring.apiDomain;

@@ -6,7 +6,7 @@ import { staticToken } from "../auth/outside-token.js";
 import { answer, FaultServer, grpcHeaders } from "../fixture/fault-server.fixture.js";
 import { connectThings, methods, openSession, ThingType } from "../fixture/test-api.fixture.js";
 
-const calls = 20_000;
+const calls = 8_000;
 const inFlight = 32;
 const seed = 7;
 
@@ -61,7 +61,7 @@ describe(`${calls} calls that change something, one attempt in five failing (see
   ]);
   afterAll(() => opened[Symbol.asyncDispose]());
 
-  it("take effect once each, lose no call, and leave nothing behind", { timeout: 180_000 }, async () => {
+  it("take effect once each, lose no call, and leave nothing behind", async () => {
     const server = await opened.listen();
     const session = openSession({
       endpoint: server.address,
@@ -92,8 +92,8 @@ describe(`${calls} calls that change something, one attempt in five failing (see
     expect(service.effects.size).toBe(calls);
     expect(service.lostReplies).toBeGreaterThan(service.refusals);
     expect(service.lostReplies + service.refusals).toBeGreaterThan(calls * 0.18);
-    // The server's own list of keys grows by some 2 MB.
+    // The server's own list of keys grows by some 1 MB.
     expect(grownBytes).toBeLessThan(10_000_000);
-    await expect.poll(() => server.openConnections, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => server.openConnections).toBe(0);
   });
 });

@@ -61,19 +61,19 @@ export function readShortAscii(bytes: Uint8Array, at: number, length: number): s
 }
 
 /**
- * Writes text one byte a character; false if it is not ASCII, and what was written is of no use. Four characters at
- * a time, and asked only at the end: most of what an encoder does is to look at characters.
+ * Writes text one byte a character, as far as it is ASCII. Four characters are looked at together: most of what an
+ * encoder does is to look at characters.
+ * @returns How many characters were written.
  */
-export function writeAscii(bytes: Uint8Array, start: number, text: string): boolean {
+export function writeAscii(bytes: Uint8Array, start: number, text: string): number {
   const { length } = text;
-  let all = 0;
   let index = 0;
   for (let at = start; index + 3 < length; index += 4, at += 4) {
     const a = text.charCodeAt(index);
     const b = text.charCodeAt(index + 1);
     const c = text.charCodeAt(index + 2);
     const d = text.charCodeAt(index + 3);
-    all |= a | b | c | d;
+    if ((a | b | c | d) >= 0x80) return index;
     bytes[at] = a;
     bytes[at + 1] = b;
     bytes[at + 2] = c;
@@ -81,8 +81,8 @@ export function writeAscii(bytes: Uint8Array, start: number, text: string): bool
   }
   for (; index < length; index++) {
     const unit = text.charCodeAt(index);
-    all |= unit;
+    if (unit >= 0x80) return index;
     bytes[start + index] = unit;
   }
-  return all < 0x80;
+  return index;
 }

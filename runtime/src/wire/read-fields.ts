@@ -5,9 +5,9 @@ import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
 import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
+import { readPacked } from "./packed-lists.js";
 import { readValue } from "./plain-json.js";
 import type { Reader } from "./reader.js";
-import type { ValueKind } from "./value-kinds.js";
 import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
 import type { KeepsUnknown } from "./unknown-fields.js";
 
@@ -116,11 +116,6 @@ function readMessageEntry({ keys, plan }: Slot, reader: Reader, map: Entries<obj
 /** Field 2 of an entry, a message. */
 const messageEntryTag = 18;
 
-/** Reads a packed list behind what is there. */
-function readPacked({ read }: ValueKind<unknown>, reader: Reader, list: unknown[]): void {
-  for (const end = reader.enterList(); reader.isInList(end);) list.push(read(reader));
-}
-
 /** Reads a field that has no special way. */
 function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   const { index, place, name } = slot;
@@ -136,7 +131,7 @@ function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
     const value = readOne(slot, reader, values);
     if (isValue(slot, value)) (whole as unknown[]).push(value);
   } else if (place === places.packed && slot.form === forms.plain) {
-    readPacked(slot.kind, reader, whole as unknown[]);
+    values[index] = readPacked(slot.kind, reader, whole as unknown[]);
   } else if (place === places.packed) {
     for (const end = reader.enterList(); reader.isInList(end);) {
       const value = readOne(slot, reader, values);

@@ -1,5 +1,6 @@
 import { maxShortAsciiLength, readShortAscii } from "./ascii.js";
 import { maxAsciiLength, readLongerAscii } from "./longer-ascii.js";
+import { maxShortUtf8Length, readShortUtf8 } from "./utf8.js";
 import { varintLength } from "./varint-length.js";
 
 const strict = /*@__PURE__*/ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -12,8 +13,7 @@ const nodeBuffer = globalThis.Buffer as typeof Buffer | undefined;
  * @throws TypeError if the bytes are not UTF-8.
  */
 export function readText(bytes: Uint8Array, start: number, end: number): string {
-  const ascii = readAscii(bytes, start, end - start);
-  return ascii === undefined ? decodeText(bytes, start, end) : ascii;
+  return readShort(bytes, start, end - start) ?? decodeText(bytes, start, end);
 }
 
 /** Stands for what is not UTF-8; a text may have it all the same. */
@@ -37,10 +37,17 @@ function asBuffer(bytes: Uint8Array, own: typeof Buffer): Buffer {
   return bytes instanceof own ? bytes : own.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Text that is ASCII and not long, which costs less than to call a decoder. */
-function readAscii(bytes: Uint8Array, start: number, length: number): string | undefined {
-  if (length <= maxShortAsciiLength) return readShortAscii(bytes, start, length);
-  return length <= maxAsciiLength ? readLongerAscii(bytes, start, length) : undefined;
+/** Text that costs less to read than to call a decoder: what is short, or not long and does not begin with ASCII. */
+function readShort(bytes: Uint8Array, start: number, length: number): string | undefined {
+  if (length <= maxAsciiLength) {
+    const ascii =
+      length <= maxShortAsciiLength
+        ? readShortAscii(bytes, start, length)
+        : readLongerAscii(bytes, start, length);
+    return ascii ?? readShortUtf8(bytes, start, start + length);
+  }
+  const isShort = length <= maxShortUtf8Length && (bytes[start] ?? 0) >= 0x80;
+  return isShort ? readShortUtf8(bytes, start, start + length) : undefined;
 }
 
 /** Text from its UTF-8, with replacement characters for what is none. */

@@ -2,6 +2,7 @@ import { writeAscii } from "./ascii.js";
 import { writeDouble, writeFloat } from "./float.js";
 import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int64.js";
 import { makeRoom, mostBytes, writeLongText, type Room } from "./text.js";
+import { writeUtf8 } from "./utf8.js";
 
 /** Text of more characters is left to the platform; what is shorter costs less than calling it. */
 const shortText = 40;
@@ -121,12 +122,15 @@ export class ValueWriter {
     const { length } = value;
     this.begin(tag, length <= shortText ? 3 * length + 5 : mostBytes(value));
     const start = this.at;
-    if (length <= shortText && writeAscii(this.output, start + 1, value)) {
-      this.output[start] = length;
-      this.at = start + 1 + length;
+    if (length > shortText) {
+      this.at = writeLongText(this.room, start, value);
       return;
     }
-    this.at = writeLongText(this.room, start, value);
+    const ascii = writeAscii(this.output, start + 1, value);
+    this.at = start + 1 + ascii;
+    if (ascii < length) this.at = writeUtf8(this.output, this.at, value, ascii);
+    // Three bytes for each character are fewer than 128, so that the length takes one.
+    this.output[start] = this.at - start - 1;
   }
 
   /** @throws TypeError if the value is not an array of bytes. */

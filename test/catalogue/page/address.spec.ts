@@ -62,15 +62,7 @@ describeInBrowser("the address of the page", (open) => {
   it("may be anything", async () => {
     await using opened = await open();
     const { page, url, faults } = opened;
-    for (const search of [
-      "?course=%",
-      "?course=CS",
-      "?course=CS/225/1",
-      "?course=/",
-      "?course=CS/-1",
-      "?course=%ff/1",
-      "?building=%",
-    ]) {
+    for (const search of ["?course=%", "?course=CS/225/1", "?course=%ff/1", "?building=%"]) {
       await page.goto(`${url}/${search}`);
       await page
         .getByText(/There is no such course|There is no building/)

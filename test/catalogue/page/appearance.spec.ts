@@ -69,6 +69,5 @@ describeInBrowser("in every state and on every screen the page", (open) => {
     async (name, state) => {
       expect(await (takesScreenshots ? lookedThrough : looked)(state, name)).toEqual([]);
     },
-    180_000,
   );
 });

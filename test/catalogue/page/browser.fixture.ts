@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe } from "vitest";
 import { startPage, type PageOptions } from "../../../examples/catalogue-web/serve.js";
+import { patienceMs } from "../../patience.js";
 
 const places = [
   process.env["CHROMIUM"],
@@ -68,7 +69,7 @@ export function describeInBrowser(title: string, tests: (open: Open) => void): v
     let usual: ReturnType<typeof startPage> | undefined;
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: executablePath ?? "", headless: true, args });
-    }, 60_000);
+    });
     afterAll(async () => {
       await browser?.close();
       await (await usual)?.close();
@@ -83,6 +84,7 @@ export function describeInBrowser(title: string, tests: (open: Open) => void): v
         reducedMotion: "reduce",
         serviceWorkers: isKept ? "allow" : "block",
       });
+      context.setDefaultTimeout(patienceMs);
       const page = await context.newPage();
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));

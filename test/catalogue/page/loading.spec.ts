@@ -44,9 +44,7 @@ describeInBrowser("the page while the catalogue does not do its part", (open) =>
       expect(await page.locator("body").innerText()).not.toMatch(/HTTP|fetch|courses\.list|\b503\b/);
       catalogue.answer = () => false;
       await expect
-        .poll(async () => (await page.clock.runFor(5000), page.getByText("The week").count()), {
-          timeout: 20_000,
-        })
+        .poll(async () => (await page.clock.runFor(5000), page.getByText("The week").count()))
         .toBe(1);
       await page.getByText("24 courses").waitFor();
       await page.getByText("All 12 buildings").waitFor();
@@ -166,7 +164,7 @@ describeInBrowser("the page while the catalogue does not do its part", (open) =>
     await using opened = await open({ data: largeData(5000) });
     const { page } = opened;
     const count = page.locator("#count");
-    await expect.poll(() => count.innerText(), { timeout: 60_000 }).toBe("5,000 courses");
+    await expect.poll(() => count.innerText()).toBe("5,000 courses");
     expect(await page.locator("#results li").count()).toBe(5000);
     await page.locator(".subjects a", { hasText: "GEO" }).click();
     await expect.poll(() => count.innerText()).toBe("625 courses in GEO");

@@ -172,9 +172,7 @@ describe("programs that need a token at the same time", () => {
     other.gate = () => new Promise((resolve) => (release = resolve));
     // Holds the lock, by its own clock, and shows that it is alive while that clock is moved.
     const first = other.command();
-    await vi.waitFor(async () =>
-      expect((await readdir(folder)).some((name) => name.endsWith(".lock"))).toBe(true),
-    );
+    await expect.poll(() => readdir(folder)).toContainEqual(expect.stringMatching(/\.lock$/));
     const startMs = issuer.clock.nowMs();
     expect(await issuer.command()).toBe("marker-2");
     expect(issuer.clock.nowMs() - startMs).toBeGreaterThanOrEqual(30_000);

@@ -1,0 +1,78 @@
+const { fromCharCode } = String;
+
+/** Bytes of the longest text that {@link readShortUtf8} is to read: beyond, a decoder of the platform is faster. */
+export const maxShortUtf8Length = 96;
+
+/**
+ * Text of few bytes that is not ASCII; undefined if the bytes are not UTF-8. Reading names and titles takes less time than
+ * calling a decoder and looking for replacement characters in what it gives.
+ */
+export function readShortUtf8(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const units: number[] = [];
+  for (let at = start; at < end;) {
+    const first = bytes[at++] ?? 0;
+    if (first < 0x80) {
+      units.push(first);
+      continue;
+    }
+    const second = at < end ? continued(bytes[at++]) : -1;
+    if (second < 0 || first < 0xc2) return undefined;
+    if (first < 0xe0) {
+      units.push(((first & 0x1f) << 6) | second);
+      continue;
+    }
+    const third = at < end ? continued(bytes[at++]) : -1;
+    if (third < 0) return undefined;
+    if (first < 0xf0) {
+      const unit = ((first & 0x0f) << 12) | (second << 6) | third;
+      // What fewer bytes would hold, and halves of a pair.
+      if (unit < 0x800 || (unit & 0xf800) === 0xd800) return undefined;
+      units.push(unit);
+      continue;
+    }
+    const fourth = at < end ? continued(bytes[at++]) : -1;
+    const point = ((first & 0x0f) << 18) | (second << 12) | (third << 6) | fourth;
+    if (fourth < 0 || point < 0x1_0000 || point > 0x10_ffff) return undefined;
+    units.push(0xd7c0 + (point >> 10), 0xdc00 + (point & 0x3ff));
+  }
+  return fromCharCode.apply(undefined, units);
+}
+
+/** The bits of a byte that goes on with a character; -1 if it does not. */
+function continued(byte: number | undefined): number {
+  return byte !== undefined && (byte & 0xc0) === 0x80 ? byte & 0x3f : -1;
+}
+
+/**
+ * Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. There must be room for three bytes a character.
+ * @param from The character to begin with.
+ * @returns Where it ends.
+ */
+export function writeUtf8(bytes: Uint8Array, start: number, text: string, from: number): number {
+  const { length } = text;
+  let at = start;
+  for (let index = from; index < length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) bytes[at++] = unit;
+    else if (unit < 0x800) {
+      bytes[at++] = 0xc0 | (unit >> 6);
+      bytes[at++] = 0x80 | (unit & 0x3f);
+    } else if ((unit & 0xf800) === 0xd800) {
+      const point = text.codePointAt(index) ?? 0;
+      if (point > 0xffff) {
+        bytes[at++] = 0xf0 | (point >> 18);
+        at = writeThree(bytes, at, 0x80 | ((point >> 12) & 0x3f), point);
+        index++;
+      } else at = writeThree(bytes, at, 0xef, 0xfffd);
+    } else at = writeThree(bytes, at, 0xe0 | (unit >> 12), unit);
+  }
+  return at;
+}
+
+/** Writes a byte, and behind it the lowest twelve bits of a character. */
+function writeThree(bytes: Uint8Array, at: number, first: number, point: number): number {
+  bytes[at] = first;
+  bytes[at + 1] = 0x80 | ((point >> 6) & 0x3f);
+  bytes[at + 2] = 0x80 | (point & 0x3f);
+  return at + 3;
+}
