@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answer, compile, type CompiledPackage } from "./package.fixture.js";
 
 const list = (name: string, operationId: string): object => ({
@@ -51,7 +51,6 @@ beforeAll(async () => {
   entry = join(made.folder, "program.js");
   await writeFile(entry, program());
 });
-afterAll(() => made[Symbol.asyncDispose]());
 
 /** A server without a network. */
 const served = `fetch: async (url) => Response.json(url.endsWith("health") ? "ok" : [{ name: url }])`;

@@ -71,7 +71,7 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   };
 }
 
-/** An alias may stand inside its own anchor, and a value then in itself; or it repeats what repeats others. */
+/** A value may contain itself by an alias inside of its anchor, or repeat values that repeat others. */
 function checkSize(root: Json, fail: Fail): void {
   let values = 0;
   const visit = (value: Json, depth: number): void => {

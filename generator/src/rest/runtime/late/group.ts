@@ -9,8 +9,8 @@ type Methods = Record<string, Method | undefined>;
 type Result = ReturnType<typeof makeCall> & Partial<AsyncIterable<unknown>>;
 
 /**
- * A group of operations whose code is loaded with its first call. What it is called with is kept until then; a
- * call gives what it would have given, and is sent although nobody awaits it. Time limits begin with the request.
+ * A group of operations whose code is loaded with its first call. Calls wait for it, give what they would have given,
+ * and are sent although nobody awaits them. Time limits begin with the request.
  * If the code cannot be loaded, nothing was sent: the error is `UNAVAILABLE`, and the next call loads anew.
  * Methods can be replaced, as tests do.
  */
