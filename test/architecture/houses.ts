@@ -27,7 +27,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src/mask": [["text"], ["fields", "rules"], ["check"], ["derive"], ["dynamic.ts", "index.ts"]],
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
-    ["group-by.ts", "own-package.ts", "problem.ts", "text"],
+    ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],
     ["code", "optional-package.ts"],
     ["emit", "render"],
   ],
@@ -63,7 +63,6 @@ export const houses: Readonly<Record<string, Floors>> = {
       "call.ts",
       "error.ts",
       "guard.ts",
-      "guide",
       "options-error.ts",
       "retry-after.ts",
       "shape.ts",

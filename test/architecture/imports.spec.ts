@@ -139,6 +139,15 @@ describe("the convention", () => {
   });
 });
 
+describe("the documentation of an SDK", () => {
+  it("reads its guide and nothing else of the API", () => {
+    const strays = importsBelow("generator/src/plugin/view/docs").filter(({ target }) =>
+      /^generator\/src\/plugin\/(?:model|read|options)/.test(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
 describe("the emulator", () => {
   it("shares no code with the client that it checks, apart from the mask engine, how an API is read, and what is said of names", () => {
     const strays = importsBelow("emulator/src").filter(

@@ -7,7 +7,7 @@ import type { Page } from "../kit/render/page.js";
 import { createRenderer } from "../kit/render/render.js";
 import { findBroken } from "./broken-code.js";
 import { descriptionFile, type CarriedOptions } from "./carried-description.js";
-import { carriedFiles, carriedEntry, extensionFiles } from "./carried-files.js";
+import { carriedFiles, carriedEntry, extensionFiles, guideFormFiles } from "./carried-files.js";
 import { documentPart } from "./described-part.js";
 import { printOpenapiTypes, type OpenapiTypes } from "./openapi-types.js";
 import { readApi, type BrokenPart } from "./model/model.js";
@@ -23,7 +23,7 @@ import { checkKeys } from "./read/keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
-import { guideFiles, guidePages } from "./view/guide/pages.js";
+import { guidePages } from "./view/guide/pages.js";
 import { entryPage, entryPath } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
@@ -192,8 +192,8 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
     const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
-    const more = [...(hasGuide ? guideFiles : []), ...(hasLateGroups ? ["late/group.ts"] : [])];
-    yield* carriedFiles([...parts, ...more], errorName);
+    yield* carriedFiles([...parts, ...(hasLateGroups ? ["late/group.ts"] : [])], errorName);
+    if (hasGuide) yield* guideFormFiles();
     if (extension) yield* extensionFiles(extension);
   }
   return all();

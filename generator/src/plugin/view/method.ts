@@ -11,6 +11,7 @@ import {
   type Code,
   type ModuleImports,
 } from "../../kit/code/code.js";
+import type { GuideRepetition } from "../../kit/guide/service.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
@@ -108,20 +109,31 @@ function answerType(method: Method, service: Service, imports: ModuleImports): C
 /** The comment of a method, with what it means for a failed attempt if the method changes something. */
 function withRepetition(method: Method, service: Service): Doc {
   if (method.isReadOnly) return method.doc;
-  return withParagraphs(method.doc, [repetitionText(method, service), ...refusalWords(method, service)]);
+  return withParagraphs(method.doc, [
+    repetitionWords[repetitionOf(method, service)],
+    ...refusalWords(method, service),
+  ]);
 }
 
 /** Whether a failed attempt of a method is repeated (docs/conventions.md, "Idempotency"). */
-export function repetitionText(
+export function repetitionOf(
   { kind, isReadOnly, isIdempotent }: Pick<Method, "kind" | "isReadOnly" | "isIdempotent">,
   { hasKeys }: Pick<Service, "hasKeys">,
-): string {
-  if (forms[kind].streamsRequests) return "Sent once, since its requests are read once.";
-  if (isReadOnly) return "Changes nothing, so a failed attempt is repeated.";
-  if (hasKeys) return "Changes something; a failed attempt is repeated with the same idempotency key.";
-  if (isIdempotent) return "Repeating it has no further effect, so a failed attempt is repeated.";
-  return "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.";
+): GuideRepetition {
+  if (forms[kind].streamsRequests) return "once";
+  if (isReadOnly) return "read";
+  if (hasKeys) return "sameKey";
+  return isIdempotent ? "idempotent" : "no";
 }
+
+/** The same in words. */
+export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
+  once: "Sent once, since its requests are read once.",
+  read: "Changes nothing, so a failed attempt is repeated.",
+  sameKey: "Changes something; a failed attempt is repeated with the same idempotency key.",
+  idempotent: "Repeating it has no further effect, so a failed attempt is repeated.",
+  no: "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.",
+};
 
 /** Pages as one run of items: the view of the partial `paged`. */
 function pagedView(method: Method, pages: Pages, service: Service, imports: ModuleImports) {

@@ -1,3 +1,4 @@
+import type { GuideTypes } from "../../kit/guide/whole.js";
 import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly more: ReadonlyMap<string, unknown>;
   /** Examples of requests. */
   readonly examples: Examples;
+  /** The types of what examples hold. */
+  readonly types: GuideTypes;
 }
 
 /** What makes a folder of modules a package: what it says of itself, and how it is built. */

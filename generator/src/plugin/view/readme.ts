@@ -1,5 +1,4 @@
 import type { Api, Method, Service } from "../model/api.js";
-import type { Examples } from "../model/examples.js";
 import type { Options } from "../options.js";
 import { identifier, member, npmName, propertyName, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
@@ -9,8 +8,11 @@ import type { Surroundings } from "./package-files.js";
 import { recordCode } from "./example-code.js";
 import { sessionNames } from "./session.js";
 
+/** All that is needed to print examples. */
+type Shown = Pick<Surroundings, "examples" | "types">;
+
 /** The README for those who use the generated package. */
-export function readmePage(api: Api, options: Options, { examples }: Pick<Surroundings, "examples">): Page {
+export function readmePage(api: Api, options: Options, shown: Shown): Page {
   const packageName = options.packageName ?? "";
   const names = sessionNames(options);
   const services = api.packages.flatMap(({ files }) => files.flatMap((file) => file.services));
@@ -30,7 +32,7 @@ export function readmePage(api: Api, options: Options, { examples }: Pick<Surrou
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
       hasUpdates: services.some(({ modify }) => modify !== undefined),
       runtime: npmName(options.runtime),
-      example: exampleOf(api, packageName, examples),
+      example: exampleOf(api, packageName, shown),
       packages: packages.map(({ directory, files }) => ({
         entry: entryName(packageName, directory),
         clients: files.flatMap((file) => file.services).map(clientView),
@@ -48,13 +50,13 @@ export function readmePage(api: Api, options: Options, { examples }: Pick<Surrou
 }
 
 /** The service that shows most, where one shows anything. */
-function exampleOf({ packages }: Api, packageName: string, examples: Examples) {
+function exampleOf({ packages }: Api, packageName: string, shown: Shown) {
   const services = packages.flatMap(({ directory, files }) =>
     files.flatMap((file) => file.services).map((service) => ({ directory, service })),
   );
   const best = services.toSorted((a, b) => worth(b.service) - worth(a.service))[0];
   if (!best || worth(best.service) === 0) return false;
-  return exampleView(best.service, `${packageName}/${best.directory}`, examples);
+  return exampleView(best.service, `${packageName}/${best.directory}`, shown);
 }
 
 /** How much of the API a service shows. */
@@ -74,27 +76,28 @@ function findCall(methods: readonly Method[]): Method | undefined {
   return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
 }
 
-function exampleView({ client, methods, modify }: Service, entry: string, examples: Examples) {
+function exampleView({ client, methods, modify }: Service, entry: string, shown: Shown) {
   const paged = methods.find((method) => method.pages);
   const called = findCall(methods);
-  const call = called !== undefined && exampleCall(called.local, called, examples);
+  const call = called !== undefined && exampleCall(called.local, called, shown);
   return {
     entry: string(entry),
     client: identifier(client.name),
-    paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, examples),
+    paged: paged?.pages !== undefined && exampleCall(paged.pages.local, paged, shown),
     call: called?.operation === undefined && call,
     operation:
       called?.operation !== undefined && call !== false
         ? { ...call, holdsResult: called.operation.named !== undefined }
         : false,
-    modify: modify !== undefined && exampleCall(modify.local, modify.get, examples),
+    modify: modify !== undefined && exampleCall(modify.local, modify.get, shown),
     mocked: called !== undefined && { method: propertyName(called.local) },
   };
 }
 
 /** A call with values that are to be replaced. */
-function exampleCall(local: string, method: Method, examples: Examples) {
-  return { member: member(local), request: recordCode(examples.request(method)) };
+function exampleCall(local: string, method: Method, { examples, types }: Shown) {
+  const message = types.message(method.request.typeName);
+  return { member: member(local), request: recordCode(examples.request(method), message, types) };
 }
 
 function serverView({ handlers, server }: Service) {
