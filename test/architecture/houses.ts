@@ -125,7 +125,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["behavior.ts", "endpoint.ts", "named-operation.ts", "page.ts", "profile.ts"],
     ["get.ts", "hidden-in-list.ts", "managed-resource.ts", "rules"],
     ["method.ts"],
-    ["role.ts", "unsent-fields.ts"],
+    ["role.ts", "lacking-fields.ts"],
     ["effect.ts"],
     ["index.ts"],
   ],

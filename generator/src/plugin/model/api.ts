@@ -1,4 +1,4 @@
-import type { Effect, MethodRole, UnsentField } from "@stratus/convention";
+import type { Effect, MethodRole, LackingField } from "@stratus/convention";
 
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
@@ -224,7 +224,7 @@ export interface Modify {
   readonly get: Method;
   readonly update: Method;
   /** Fields that rules of the Update ask for, and that it cannot send unless they were changed. */
-  readonly unsent: readonly UnsentField[];
+  readonly lacking: readonly LackingField[];
 }
 
 /** The helper that picks up an operation by its id. */

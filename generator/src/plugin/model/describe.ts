@@ -47,7 +47,7 @@ import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
-import { unsentFieldsOf } from "./unsent-fields.js";
+import { lackingFieldsOf } from "./lacking-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
@@ -197,7 +197,7 @@ function describeModify(
     preview: names.previewModify(service),
     get,
     update,
-    unsent: unsentFieldsOf(service, options, statements),
+    lacking: lackingFieldsOf(service, options, statements),
   };
 }
 
