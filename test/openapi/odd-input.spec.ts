@@ -262,17 +262,6 @@ describe("a part that is not understood", () => {
     expect(printed.map((file) => file.text.replaceAll(/\s+/g, " ")).join("\n")).toContain(code);
   });
 
-  it("may repeat a part by hundreds of YAML aliases", async () => {
-    const operations = Array.from({ length: 300 }, (_, at) => `  /things/${at}: *thing\n`);
-    const spec = `openapi: 3.1.0
-info: { title: Test, version: "1" }
-paths:
-  /things: &thing
-    get: { responses: { 200: { description: "", content: { application/json: { schema: { type: string } } } } } }
-${operations.join("")}`;
-    expect(await run(spec)).toMatchObject({ operations: 301, leftOut: [] });
-  });
-
   it("may be a number in the place of text", async () => {
     const { files, notes } = await run(`
 openapi: 3.1

@@ -24,7 +24,7 @@ import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { guidePages } from "./view/guide/pages.js";
-import { entryPage, entryPath } from "./view/package-view.js";
+import { entryPage, entryPath, type Entries } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
@@ -122,17 +122,8 @@ export async function generateRestClient(
     const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({
-        spec,
-        api,
-        names,
-        lock,
-        extension,
-        hasGuide,
-        hasLateGroups,
-        types,
-        options,
-      });
+      const entries = { hasGuide, hasLateGroups };
+      const all = await printAll({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -154,15 +145,15 @@ interface PackageParts {
   readonly names: PackageNames;
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
-  readonly hasGuide: boolean;
-  readonly hasLateGroups: boolean;
+  readonly entries: Omit<Entries, "hasOpenapiTypes">;
   readonly types: OpenapiTypes | undefined;
   readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
-  const { spec, api, names, lock, extension, hasGuide, hasLateGroups, types, options } = parts;
+  const { spec, api, names, lock, extension, entries, types, options } = parts;
+  const { hasGuide, hasLateGroups } = entries;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -179,8 +170,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
   function* all(): Iterable<OutputFile> {
     for (const page of makePages(api, names, {
       isExtended: extension !== undefined,
-      hasGuide,
-      hasLateGroups,
+      ...entries,
       hasOpenapiTypes: types !== undefined && "file" in types,
       places,
     })) {

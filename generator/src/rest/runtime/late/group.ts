@@ -2,8 +2,7 @@ import { makeCall, type Answer } from "../call.js";
 import { ApiError } from "../error.js";
 import { checkNames } from "../names.js";
 
-type Method = (...args: readonly unknown[]) => object;
-type Methods = Record<string, Method | undefined>;
+type Methods = Record<string, (...args: readonly unknown[]) => object>;
 
 /** A call, pages of a list, or both as long as nobody knows which. */
 type Result = ReturnType<typeof makeCall> & Partial<AsyncIterable<unknown>>;
@@ -27,7 +26,7 @@ export function lateGroup<T extends object>(name: string, load: () => Promise<T>
     const made = loaded().then((group) => {
       const known = methodsOf(group);
       checkNames({ [method]: 0 }, known, `${name}.`);
-      return { result: (group as Methods)[method]!(...args) as Result };
+      return { result: (group as Methods)[method]?.(...args) as Result };
     });
     const result: Result = makeCall(
       made.then(({ result }) => ("withResponse" in result ? result.withResponse() : ({} as Answer<unknown>))),
