@@ -45,7 +45,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["option-table.ts", "source"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
-    ["view"],
+    ["doctor", "view"],
     ["wings.ts"],
     ["plugin.ts"],
   ],
