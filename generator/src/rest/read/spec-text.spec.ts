@@ -5,7 +5,7 @@ const aliases = (count: number): string => "- *text\n".repeat(count);
 
 it("reads a part that is repeated by thousands of YAML aliases", async () => {
   const { root } = await readSpecText("api.yaml", `text: &text { type: string }\nall:\n${aliases(5000)}`);
-  expect(root["all"]).toEqual(Array(5000).fill({ type: "string" }));
+  expect(root["all"]).toEqual(Array.from({ length: 5000 }, () => ({ type: "string" })));
 });
 
 it("refuses aliases that repeat what others repeat, as soon as they are too many", async () => {
