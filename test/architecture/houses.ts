@@ -45,7 +45,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["option-table.ts", "source"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
-    ["view"],
+    ["doctor", "view"],
     ["wings.ts"],
     ["plugin.ts"],
   ],
@@ -84,6 +84,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     [
       "cache.ts",
       "hop.ts",
+      "late",
       "mock.ts",
       "multipart.ts",
       "opentelemetry.ts",
