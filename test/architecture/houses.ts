@@ -84,6 +84,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     [
       "cache.ts",
       "hop.ts",
+      "late",
       "mock.ts",
       "multipart.ts",
       "opentelemetry.ts",
