@@ -5,13 +5,15 @@
  *
  * @module
  */
-export type { Guide, GuideEffect, GuideEntry, GuideLine, GuideRole } from "./guide/guide.js";
+export type { Guide, GuideEffect, GuideEntry, GuideRole, GuideSession } from "./guide/guide.js";
+export { readLine, type GuideLine } from "./guide/line.js";
 export { isGuide, loadGuide, type GuideModules, type LoadedGuide } from "./guide/load.js";
-export type { GuideFile, GuideMethod, GuideService } from "./guide/service.js";
+export type { GuideFile, GuideMethod, GuideModify, GuideRepetition, GuideService } from "./guide/service.js";
 export type {
   GuideEnum,
   GuideField,
   GuideForm,
+  GuideJson,
   GuideKind,
   GuideMessage,
   GuideOneof,

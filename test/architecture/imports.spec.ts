@@ -59,13 +59,13 @@ describe("the generator's stages", () => {
     }
   });
 
-  it("never import the runtime, the convention where names are read, the API is modelled and two of it are compared, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where names are read, the API is modelled, examined and two of it are compared, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
         !(
           target === "@stratus/convention" &&
-          /^generator\/src\/(plugin\/(read|model)|versions\/api)\//.test(from)
+          /^generator\/src\/(plugin\/(read|model|doctor)|versions\/api)\//.test(from)
         ) &&
         !(target === "@stratus/convention/name" && from.startsWith("generator/src/kit/text/")) &&
         !(
@@ -134,6 +134,15 @@ describe("the convention", () => {
   it("imports nothing but descriptors", () => {
     const strays = importsBelow("convention/src").filter(
       ({ target }) => !target.startsWith("convention/src/") && !/^@bufbuild\/protobuf(\/|$)/.test(target),
+    );
+    expect(show(strays)).toEqual([]);
+  });
+});
+
+describe("the documentation of an SDK", () => {
+  it("reads its guide and nothing else of the API", () => {
+    const strays = importsBelow("generator/src/plugin/view/docs").filter(({ target }) =>
+      /^generator\/src\/plugin\/(?:model|read|options)/.test(target),
     );
     expect(show(strays)).toEqual([]);
   });

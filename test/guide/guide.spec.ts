@@ -1,5 +1,7 @@
-import { guide, isGuide, loadGuide, modules, type LoadedGuide } from "@svc/cloud/guide";
+import { fromJson, type JsonObject, type MessageTable, toJson } from "@stratus/runtime";
+import { guide, isGuide, loadGuide, modules, readLine, type LoadedGuide } from "@svc/cloud/guide";
 import { describe, expect, it } from "vitest";
+import { indexLine } from "../../generator/src/kit/guide/whole.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { Cloud } from "@svc/cloud";
 import { openFolder } from "../compile.fixture.js";
@@ -21,20 +23,37 @@ describe("the guide of a package", () => {
 
   it("has a line for every method, with its word, role, effect and first sentence", () => {
     const disk = guide.services.find(({ name }) => name === "svc.compute.v1.DiskService");
-    expect(disk?.words).toEqual(["compute", "disk"]);
-    expect(disk?.methods.slice(0, 3)).toEqual([
-      ["create", "create", "create", "Creates a disk."],
-      ["get", "get", "read", "Returns a disk by its identifier."],
-      ["get-by-name", "getByName", "read", "Returns a disk by its parent and name."],
+    expect(disk?.words).toBe("compute disk");
+    const line = (word: string, role: string, effect: string, text: string) => ({
+      word,
+      role,
+      effect,
+      text,
+      isDeprecated: false,
+    });
+    expect(disk?.methods.slice(0, 3).map(readLine)).toEqual([
+      line("create", "create", "create", "Creates a disk."),
+      line("get", "get", "read", "Returns a disk by its identifier."),
+      line("get-by-name", "getByName", "read", "Returns a disk by its parent and name."),
     ]);
   });
 
-  it.each(guide.services.map((one) => [one.words.join(" "), one] as const))(
+  it("has an example of each request, which the package reads as proto3 JSON", async () => {
+    for (const { file, messages } of loaded.values())
+      for (const { request, example, rpc } of file.services.flatMap(({ methods }) => methods)) {
+        const { entry, type = "" } = messages.get(request)!;
+        const table = (await entryOf(entry))[type] as MessageTable<object>;
+        const message = fromJson(table, example as JsonObject);
+        expect(Object.keys(toJson(table, message)).length, rpc).toBe(Object.keys(example as object).length);
+      }
+  });
+
+  it.each(guide.services.map((one) => [one.words, one] as const))(
     "names what the package has: %s",
     async (_, { name, module, methods }) => {
       const { file, services } = loaded.get(module)!;
       const service = services.get(name)!;
-      expect(service.methods.map(({ word }) => word)).toEqual(methods.map(([word]) => word));
+      expect(service.methods.map(({ word }) => word)).toEqual(methods.map((line) => readLine(line).word));
       const entry = await entryOf(file.entry);
       const client = new (entry[service.client] as new (...given: object[]) => Record<string, unknown>)(
         new Cloud({ apiDomain: "api.example.com" }),
@@ -102,6 +121,19 @@ const protos = {
       optional int32 size = 5; repeated google.protobuf.Timestamp at = 6 [deprecated = true]; }
     enum Kind { KIND_UNSPECIFIED = 0; KIND_FAST = 1; }`,
 };
+
+describe("a line of the index", () => {
+  it.each([
+    ["get get Returns it.", "get", "get", "read", false, "Returns it."],
+    ["get get", "get", "get", "read", false, ""],
+    ["stop :act Stops it.", "stop", "other", "act", false, "Stops it."],
+    ["make :create! Old: use `create`.", "make", "other", "create", true, "Old: use `create`."],
+    ["create create:read! Looks.", "create", "create", "read", true, "Looks."],
+  ] as const)("%s", (line, word, role, effect, isDeprecated, text) => {
+    expect(readLine(line)).toEqual({ word, role, effect, isDeprecated, text });
+    expect(indexLine({ word, role, effect, isDeprecated, text })).toBe(line);
+  });
+});
 
 describe("a guide is generated", () => {
   const generate = async (parameter: string) => {

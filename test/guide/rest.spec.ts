@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { CatalogueClient } from "@svc/catalogue";
 import { guide, loadGuide, modules } from "@svc/catalogue/guide";
-import { isGuide, type Guide, type GuideModules } from "@stratus/runtime/guide-v1";
+import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide-v1";
 import { describe, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { openFolder } from "../compile.fixture.js";
@@ -19,10 +19,13 @@ describe("the guide of a REST client", () => {
     expect(Object.keys(parts)).toContain(one.services[0]?.module);
   });
 
-  it.each(["guide", "load", "service", "types"])("is described by the same file: %s", async (name) => {
-    const carried = await readFile(`${top}generator/src/rest/runtime/guide/${name}.ts`, "utf8");
-    expect(carried).toBe(await readFile(`${top}runtime/src/guide/${name}.ts`, "utf8"));
-  });
+  it.each(["guide", "line", "load", "service", "types"])(
+    "is described by the same file: %s",
+    async (name) => {
+      const carried = await readFile(`${top}generator/src/kit/guide/${name}.ts`, "utf8");
+      expect(carried).toBe(await readFile(`${top}runtime/src/guide/${name}.ts`, "utf8"));
+    },
+  );
 
   it("leads to each operation of the client", async () => {
     const client = new CatalogueClient({ baseUrl: "https://catalogue.example.edu" }) as unknown as Record<
@@ -31,7 +34,7 @@ describe("the guide of a REST client", () => {
     >;
     for (const { module, name, methods } of guide.services) {
       const service = (await loadGuide(modules, module)).services.get(name)!;
-      expect(service.methods.map(({ word }) => word)).toEqual(methods.map(([word]) => word));
+      expect(service.methods.map(({ word }) => word)).toEqual(methods.map((line) => readLine(line).word));
       for (const { local } of service.methods)
         expect(client[service.client]?.[local], `${service.client}.${local}`).toBeTypeOf("function");
     }
@@ -122,9 +125,9 @@ describe("a guide of a description", () => {
     );
     expect(await folder.compile("TypeScript 7")).toBe("");
     const text = (path: string): string => files.find((one) => one.path === path)?.text ?? "";
-    expect(text("src/guide/index.ts")).toContain('["list", "other", "readByName", ');
-    expect(text("src/guide/index.ts")).toContain('["put", "other", "change", ');
-    expect(text("src/guide/index.ts")).toContain('["delete", "other", "destroy", ');
+    expect(text("src/guide/index.ts")).toContain(
+      'methods: ["list :readByName", "add :act", "put :change", "delete :destroy!"],',
+    );
     const models = text("src/guide/models.ts");
     expect(models).toContain('source: "pets.yaml"');
     expect(models).toContain('limits: ["text of at least 1 characters of at most 20 characters"]');

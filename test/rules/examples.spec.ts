@@ -30,7 +30,7 @@ describe("documented examples", () => {
     const judged = judgeExamples(describeProtos(statedProtos()));
     expect(judged.filter(({ broken }) => broken.length > 0)).toEqual([]);
     expect(judged.map(({ method, json }) => [method.slice("VmService.".length), json])).toEqual([
-      ["create", { metadata: { parentId: "...", name: "..." }, spec: { resources: {}, cpu: 1 } }],
+      ["create", { metadata: { parent_id: "...", name: "..." }, spec: { resources: {}, cpu: 1 } }],
       ["get", { id: "..." }],
       ["update", { metadata: { id: "..." }, spec: {} }],
       ["patch", { spec: { resources: {}, cpu: 1 } }],

@@ -44,7 +44,6 @@ describe("the documentation of a package", () => {
       "docs/common/v1/LoginService.md",
       "docs/common/v1/TaskService.md",
       "docs/common/v1/types.md",
-      "docs/google/protobuf/types.md",
       "docs/google/rpc/types.md",
       "docs/shop/v1/OrderService.md",
       "docs/shop/v1/types.md",

@@ -12,9 +12,10 @@ import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
+import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
 import { noteLeftRules } from "./model/left-rules.js";
-import { noteUnsentFields } from "./model/unsent-fields.js";
+import { noteLackingFields } from "./model/lacking-fields.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
@@ -90,13 +91,14 @@ async function makeFiles(
   const { statements } = described;
   tellAll(tell, [
     noteLeftRules(described.codecFiles, statements),
-    options.hasClients ? noteUnsentFields(described.moduleFiles, schema.options, statements) : undefined,
+    options.hasClients ? noteLackingFields(described.moduleFiles, schema.options, statements) : undefined,
   ]);
 
   const { version: runtimeVersion } = readOwnPackage();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
+  const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
   const hintsOf = describeHints(statements, formNames, described.names);
   const engine = await startEngine(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
@@ -117,14 +119,10 @@ async function makeFiles(
   });
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
-    ...sdkPages(api, options, { runtimeVersion, packages, more, examples }),
+    ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide(
-    { ...described, ...schema, api, hintsOf, forms: formNames, examples },
-    options,
-    render,
-  );
+  const guide = await printGuide({ api, types, examples }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -7,8 +7,8 @@ import { loadWith } from "../kit/optional-package.js";
 import { Problems } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
 import type { Described } from "./model/describe.js";
-import type { GuideSource } from "./model/guide.js";
 import type { Options } from "./options.js";
+import type { GuideSource } from "./view/guide/describe.js";
 import type { EngineOutput } from "./ts-proto/ts-proto.js";
 
 /** `codec=ts-proto`: the codecs as ts-proto writes them. */
@@ -28,17 +28,17 @@ export async function printGuide(
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
   if (!options.hasDocs && !options.hasGuide) return [];
-  const { describeGuide } = await import("./model/guide.js");
-  const guide = describeGuide(from);
+  const { describeGuide } = await import("./view/guide/describe.js");
+  const guide = describeGuide(from, options);
   const [docs, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
     options.hasGuide ? import("./view/guide/pages.js") : undefined,
   ]);
   function* print(): Iterable<OutputFile> {
-    for (const page of data?.guidePages(from.api, guide, options) ?? [])
+    for (const page of data?.guidePages(guide, options) ?? [])
       yield { path: page.path, text: render(page), isVerbatim: true };
     if (!docs) return;
-    const { pages, full } = docs.docsPages(from.api, guide, options);
+    const { pages, full } = docs.docsPages(guide);
     for (const page of pages) yield { path: page.path, text: render(page) };
     yield { path: docs.fullPath, text: docs.fullText(full.map(render)) };
   }

@@ -6,6 +6,9 @@ import type { Extension } from "./read/extension.js";
 /** The sources of the runtime; the same place from the compiled file and from this one. */
 const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
 
+/** The form of guides, which packages carry that have one. */
+const guideFolder = fileURLToPath(new URL("../../src/kit/guide/", import.meta.url));
+
 /** The module of the runtime whose exports are the package's. */
 export const carriedEntry = "src/runtime/index.ts";
 
@@ -24,6 +27,14 @@ export function carriedFiles(values: readonly string[], errorName: string): read
   return names.map((name) => ({
     path: `src/runtime/${name}`,
     text: `${header(`src/rest/runtime/${name} of protoc-gen-stratus`)}${carried(name, errorName)}`,
+  }));
+}
+
+/** The form of guides, as files of the package. */
+export function guideFormFiles(): readonly OutputFile[] {
+  return ["guide", "line", "load", "service", "types"].map((name) => ({
+    path: `src/runtime/guide/${name}.ts`,
+    text: `${header(`src/kit/guide/${name}.ts of protoc-gen-stratus`)}${readFileSync(`${guideFolder}${name}.ts`, "utf8")}`,
   }));
 }
 

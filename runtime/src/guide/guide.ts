@@ -2,7 +2,7 @@
  * The room of guides: an API in words, as plain data, for programs that show it to people or to models: command lines,
  * servers of tools, consoles, sites. The generator writes it into a package from what the API states and from its
  * comments. It holds no code and no secrets, and a reader needs neither protos nor descriptors. This file has the
- * index, `service.ts` and `types.ts` what is loaded when it is asked for (docs/guide.md).
+ * index, `line.ts` what is on a line of it, `service.ts` and `types.ts` what is loaded when it is asked for (docs/guide.md).
  *
  * @module
  */
@@ -33,13 +33,10 @@ export type GuideRole =
  */
 export type GuideEffect = "act" | "change" | "create" | "destroy" | "read" | "readByName";
 
-/** A method on one line: its word on a command line, its role, its effect, and what it is for in a sentence. */
-export type GuideLine = readonly [word: string, role: GuideRole, effect: GuideEffect, text: string];
-
 /** A service on the index. */
 export interface GuideEntry {
-  /** Its words on a command line: `["compute", "instance"]`. No other service has the same. */
-  readonly words: readonly string[];
+  /** Its words on a command line, with a space between: `compute instance`. No other service has the same. */
+  readonly words: string;
   /** Its full name: `svc.compute.v1.InstanceService`. */
   readonly name: string;
   /** Key of the module with everything about it. */
@@ -47,8 +44,23 @@ export interface GuideEntry {
   /** Its purpose in a sentence; empty if nothing says so. */
   readonly text: string;
   /** Programs should not use it any more. */
-  readonly isDeprecated?: true;
-  readonly methods: readonly GuideLine[];
+  readonly isDeprecated?: true | undefined;
+  /** A line a method, which `readLine` reads: `get-by-name getByName Returns a disk by its parent and name.` */
+  readonly methods: readonly string[];
+}
+
+/** The exports of the root entry of a package that its clients are made with. */
+export interface GuideSession {
+  /** Name of the class that clients are made with; of a REST API the client itself. */
+  readonly name: string;
+  /** Name of the error that calls throw. */
+  readonly error: string;
+  /** A program must say in which domain the API is. */
+  readonly needsApiDomain?: true | undefined;
+  /** It has logins by service accounts. */
+  readonly hasServiceAccounts?: true | undefined;
+  /** Full names of the messages in which the API says more of an error. */
+  readonly serviceErrors?: readonly string[] | undefined;
 }
 
 /** The index of a guide: everything that an API can do, in a line a method. */
@@ -57,10 +69,14 @@ export interface Guide {
   readonly version: 1;
   /** How the package calls its API. */
   readonly protocol: "grpc" | "rest";
-  /** Name and version of the package. */
-  readonly package: { readonly name: string; readonly version: string };
-  /** Name of the export of the package's root entry that clients are made with; undefined if the package has messages alone. */
-  readonly session?: string;
+  /** Name and version of the package, and the package of its runtime; undefined if it carries one itself. */
+  readonly package: {
+    readonly name: string;
+    readonly version: string;
+    readonly runtime?: string | undefined;
+  };
+  /** How clients are made; undefined if the package has messages alone. */
+  readonly session?: GuideSession | undefined;
   /** In the order of their words; empty if the package has messages alone. */
   readonly services: readonly GuideEntry[];
 }

@@ -3,6 +3,7 @@ import type { Guide } from "../runtime/guide/guide.js";
 import type { GuideModules } from "../runtime/guide/load.js";
 
 export * from "../runtime/guide/guide.js";
+export * from "../runtime/guide/line.js";
 export * from "../runtime/guide/load.js";
 export * from "../runtime/guide/service.js";
 export * from "../runtime/guide/types.js";
@@ -12,44 +13,38 @@ export const guide: Guide = {
   version: 1,
   protocol: "rest",
   package: { name: "@svc/catalogue", version: "0.1.0" },
-  session: "CatalogueClient",
+  session: { name: "CatalogueClient", error: "CatalogueError" },
   services: [
     {
-      words: ["buildings"],
+      words: "buildings",
       name: "Buildings",
       module: "operations/buildings",
       text: "Buildings on all campuses, minor structures among them.",
-      methods: [
-        ["list", "other", "readByName", "Lists all buildings."],
-        ["get", "other", "readByName", "Gets one building."],
-      ],
+      methods: ["list :readByName Lists all buildings.", "get :readByName Gets one building."],
     },
     {
-      words: ["courses"],
+      words: "courses",
       name: "Courses",
       module: "operations/courses",
       text: "Courses with their sections.",
-      methods: [
-        ["list", "other", "readByName", "Lists all courses."],
-        ["get", "other", "readByName", "Gets one course with its sections."],
-      ],
+      methods: ["list :readByName Lists all courses.", "get :readByName Gets one course with its sections."],
     },
     {
-      words: ["search"],
+      words: "search",
       name: "Search",
       module: "operations/search",
       text: "Keyword search with relevance scores, at most 100 results each.",
       methods: [
-        ["courses", "other", "readByName", "Searches courses by keyword."],
-        ["buildings", "other", "readByName", "Searches buildings by keyword."],
+        "courses :readByName Searches courses by keyword.",
+        "buildings :readByName Searches buildings by keyword.",
       ],
     },
     {
-      words: ["subjects"],
+      words: "subjects",
       name: "Subjects",
       module: "operations/subjects",
       text: "Subject codes, the first part of a course's address.",
-      methods: [["list", "other", "readByName", "Lists all subject codes."]],
+      methods: ["list :readByName Lists all subject codes."],
     },
   ],
 };

@@ -4,6 +4,7 @@ import type { GuideFile } from "../runtime/guide/service.js";
 /** A part of the API, in words. */
 export const file: GuideFile = {
   source: "catalogue.yaml",
+  package: "",
   entry: ".",
   uses: [],
   services: [],
@@ -18,6 +19,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Subject code, number and name combined.",
           isRequired: true,
+          example: "CS 225 - Data Structures",
         },
         { name: "subjectCode", property: "subjectCode", kind: "string", text: "", isRequired: true },
         {
@@ -26,6 +28,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Course number, unique within its subject.",
           isRequired: true,
+          example: 225,
         },
       ],
     },
@@ -39,6 +42,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Subject code, number and name combined.",
           isRequired: true,
+          example: "CS 225 - Data Structures",
         },
         { name: "subjectCode", property: "subjectCode", kind: "string", text: "", isRequired: true },
         {
@@ -47,6 +51,7 @@ export const file: GuideFile = {
           kind: "number",
           text: "Course number, unique within its subject.",
           isRequired: true,
+          example: 225,
         },
         {
           name: "credits",
@@ -62,6 +67,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "What the course is about.",
           isRequired: true,
+          example: "Lists, trees, hash tables and graphs, and what each is good for.",
         },
         {
           name: "updated",
@@ -69,6 +75,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "When the record was last changed, in UTC with milliseconds (ISO 8601).",
           isRequired: true,
+          example: "2026-01-05T08:30:00.000Z",
         },
         {
           name: "_version",
@@ -76,6 +83,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Version of the record.",
           isRequired: true,
+          example: 7,
         },
       ],
     },
@@ -89,6 +97,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Subject code, number and name combined.",
           isRequired: true,
+          example: "CS 225 - Data Structures",
         },
         { name: "subjectCode", property: "subjectCode", kind: "string", text: "", isRequired: true },
         {
@@ -97,6 +106,7 @@ export const file: GuideFile = {
           kind: "number",
           text: "Course number, unique within its subject.",
           isRequired: true,
+          example: 225,
         },
         { name: "credits", property: "credits", kind: "json", text: "", isRequired: true },
         {
@@ -105,6 +115,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "What the course is about.",
           isRequired: true,
+          example: "Lists, trees, hash tables and graphs, and what each is good for.",
         },
         {
           name: "updated",
@@ -112,6 +123,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "When the record was last changed, in UTC with milliseconds (ISO 8601).",
           isRequired: true,
+          example: "2026-01-05T08:30:00.000Z",
         },
         {
           name: "_version",
@@ -119,6 +131,7 @@ export const file: GuideFile = {
           kind: "number",
           text: "Version of the record.",
           isRequired: true,
+          example: 7,
         },
         {
           name: "sections",
@@ -141,6 +154,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Term code; no closed list of values.",
           isRequired: true,
+          example: "202602",
         },
         {
           name: "session",
@@ -148,6 +162,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Part of the term; no closed list of values.",
           isRequired: true,
+          example: "Full term",
         },
         {
           name: "crn",
@@ -155,6 +170,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Course reference number of the section.",
           isRequired: true,
+          example: 41877,
         },
         {
           name: "credits",
@@ -162,6 +178,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Credits of this section.",
           isRequired: true,
+          example: 4,
         },
         {
           name: "instructor",
@@ -169,6 +186,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Who teaches it.",
           isRequired: true,
+          example: "A. Lovelace",
         },
         {
           name: "meetingTimes",
@@ -201,6 +219,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Campus; no closed list of values.",
           isRequired: true,
+          example: "Main",
         },
         {
           name: "type",
@@ -208,6 +227,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Kind of section, such as a lecture; no closed list of values.",
           isRequired: true,
+          example: "Lecture",
         },
         {
           name: "status",
@@ -215,6 +235,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "`Open` is one value; no closed list of values.",
           isRequired: true,
+          example: "Open",
         },
         {
           name: "enrollmentCapacity",
@@ -222,6 +243,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Places.",
           isRequired: true,
+          example: 120,
         },
         {
           name: "enrollmentCurrent",
@@ -229,6 +251,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Places taken.",
           isRequired: true,
+          example: 96,
         },
         {
           name: "waitlistCapacity",
@@ -236,6 +259,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Places on the waiting list.",
           isRequired: true,
+          example: 10,
         },
         {
           name: "waitlistCurrent",
@@ -243,14 +267,23 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Places taken on the waiting list.",
           isRequired: true,
+          example: 0,
         },
-        { name: "fees", property: "fees", kind: "string", text: "Fees; may be empty.", isRequired: true },
+        {
+          name: "fees",
+          property: "fees",
+          kind: "string",
+          text: "Fees; may be empty.",
+          isRequired: true,
+          example: "",
+        },
         {
           name: "restrictions",
           property: "restrictions",
           kind: "string",
           text: "Who may enrol; may be empty.",
           isRequired: true,
+          example: "",
         },
         {
           name: "comments",
@@ -258,6 +291,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Anything else; may be empty.",
           isRequired: true,
+          example: "",
         },
         {
           name: "textbookUrl",
@@ -265,6 +299,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Where the textbooks are listed; may be empty, so no `format` of a URI.",
           isRequired: true,
+          example: "",
         },
       ],
     },
@@ -279,6 +314,7 @@ export const file: GuideFile = {
           text:
             "Start, with the offset from UTC. What people read is the time on the\nwall at that offset: `parseOffsetDateTime` keeps it.",
           isRequired: true,
+          example: "2026-01-12T10:00:00-08:00",
         },
         {
           name: "endTime",
@@ -286,6 +322,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "End, with the offset from UTC.",
           isRequired: true,
+          example: "2026-01-12T11:20:00-08:00",
         },
         {
           name: "days",
@@ -293,6 +330,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Letters of the days, such as `MWF`.",
           isRequired: true,
+          example: "MWF",
         },
         {
           name: "buildingCode",
@@ -300,6 +338,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Abbreviation of the building, its `abbr`.",
           isRequired: true,
+          example: "TUR",
         },
         {
           name: "roomNumber",
@@ -307,6 +346,7 @@ export const file: GuideFile = {
           kind: "integer",
           text: "Room in the building.",
           isRequired: true,
+          example: 1001,
         },
       ],
     },
@@ -321,6 +361,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "Subject code, number and name combined.",
           isRequired: true,
+          example: "CS 225 - Data Structures",
         },
         { name: "subjectCode", property: "subjectCode", kind: "string", text: "", isRequired: true },
         {
@@ -329,6 +370,7 @@ export const file: GuideFile = {
           kind: "number",
           text: "Course number, unique within its subject.",
           isRequired: true,
+          example: 225,
         },
         { name: "credits", property: "credits", kind: "json", text: "", isRequired: true },
         {
@@ -337,6 +379,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "What the course is about.",
           isRequired: true,
+          example: "Lists, trees, hash tables and graphs, and what each is good for.",
         },
         {
           name: "updated",
@@ -344,6 +387,7 @@ export const file: GuideFile = {
           kind: "string",
           text: "When the record was last changed, in UTC with milliseconds (ISO 8601).",
           isRequired: true,
+          example: "2026-01-05T08:30:00.000Z",
         },
         {
           name: "_version",
@@ -351,6 +395,7 @@ export const file: GuideFile = {
           kind: "number",
           text: "Version of the record.",
           isRequired: true,
+          example: 7,
         },
         {
           name: "sections",
@@ -373,23 +418,47 @@ export const file: GuideFile = {
           kind: "string",
           text: "Abbreviation; the address of the building in this service.",
           isRequired: true,
+          example: "TUR",
         },
-        { name: "name", property: "name", kind: "string", text: "Full name.", isRequired: true },
-        { name: "address", property: "address", kind: "string", text: "Postal address.", isRequired: true },
+        {
+          name: "name",
+          property: "name",
+          kind: "string",
+          text: "Full name.",
+          isRequired: true,
+          example: "Turing Hall",
+        },
+        {
+          name: "address",
+          property: "address",
+          kind: "string",
+          text: "Postal address.",
+          isRequired: true,
+          example: "12 College Way",
+        },
         {
           name: "buildingNumber",
           property: "buildingNumber",
           kind: "integer",
           text: "Number of the building.",
           isRequired: true,
+          example: 24,
         },
-        { name: "latitude", property: "latitude", kind: "number", text: "Degrees north.", isRequired: true },
+        {
+          name: "latitude",
+          property: "latitude",
+          kind: "number",
+          text: "Degrees north.",
+          isRequired: true,
+          example: 45.1034,
+        },
         {
           name: "longitude",
           property: "longitude",
           kind: "number",
           text: "Degrees east; negative in the west.",
           isRequired: true,
+          example: -122.8716,
         },
       ],
     },
@@ -403,23 +472,47 @@ export const file: GuideFile = {
           kind: "string",
           text: "Abbreviation; the address of the building in this service.",
           isRequired: true,
+          example: "TUR",
         },
-        { name: "name", property: "name", kind: "string", text: "Full name.", isRequired: true },
-        { name: "address", property: "address", kind: "string", text: "Postal address.", isRequired: true },
+        {
+          name: "name",
+          property: "name",
+          kind: "string",
+          text: "Full name.",
+          isRequired: true,
+          example: "Turing Hall",
+        },
+        {
+          name: "address",
+          property: "address",
+          kind: "string",
+          text: "Postal address.",
+          isRequired: true,
+          example: "12 College Way",
+        },
         {
           name: "buildingNumber",
           property: "buildingNumber",
           kind: "number",
           text: "Number of the building.",
           isRequired: true,
+          example: 24,
         },
-        { name: "latitude", property: "latitude", kind: "number", text: "Degrees north.", isRequired: true },
+        {
+          name: "latitude",
+          property: "latitude",
+          kind: "number",
+          text: "Degrees north.",
+          isRequired: true,
+          example: 45.1034,
+        },
         {
           name: "longitude",
           property: "longitude",
           kind: "number",
           text: "Degrees east; negative in the west.",
           isRequired: true,
+          example: -122.8716,
         },
         { name: "score", property: "score", kind: "number", text: "", isRequired: true },
       ],

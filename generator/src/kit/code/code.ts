@@ -10,7 +10,7 @@ export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
 export { laidOut } from "./laid-out.js";
 export { bigint, json, number, regExp, string } from "./literals.js";
-export { link, markdown, npmName, plainName } from "./markdown.js";
+export { codeSpan, link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";
 export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";

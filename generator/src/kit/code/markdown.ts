@@ -6,6 +6,14 @@ export function markdown(text: string): Code {
   return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
 }
 
+/** Text as code, on one line. */
+export function codeSpan(text: string): Code {
+  const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return trust(longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`);
+}
+
 /**
  * An npm package name as a shell command or a document names it.
  * @throws Error where the text is none; the options let no such name pass.

@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { code, identifier, literal, type Code } from "../../kit/code/code.js";
+import { code, literal, type Code } from "../../kit/code/code.js";
 import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import type { Module } from "./module.js";
 import { scalarType } from "./scalar-form.js";
@@ -32,9 +32,4 @@ function typeText(typeName: string, { runtimeType }: Pick<Module, "runtimeType">
     default:
       return runtimeType("JsonValue");
   }
-}
-
-/** Type of the plain value that a message type is; undefined where it is a message. */
-export function plainTypeText(message: DescMessage): Code | undefined {
-  return plainTypeOf(message)?.type({ runtimeType: identifier });
 }

@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { NamePool } from "./name-pool.js";
+import type { NamePool } from "../../kit/text/name-pool.js";
 import type { TypeNames } from "./type-names.js";
 
 /** Names of the types in which calls take a message. */

@@ -1,5 +1,5 @@
 import { wordsOf } from "@stratus/convention";
-import { NamePool, withSuffix } from "./name-pool.js";
+import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
 /** A service, as its words are found. */
 interface Called {

@@ -7,20 +7,22 @@ import {
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import { isLeftOut, isSaidRequired, noRules, type Statements, type ValueRules } from "@stratus/convention";
+import type { GuideJson } from "../../kit/guide/types.js";
 import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import { isSharedType } from "../source/shared-types.js";
-import { type Example, type ExampleRecord, scalar } from "./example.js";
 import type { Method } from "./api.js";
 import { withNested } from "./file-graph.js";
-import type { Names } from "./names.js";
 import { countOf, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
+
+/** A message that an example gives: its proto3 JSON, with the names that fields have in the proto. */
+export type ExampleRecord = { readonly [name: string]: GuideJson };
 
 /** Examples of what requests hold, made so that the rules of the API accept them. */
 export interface Examples {
   /** A request with its first fields and all that it must have; an update names its resource, and has nothing else. */
   request(request: Pick<Method, "request" | "isUpdate">): ExampleRecord;
   /** A value that a field may be set to; undefined if none is found, and for messages. */
-  value(field: DescField): Example | undefined;
+  value(field: DescField): GuideJson | undefined;
 }
 
 /** The parts of an API that examples follow from. */
@@ -28,7 +30,6 @@ export interface ExampleSource {
   /** The files with messages that have output. */
   readonly codecFiles: readonly DescFile[];
   readonly statements: Statements;
-  readonly names: Pick<Names, "property">;
 }
 
 /** A message that must have itself has no example. */
@@ -49,7 +50,7 @@ export function makeExamples(source: ExampleSource): Examples {
   return {
     request({ request, isUpdate }) {
       const message = find(request.typeName);
-      return message ? maker.request(message, isUpdate) : { kind: "record", entries: [] };
+      return message ? maker.request(message, isUpdate) : {};
     },
     value: (field) => maker.value(field),
   };
@@ -57,11 +58,9 @@ export function makeExamples(source: ExampleSource): Examples {
 
 class ExampleMaker {
   readonly #statements: Statements;
-  readonly #names: ExampleSource["names"];
 
-  constructor({ statements, names }: ExampleSource) {
+  constructor({ statements }: ExampleSource) {
     this.#statements = statements;
-    this.#names = names;
   }
 
   request(message: DescMessage, isUpdate: boolean): ExampleRecord {
@@ -77,7 +76,7 @@ class ExampleMaker {
     return this.#record(message, shown, isUpdate ? deepest : 0, inside);
   }
 
-  value(field: DescField): Example | undefined {
+  value(field: DescField): GuideJson | undefined {
     const { rules } = this.#statements.field(field);
     return field.fieldKind === "scalar" ? sampleScalar(field.scalar, rules) : undefined;
   }
@@ -92,13 +91,13 @@ class ExampleMaker {
     const needed = depth < deepest ? this.#needed(message) : [];
     const all = [...new Set([...shown, ...needed])];
     const excluded = this.#excluded(message, all);
-    const entries = message.members.flatMap((member): (readonly [string, Example])[] => {
+    const entries = message.members.flatMap((member): (readonly [string, GuideJson])[] => {
       if (member.kind === "oneof") return depth < deepest ? this.#case(member, depth) : [];
       if (!all.includes(member) || excluded.has(member)) return [];
       const value = this.#whole(member, depth, inside);
-      return value ? [[this.#names.property(member), value]] : [];
+      return value === undefined ? [] : [[member.name, value]];
     });
-    return { kind: "record", entries };
+    return Object.fromEntries(entries);
   }
 
   /** The fields that a request must have, and those whose default breaks a rule. */
@@ -123,28 +122,30 @@ class ExampleMaker {
     );
   }
 
-  #case(oneof: DescOneof, depth: number): (readonly [string, Example])[] {
+  #case(oneof: DescOneof, depth: number): (readonly [string, GuideJson])[] {
     const required = oneof.fields.find((one) => this.#statements.field(one).requiredBy.length > 0);
     if (!required && !this.#statements.oneof(oneof).isRequired) return [];
     const member = required ?? oneof.fields.find((one) => one.scalar !== undefined) ?? oneof.fields[0];
     const value = member && this.#one(member, this.#statements.field(member).rules, depth);
-    if (!member || !value) return [];
-    return [[this.#names.property(oneof), { kind: "case", name: this.#names.property(member), value }]];
+    return !member || value === undefined ? [] : [[member.name, value]];
   }
 
-  #whole(field: DescField, depth: number, inside: (held: DescMessage) => ExampleRecord): Example | undefined {
+  #whole(
+    field: DescField,
+    depth: number,
+    inside: (held: DescMessage) => ExampleRecord,
+  ): GuideJson | undefined {
     const { rules } = this.#statements.field(field);
     const count = countOf(field, rules);
     switch (field.fieldKind) {
       case "list": {
         const item = this.#one(field, rules.items ?? noRules, depth);
-        return { kind: "list", items: item ? Array.from({ length: count }, () => item) : [] };
+        return item === undefined ? [] : Array.from({ length: count }, () => item);
       }
       case "map": {
         const key = sampleScalar(field.mapKey, rules.keys ?? noRules);
         const value = this.#one(field, rules.values ?? noRules, depth);
-        const isObject = key?.kind === "scalar" && ["string", "number"].includes(typeof key.value);
-        return { kind: "map", isObject, entries: key && value ? [[key, value]] : [] };
+        return key === undefined || value === undefined ? {} : { [String(key)]: value };
       }
       default:
         return isStructure(field) && field.message ? inside(field.message) : this.#one(field, rules, depth);
@@ -155,24 +156,22 @@ class ExampleMaker {
     { message, enum: type, scalar: kind }: DescField,
     rules: ValueRules,
     depth: number,
-  ): Example | undefined {
+  ): GuideJson | undefined {
     if (type) return sampleEnum(type, rules);
     if (!message) return sampleScalar(kind ?? ScalarType.STRING, rules);
     const plain = plainTypeName(message);
     const wrapped = plain === undefined ? undefined : wrappers.get(plain);
     if (wrapped !== undefined) return sampleScalar(wrapped, rules);
     if (plain === "google.protobuf.FieldMask")
-      return {
-        kind: "list",
-        items: [scalar(String([rules.rules.find(({ name }) => name === "in")?.value ?? "name"].flat()[0]))],
-      };
-    if (plain === "google.protobuf.ListValue") return { kind: "list", items: [scalar("...")] };
-    if (plain === "google.protobuf.Value") return scalar("...");
+      return inCamelCase(String([rules.rules.find(({ name }) => name === "in")?.value ?? "name"].flat()[0]));
+    if (plain === "google.protobuf.ListValue") return ["..."];
+    if (plain === "google.protobuf.Value") return "...";
     if (!isSharedType(message)) return this.#record(message, [], depth + 1);
-    const isTime = /\.(?:Timestamp|Duration)$/.test(message.typeName);
-    const seconds = isTime ? sampleSeconds(rules) : undefined;
-    if (isTime && seconds === undefined) return undefined;
-    return { kind: "record", entries: seconds === undefined ? [] : [["seconds", scalar(seconds)]] };
+    if (!/\.(?:Timestamp|Duration)$/.test(message.typeName)) return {};
+    const seconds = sampleSeconds(rules);
+    if (seconds === undefined || message.name === "Duration")
+      return seconds === undefined ? seconds : `${seconds}s`;
+    return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
   }
 
   /** The fields that an example can set, pages aside; of those that only the server writes the name of what is updated. */
@@ -201,4 +200,9 @@ function isStructure(field: DescField): boolean {
 
 function isIdentifier(field: DescField, statements: Statements): boolean {
   return field.name === "id" || statements.field(field).behaviors.includes("IDENTIFIER");
+}
+
+/** The path of a mask as JSON has it. */
+function inCamelCase(path: string): string {
+  return path.replaceAll(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 }

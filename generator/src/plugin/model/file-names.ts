@@ -1,5 +1,5 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import { NamePool, withSuffix } from "./name-pool.js";
+import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
 /** Where the output of proto files goes, from the top of the sources. */
 export interface FileNames {

@@ -1,7 +1,7 @@
 import type { DescField, DescMessage, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
 import { lowerCamel } from "../../kit/text/casing.js";
-import { NamePool, withSuffix } from "./name-pool.js";
+import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
 /** Properties of the fields and oneofs of one message. */
 export type FieldNames = ReadonlyMap<DescField | DescOneof, string>;

@@ -15,7 +15,7 @@ import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
 import { decideCallNames, type CallNames } from "./call-names.js";
 import { decideFileNames } from "./file-names.js";
 import { decideFieldNames, decideMethodNames, refusedMembers } from "./member-names.js";
-import { NamePool, withSuffix } from "./name-pool.js";
+import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 import { decideTypeNames } from "./type-names.js";
 
 /**

@@ -1,9 +1,8 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import type { Rule, RuleValue, ValueRules } from "@stratus/convention";
-import { scalar, type Example } from "./example.js";
 import { keepsText, sampleText } from "./sample-text.js";
 
-/** Integers that are `bigint` in TypeScript. */
+/** Integers that are text in JSON. */
 const wide: ReadonlySet<ScalarType> = new Set([
   ScalarType.INT64,
   ScalarType.UINT64,
@@ -12,27 +11,19 @@ const wide: ReadonlySet<ScalarType> = new Set([
   ScalarType.SFIXED64,
 ]);
 
-/** A value of a scalar that keeps its rules; undefined if none is found. */
-export function sampleScalar(type: ScalarType, rules: ValueRules): Example | undefined {
-  const value = valueOf(type, rules);
-  return value === undefined ? undefined : scalar(value);
-}
-
-function valueOf(
-  type: ScalarType,
-  of: ValueRules,
-): string | number | bigint | boolean | Uint8Array | undefined {
+/** A value of a scalar that keeps its rules, in JSON; undefined if none is found. */
+export function sampleScalar(type: ScalarType, of: ValueRules): string | number | boolean | undefined {
   switch (type) {
     case ScalarType.STRING:
       return sampleText(of);
     case ScalarType.BYTES:
-      return sampleBytes(of);
+      return base64(sampleBytes(of));
     case ScalarType.BOOL:
       return of.rules.find(({ name }) => name === "const")?.value !== false;
     default: {
       const isWhole = type !== ScalarType.DOUBLE && type !== ScalarType.FLOAT;
       const value = sampleNumber(of, isWhole);
-      return value === undefined ? undefined : wide.has(type) ? BigInt(value) : value;
+      return value === undefined ? undefined : wide.has(type) ? String(BigInt(value)) : value;
     }
   }
 }
@@ -72,11 +63,13 @@ function keepsRange(one: number, rules: readonly Rule[]): boolean {
 }
 
 /** A value of an enum that keeps its rules, zero last: it says nothing where a value is needed. */
-export function sampleEnum({ values }: DescEnum, { rules }: ValueRules): Example | undefined {
-  const numbers = values.map(({ number }) => number);
-  const sorted = [...numbers.filter((one) => one !== 0), 0];
-  const found = sorted.find((one) => numbers.includes(one) && rules.every((rule) => keepsNumber(one, rule)));
-  return found === undefined ? undefined : scalar(found);
+export function sampleEnum({ values }: DescEnum, { rules }: ValueRules): string | undefined {
+  const sorted = values.toSorted((a, b) => Number(a.number === 0) - Number(b.number === 0));
+  return sorted.find(({ number }) => rules.every((rule) => keepsNumber(number, rule)))?.name;
+}
+
+function base64(bytes: Uint8Array | undefined): string | undefined {
+  return bytes && Buffer.from(bytes).toString("base64");
 }
 
 function sampleBytes({ rules, examples }: ValueRules): Uint8Array | undefined {
@@ -93,12 +86,11 @@ function sampleBytes({ rules, examples }: ValueRules): Uint8Array | undefined {
 const farSeconds = 4_102_444_800;
 
 /** Seconds of a `Timestamp` or a `Duration` that keep their rules, whose values are nanoseconds. */
-export function sampleSeconds({ rules }: ValueRules): bigint | undefined {
+export function sampleSeconds({ rules }: ValueRules): number | undefined {
   const seconds = rules.map((rule) => ({ ...rule, value: scaled(rule.value) }));
   if (seconds.some(({ name }) => name === "within")) return undefined;
   const isLater = seconds.some(({ name }) => name === "gt_now");
-  const value = isLater ? farSeconds : sampleNumber({ rules: seconds, examples: [] }, true);
-  return value === undefined ? undefined : BigInt(value);
+  return isLater ? farSeconds : sampleNumber({ rules: seconds, examples: [] }, true);
 }
 
 function scaled(value: RuleValue): RuleValue {

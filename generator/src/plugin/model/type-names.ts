@@ -1,7 +1,7 @@
 import type { DescEnum, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { CodecNames } from "../codecs/names.js";
 import { isReservedWord } from "../../kit/code/code.js";
-import { withSuffix, type NamePool } from "./name-pool.js";
+import { withSuffix, type NamePool } from "../../kit/text/name-pool.js";
 
 /** Names of the types of one package. */
 export type TypeNames = ReadonlyMap<DescMessage | DescEnum, string>;

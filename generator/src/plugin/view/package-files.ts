@@ -1,3 +1,4 @@
+import type { GuideTypes } from "../../kit/guide/whole.js";
 import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
@@ -15,6 +16,8 @@ export interface Surroundings {
   readonly more: ReadonlyMap<string, unknown>;
   /** Examples of requests. */
   readonly examples: Examples;
+  /** The types of what examples hold. */
+  readonly types: GuideTypes;
 }
 
 /** What makes a folder of modules a package: what it says of itself, and how it is built. */
@@ -56,6 +59,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
     hasDocs: options.hasDocs,
+    hasApiPage: options.hasApiPage,
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }
@@ -101,5 +105,5 @@ function compilerPage({ importExtension }: Options): Page {
 const bundlerPage: Page = {
   path: "bundle.js",
   template: "package/bundle.js",
-  view: { generator: code`protoc-gen-stratus`, isJoined: false },
+  view: { generator: code`protoc-gen-stratus`, isJoined: false, hasLateGroups: false },
 };

@@ -6,7 +6,7 @@ import { Names, safeName } from "./names.js";
 import type { RestParameter, RestStyle } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { readStyle } from "./styles.js";
-import { TypeReader } from "./type-reader.js";
+import { readSaid, TypeReader } from "./type-reader.js";
 import { scalar } from "./type-source.js";
 import { lowerCamel, wordsOf } from "./words.js";
 
@@ -81,7 +81,7 @@ function textInPath(operation: SpecNode, name: string, names: Names): RestParame
     isDeprecated: false,
     style: undefined,
     description: "",
-    example: undefined,
+    said: {},
     shape: { type: "string" },
     type: scalar("string"),
   };
@@ -118,6 +118,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema = media?.schema ?? findSchema(node);
   const shape = schemas.read(schema);
+  const said = readSaid(schema.schema());
   // The client gives a key if the caller does not.
   const isRequired = node.isTrue("required") && !isIdempotencyKey({ name, place, shape });
   return [
@@ -129,7 +130,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       isDeprecated: node.isTrue("deprecated"),
       style: isWhole ? wholeQuery(media) : readStyle(node, place, shape, schemas),
       description: node.text("description") ?? "",
-      example: (node.get("example") ?? schema.schema().get("examples")?.items()[0])?.value,
+      said: { ...said, example: node.plain("example") ?? said.example },
       shape,
       type: new TypeReader(schemas).read(schema, "request"),
     },

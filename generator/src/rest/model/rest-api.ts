@@ -1,6 +1,6 @@
 import type { Shape } from "../runtime/shape.js";
 import type { MediaKind } from "./media.js";
-import type { TypeSource } from "./type-source.js";
+import type { Said, TypeSource } from "./type-source.js";
 import type { ValueForms } from "./value-forms.js";
 
 /** A REST API as plain data: every question about its description is answered here. */
@@ -123,8 +123,7 @@ export interface RestParameter {
   /** What turns its values into text; undefined where they are sent as they are. */
   readonly style: RestStyle | undefined;
   readonly description: string;
-  /** A value that the description gives as an example. */
-  readonly example: unknown;
+  readonly said: Said;
   readonly shape: Shape;
   readonly type: TypeSource;
 }

@@ -7,6 +7,7 @@ import {
   makeIntersection,
   scalar,
   makeUnion,
+  type Said,
   type Side,
   type TypeMember,
   type TypeSource,
@@ -146,6 +147,7 @@ export class TypeReader {
           isDeprecated: property.isTrue("deprecated"),
           description: readWords(property),
           type: this.read(property, side),
+          said: readSaid(property),
         },
       ];
     });
@@ -192,6 +194,16 @@ function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
     type: value,
   };
   return makeIntersection([type, { kind: "object", members: [member], rest: undefined }]);
+}
+
+/** Reads of a schema all that it says of its values beside their type. */
+export function readSaid(schema: SpecNode): Said {
+  const [first] = schema.get("examples")?.items() ?? [];
+  return {
+    example: schema.plain("example") ?? first?.value,
+    default: schema.plain("default"),
+    isSecret: schema.plain("format") === "password" ? true : undefined,
+  };
 }
 
 function listRequired(node: SpecNode): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Json } from "../read/json.js";
 import type { ValueForm } from "./value-forms.js";
 
 /** Which way a value goes: answers have no writeOnly properties, requests no readOnly ones. */
@@ -46,6 +47,17 @@ export interface TypeMember {
   readonly isDeprecated: boolean;
   readonly description: string;
   readonly type: TypeSource;
+  /** Facts about its value beside its type. */
+  readonly said?: Said | undefined;
+}
+
+/** Facts about a value beside its type, as a description has them. */
+export interface Said {
+  readonly example?: Json | undefined;
+  /** The value that a server takes if there is none. */
+  readonly default?: Json | undefined;
+  /** It is a password. */
+  readonly isSecret?: true | undefined;
 }
 
 /** A type that needs no description. */

@@ -115,7 +115,7 @@ function isPlain({ operation }: Example): boolean {
 function printValues({ parameters }: RestOperation): readonly Code[] {
   return parameters
     .filter(({ place }) => place === "path")
-    .map(({ type, argument, example }) => {
+    .map(({ type, argument, said: { example } }) => {
       if (example !== undefined) return json(example);
       return type.kind === "scalar" && type.name === "number" ? code`1` : string(argument);
     });

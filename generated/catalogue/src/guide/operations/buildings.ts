@@ -4,6 +4,7 @@ import type { GuideFile } from "../../runtime/guide/service.js";
 /** A part of the API, in words. */
 export const file: GuideFile = {
   source: "catalogue.yaml",
+  package: "",
   entry: ".",
   uses: ["models"],
   services: [
@@ -23,6 +24,7 @@ export const file: GuideFile = {
           request: "buildings.list.request",
           response: { kind: "message", type: "Building", isList: true },
           http: { method: "GET", path: "/buildings" },
+          repetition: "read",
         },
         {
           word: "get",
@@ -34,6 +36,7 @@ export const file: GuideFile = {
           request: "buildings.get.request",
           response: { kind: "message", type: "Building" },
           http: { method: "GET", path: "/buildings/{building_abbreviation}" },
+          repetition: "read",
         },
       ],
     },
@@ -51,6 +54,7 @@ export const file: GuideFile = {
           text: "Abbreviation of a building, its `abbr`.",
           isRequired: true,
           limits: ["text that matches \\S"],
+          example: "TUR",
         },
       ],
     },

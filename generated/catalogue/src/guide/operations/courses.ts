@@ -4,6 +4,7 @@ import type { GuideFile } from "../../runtime/guide/service.js";
 /** A part of the API, in words. */
 export const file: GuideFile = {
   source: "catalogue.yaml",
+  package: "",
   entry: ".",
   uses: ["models"],
   services: [
@@ -23,6 +24,7 @@ export const file: GuideFile = {
           request: "courses.list.request",
           response: { kind: "message", type: "CourseSummary", isList: true },
           http: { method: "GET", path: "/courses" },
+          repetition: "read",
         },
         {
           word: "get",
@@ -34,6 +36,7 @@ export const file: GuideFile = {
           request: "courses.get.request",
           response: { kind: "message", type: "Course" },
           http: { method: "GET", path: "/courses/{subject_code}/{course_number}" },
+          repetition: "read",
         },
       ],
     },
@@ -51,6 +54,7 @@ export const file: GuideFile = {
           text: "Subject code, one of those that the list of subjects gives.",
           isRequired: true,
           limits: ["text that matches \\S"],
+          example: "CS",
         },
         {
           name: "course_number",
@@ -60,6 +64,7 @@ export const file: GuideFile = {
           text: "Course number, as the list of courses gives it.",
           isRequired: true,
           limits: ["a whole number from 0"],
+          example: 225,
         },
       ],
     },

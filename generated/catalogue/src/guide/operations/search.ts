@@ -4,6 +4,7 @@ import type { GuideFile } from "../../runtime/guide/service.js";
 /** A part of the API, in words. */
 export const file: GuideFile = {
   source: "catalogue.yaml",
+  package: "",
   entry: ".",
   uses: ["models"],
   services: [
@@ -23,6 +24,7 @@ export const file: GuideFile = {
           request: "search.courses.request",
           response: { kind: "message", type: "CourseResult", isList: true },
           http: { method: "GET", path: "/search/courses/{keyword}" },
+          repetition: "read",
         },
         {
           word: "buildings",
@@ -34,6 +36,7 @@ export const file: GuideFile = {
           request: "search.buildings.request",
           response: { kind: "message", type: "BuildingResult", isList: true },
           http: { method: "GET", path: "/search/buildings/{keyword}" },
+          repetition: "read",
         },
       ],
     },
@@ -50,6 +53,7 @@ export const file: GuideFile = {
           text: "What to search for; something other than spaces.",
           isRequired: true,
           limits: ["text that matches \\S"],
+          example: "data structures",
         },
       ],
     },
@@ -64,6 +68,7 @@ export const file: GuideFile = {
           text: "What to search for; something other than spaces.",
           isRequired: true,
           limits: ["text that matches \\S"],
+          example: "data structures",
         },
       ],
     },

@@ -4,6 +4,7 @@ import type { GuideFile } from "../../runtime/guide/service.js";
 /** A part of the API, in words. */
 export const file: GuideFile = {
   source: "catalogue.yaml",
+  package: "",
   entry: ".",
   uses: ["models"],
   services: [
@@ -23,6 +24,7 @@ export const file: GuideFile = {
           request: "subjects.list.request",
           response: { kind: "string", isList: true },
           http: { method: "GET", path: "/subjects" },
+          repetition: "read",
         },
       ],
     },

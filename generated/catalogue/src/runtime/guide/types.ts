@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/guide/types.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/kit/guide/types.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The kind of a value: a scalar of proto3, a message or an enum. Of REST clients also `integer` and `number`, which are
  * those of JSON, and `json`, a value that is more than one of these.
@@ -25,28 +25,41 @@ export type GuideKind =
   | "uint32"
   | "uint64";
 
+/** A value of JSON. */
+export type GuideJson =
+  | boolean
+  | number
+  | string
+  | null
+  | readonly GuideJson[]
+  | { readonly [name: string]: GuideJson };
+
 /** A message. */
 export interface GuideMessage {
   /** Name under which its entry exports it; undefined if it is a part of something else. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Its comment. */
   readonly text: string;
-  readonly deprecated?: string;
+  readonly deprecated?: string | undefined;
   readonly fields: readonly GuideField[];
-  readonly oneofs?: readonly GuideOneof[];
+  readonly oneofs?: readonly GuideOneof[] | undefined;
   /** Of the fields of each choice at most one is set, or exactly one. */
-  readonly choices?: readonly { readonly fields: readonly string[]; readonly isRequired: boolean }[];
+  readonly choices?:
+    | readonly { readonly fields: readonly string[]; readonly isRequired: boolean }[]
+    | undefined;
+  /** Other rules over several fields, in words. */
+  readonly limits?: readonly string[] | undefined;
 }
 
 /** The form of a field or of an answer. */
 export interface GuideForm {
   readonly kind: GuideKind;
   /** Full name of the message or enum. Well-known types of `google.protobuf` are not described further. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** It is a list of these. */
-  readonly isList?: true;
+  readonly isList?: true | undefined;
   /** It is a map to these; the kind of its keys. */
-  readonly mapKey?: GuideKind;
+  readonly mapKey?: GuideKind | undefined;
 }
 
 /** A field. */
@@ -56,22 +69,26 @@ export interface GuideField extends GuideForm {
   /** Property in TypeScript; of a parameter in the path, the name of the argument. */
   readonly property: string;
   /** Of the request of a REST API: the part of it that carries the field. */
-  readonly place?: "body" | "cookie" | "header" | "path" | "query";
+  readonly place?: "body" | "cookie" | "header" | "path" | "query" | undefined;
   /** Name of the oneof that it is a member of. */
-  readonly oneof?: string;
+  readonly oneof?: string | undefined;
   /** That it is absent is told from its default. */
-  readonly isOptional?: true;
+  readonly isOptional?: true | undefined;
   /** Its comment. */
   readonly text: string;
-  readonly deprecated?: string;
+  readonly deprecated?: string | undefined;
   /** How a server treats it: `OUTPUT_ONLY`, `IMMUTABLE`. */
-  readonly behaviors?: readonly string[];
+  readonly behaviors?: readonly string[] | undefined;
   /** A request without it is refused. */
-  readonly isRequired?: true;
+  readonly isRequired?: true | undefined;
   /** Rules of its value in words: `1 to 63 characters`. */
-  readonly limits?: readonly string[];
+  readonly limits?: readonly string[] | undefined;
+  /** A value that its limits take, if it has some: in JSON, where 64-bit integers are text and bytes are base64. */
+  readonly example?: GuideJson | undefined;
+  /** The value that a server takes if it is absent. */
+  readonly default?: GuideJson | undefined;
   /** Its value is shown to nobody. */
-  readonly isSecret?: true;
+  readonly isSecret?: true | undefined;
 }
 
 /** A oneof: at most one of its members is set. */
@@ -81,18 +98,18 @@ export interface GuideOneof {
   /** Property in TypeScript, which holds the member that is set. */
   readonly property: string;
   /** One of its members must be set. */
-  readonly isRequired?: true;
+  readonly isRequired?: true | undefined;
   /** How a server treats it: `IMMUTABLE`. */
-  readonly behaviors?: readonly string[];
+  readonly behaviors?: readonly string[] | undefined;
 }
 
 /** An enum. */
 export interface GuideEnum {
   /** Name under which its entry exports it; undefined if it is a part of something else. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Its comment. */
   readonly text: string;
-  readonly deprecated?: string;
+  readonly deprecated?: string | undefined;
   readonly values: readonly GuideValue[];
 }
 
@@ -100,8 +117,10 @@ export interface GuideEnum {
 export interface GuideValue {
   /** Name in the proto and in JSON. */
   readonly name: string;
+  /** Name in TypeScript, if it is another. */
+  readonly property?: string | undefined;
   readonly number: number;
   /** Its comment. */
   readonly text: string;
-  readonly deprecated?: string;
+  readonly deprecated?: string | undefined;
 }

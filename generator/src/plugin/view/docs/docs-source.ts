@@ -1,16 +1,27 @@
-import type { Api } from "../../model/api.js";
-import type { Guide } from "../../model/guide.js";
-import type { Options } from "../../options.js";
-import type { Layout } from "../modules.js";
-import type { Places } from "./places.js";
+import { groupBy } from "../../../kit/group-by.js";
+import { type GuideTypes, typesOf, type WholeGuide } from "../../../kit/guide/whole.js";
+import type { DocsPackage } from "./docs-package.js";
+import { findPlaces, type Places } from "./places.js";
 
-/** What the pages of a documentation are made of. */
+/** A guide as pages are made of it, and where its parts have their places. */
 export interface DocsSource {
-  readonly api: Api;
-  readonly guide: Guide;
+  readonly index: WholeGuide["index"];
+  readonly packages: readonly DocsPackage[];
+  readonly types: GuideTypes;
   readonly places: Places;
-  readonly options: Options;
-  readonly layout: Layout;
   /** Folder from which links go; undefined for that of each page. */
   readonly folder: string | undefined;
+}
+
+/** Puts a guide in the order of pages. */
+export function readDocsSource(guide: WholeGuide): Omit<DocsSource, "folder"> {
+  const byName = groupBy(guide.files.values(), (file) => file.package);
+  const packages = [...byName].map(([name, files]) => ({
+    name,
+    directory: (files[0]?.entry ?? "").replace("./", ""),
+    services: files.flatMap(({ services }) => services),
+    messages: files.flatMap(({ messages }) => Object.entries(messages)),
+    enums: files.flatMap(({ enums }) => Object.entries(enums)),
+  }));
+  return { index: guide.index, packages, types: typesOf(guide), places: findPlaces(packages) };
 }

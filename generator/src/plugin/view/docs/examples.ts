@@ -1,18 +1,15 @@
 /** Calls as a page shows them: they compile as they stand, and their values are to be replaced. */
-import type { MessageRef, Method, Modify } from "../../model/api.js";
-import type { Guide, GuideField } from "../../model/guide.js";
-import type { Example } from "../../model/example.js";
-import type { MaskPath } from "../../model/mask-paths.js";
 import { code, joined, literal, member, type Code } from "../../../kit/code/code.js";
+import type { GuideMethod, GuideModify } from "../../../kit/guide/service.js";
+import type { GuideField, GuideJson } from "../../../kit/guide/types.js";
+import type { GuideTypes } from "../../../kit/guide/whole.js";
 import { exampleCode, recordCode } from "../example-code.js";
-import { startsOperation } from "../operation.js";
-
-type Types = Guide["types"];
+import type { MaskPath } from "./mask-paths.js";
 
 /** A call of a method. */
-export function methodExample(method: Method, { maskPaths, examples }: Guide): Code {
+export function methodExample(method: GuideMethod, paths: readonly MaskPath[], types: GuideTypes): Code {
   const call = member(method.local);
-  const request = recordCode(examples.request(method));
+  const request = requestCode(method, types);
   switch (method.kind) {
     case "serverStreaming":
       return code`for await (const message of client${call}(${request})) console.log(message);`;
@@ -23,24 +20,33 @@ export function methodExample(method: Method, { maskPaths, examples }: Guide): C
     case "unary":
       if (method.pages)
         return code`for await (const item of client${member(method.pages.local)}(${request})) console.log(item);`;
-      return unaryExample(method, request, maskPaths.get(method.request.typeName) ?? []);
+      return unaryExample(method, request, paths);
   }
 }
 
-function unaryExample(method: Method, request: Code, paths: readonly MaskPath[]): Code {
-  const options = method.isUpdate ? code`, { resetMask: ${exampleMask(paths)} }` : literal("");
+function requestCode({ example = {}, request }: GuideMethod, types: GuideTypes): Code {
+  return recordCode(example, types.message(request), types);
+}
+
+function unaryExample(method: GuideMethod, request: Code, paths: readonly MaskPath[]): Code {
+  const options = method.hasMask ? code`, { resetMask: ${exampleMask(paths)} }` : literal("");
   const answer = code`await client${member(method.local)}(${request}${options})`;
-  if (!startsOperation(method)) return code`console.log(${answer});`;
-  return method.operation.named
+  if (!method.operation) return code`console.log(${answer});`;
+  return method.operation.local === "result"
     ? code`console.log(await (${answer}).result());`
     : code`await (${answer}).wait();`;
 }
 
 /** A call of the helper that reads, changes and updates. */
-export function modifyExample({ local, get, update }: Modify, { types, examples }: Guide): Code {
-  const change = changeExample(get.response, types);
-  const call = code`await client${member(local)}(${recordCode(examples.request(get))}, ${change})`;
-  return startsOperation(update) ? code`await (${call}).wait();` : code`${call};`;
+export function modifyExample(
+  { local }: GuideModify,
+  [get, update]: readonly GuideMethod[],
+  types: GuideTypes,
+): Code {
+  const change = changeExample(get?.response?.type ?? "", types);
+  const request = get ? requestCode(get, types) : code`{}`;
+  const call = code`await client${member(local)}(${request}, ${change})`;
+  return update?.operation ? code`await (${call}).wait();` : code`${call};`;
 }
 
 /** The path of a mask in the builder: `m.spec.secondaryDisks`. */
@@ -58,27 +64,29 @@ function exampleMask(paths: readonly MaskPath[]): Code {
   return path === undefined ? literal('""') : code`(m) => [${builderCode(path)}]`;
 }
 
-/** The fields that an example can set, pages aside. */
-function settable({ typeName }: Pick<MessageRef, "typeName">, types: Types): readonly GuideField[] {
-  const type = types.get(typeName);
-  if (type?.kind !== "message") return [];
-  return type.fields.filter(
-    ({ holds, oneof, behaviors }) =>
-      holds === "one" && oneof === undefined && !behaviors.includes("OUTPUT_ONLY"),
+/** The fields of a message that an example can set. */
+function settable(typeName: string, types: GuideTypes): readonly GuideField[] {
+  const fields = types.message(typeName)?.fields ?? [];
+  return fields.filter(
+    ({ isList, mapKey, oneof, behaviors }) =>
+      !isList && mapKey === undefined && oneof === undefined && !behaviors?.includes("OUTPUT_ONLY"),
   );
 }
 
 /** A function that changes the first field of a resource's spec that can be changed. */
-function changeExample(resource: MessageRef, types: Types): Code {
-  const spec = settable(resource, types).find(({ name }) => name === "spec");
-  const fields = spec && "typeName" in spec.value ? settable(spec.value, types) : [];
-  const field = fields.find(({ example, behaviors }) => isPlain(example) && !behaviors.includes("IMMUTABLE"));
-  const value = field?.example && exampleCode(field.example);
-  if (!spec || !field || !value) return literal("(resource) => console.log(resource)");
-  return code`(resource) => { resource${member(spec.property)}${member(field.property)} = ${value}; }`;
+function changeExample(typeName: string, types: GuideTypes): Code {
+  const spec = settable(typeName, types).find(({ name }) => name === "spec");
+  const fields = settable(spec?.type ?? "", types);
+  const field = fields.find((one) => !one.behaviors?.includes("IMMUTABLE") && sampleOf(one) !== undefined);
+  const value = field && sampleOf(field);
+  if (!spec || !field || value === undefined) return literal("(resource) => console.log(resource)");
+  return code`(resource) => { resource${member(spec.property)}${member(field.property)} = ${exampleCode(value, field, types)}; }`;
 }
 
-/** A value of one word; bytes do not show a change. */
-function isPlain(example: Example | undefined): boolean {
-  return example?.kind === "scalar" && typeof example.value !== "object";
+/** A value of a field in one word; undefined if it has none, and of bytes, which do not show a change. */
+function sampleOf({ kind, limits, example }: GuideField): GuideJson | undefined {
+  if (kind === "bytes" || kind === "message" || kind === "enum") return undefined;
+  if (limits) return example;
+  if (kind === "string") return "...";
+  return kind === "bool" ? true : 1;
 }

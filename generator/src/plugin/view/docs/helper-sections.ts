@@ -1,31 +1,29 @@
-import type { Modify, PickUp, Service } from "../../model/api.js";
-import { code, member, ModuleImports, propertyName } from "../../../kit/code/code.js";
-import { modifyView, pickUpView } from "../modify.js";
+import type { GuideModify, GuideService } from "../../../kit/guide/service.js";
+import { code, codeSpan, member, propertyName } from "../../../kit/code/code.js";
 import { modifyExample } from "./examples.js";
 import type { DocsSource } from "./docs-source.js";
 
 /** The helper that reads, changes and updates. */
-export function modifySection(modify: Modify, service: Service, { guide, layout }: DocsSource) {
-  const view = modifyView(modify, service, new ModuleImports("docs", layout, []));
-  const { local, preview, request, resource, modifyOptions, answer } = view;
-  const change = code`(resource: ${resource}) => unknown`;
+export function modifySection(modify: GuideModify, { methods }: GuideService, { types }: DocsSource) {
+  const called = [modify.get, modify.update].flatMap(
+    (word) => methods.find((one) => one.word === word) ?? [],
+  );
   return {
     name: propertyName(modify.local),
-    preview,
-    signature: code`${local}(request: ${request}, change: ${change}, options?: ${modifyOptions}): ${answer}`,
-    example: modifyExample(modify, guide),
+    preview: propertyName(modify.preview),
+    signature: codeSpan(modify.signature),
+    example: modifyExample(modify, called, types),
     /** Names of the methods that it calls. */
-    calls: [modify.get, modify.update].map((one) => propertyName(one.local)),
+    calls: called.map(({ local }) => propertyName(local)),
   };
 }
 
 /** The helper that picks up an operation. */
-export function pickUpSection(pickUp: PickUp, service: Service, { layout }: DocsSource) {
-  const { local, callOptions, answer } = pickUpView(pickUp, service, new ModuleImports("docs", layout, []));
+export function pickUpSection({ local, signature }: NonNullable<GuideService["pickUp"]>) {
   return {
-    name: propertyName(pickUp.local),
-    signature: code`${local}(id: string, options?: ${callOptions}): ${answer}`,
-    example: code`await (await client${member(pickUp.local)}("...")).wait();`,
+    name: propertyName(local),
+    signature: codeSpan(signature),
+    example: code`await (await client${member(local)}("...")).wait();`,
     calls: [],
   };
 }

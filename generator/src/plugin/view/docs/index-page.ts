@@ -6,15 +6,16 @@ import {
   npmName,
   plainName,
   type Code,
+  type LinkOf,
 } from "../../../kit/code/code.js";
-import type { Package, Service } from "../../model/api.js";
+import type { GuideService } from "../../../kit/guide/service.js";
 import type { Page } from "../../../kit/render/page.js";
 import { endpointMarkdown } from "../endpoint.js";
 import { entryName } from "../entry-name.js";
-import { sessionNames } from "../session.js";
-import { messageLink } from "./links.js";
-import { folderOf, relativeLink } from "./places.js";
+import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
+import { typeLink } from "./links.js";
+import { folderOf, relativeLink } from "./places.js";
 
 /** Every service and every page of types, with what a service is for. */
 export function indexPage(from: DocsSource): Page {
@@ -27,38 +28,35 @@ export function llmsPage(from: DocsSource): Page {
   return { path: "llms.txt", template: "sdk/llms.txt", view: indexView(from, "") };
 }
 
-function indexView({ api, options, places, folder }: DocsSource, own: string) {
+function indexView({ index, packages, types, places, folder }: DocsSource, own: string) {
   const place = folder ?? own;
   const linkOf = places.linksFrom(place);
-  const names = sessionNames(options);
-  const packageName = options.packageName ?? "";
-  const serviceView = (service: Service) => ({
-    link: link(plainName(service.name), relativeLink(place, places.service(service))),
+  const { name: packageName, runtime = "" } = index.package;
+  const { name: session = "", error = "", serviceErrors = [] } = index.session ?? {};
+  const serviceView = (service: GuideService) => ({
+    link: link(plainName(simpleName(service.name)), relativeLink(place, places.service(service.name))),
     endpoint: endpointMarkdown(service.endpoint),
     text: summaryOf(service, linkOf),
   });
-  const packageView = ({ name, directory, files }: Package) => {
-    const services = files.flatMap((file) => file.services);
-    return {
-      name: name !== "" && plainName(name),
-      entry: entryName(packageName, directory),
-      types: link(code`types`, relativeLink(place, places.types(name))),
-      hasServices: services.length > 0,
-      services: services.map(serviceView),
-    };
-  };
+  const packageView = ({ name, directory, services }: DocsPackage) => ({
+    name: name !== "" && plainName(name),
+    entry: entryName(packageName, directory),
+    types: link(code`types`, relativeLink(place, places.types(name))),
+    hasServices: services.length > 0,
+    services: services.map(serviceView),
+  });
   return {
     packageName: npmName(packageName),
-    session: identifier(names.session),
-    error: identifier(names.error),
-    serviceErrors: api.wiring.serviceErrors.map((one) => messageLink(one, linkOf)),
-    runtime: npmName(options.runtime),
-    packages: api.packages.map(packageView),
+    session: identifier(session),
+    error: identifier(error),
+    serviceErrors: serviceErrors.map((one) => typeLink(one, types, linkOf)),
+    runtime: npmName(runtime),
+    packages: packages.map(packageView),
   };
 }
 
-function summaryOf({ doc }: Service, linkOf: Parameters<typeof firstSentence>[1]): Code {
-  const text = firstSentence(doc.text, linkOf);
-  if (doc.deprecated === undefined) return text;
-  return text === "" ? code`Deprecated.` : code`Deprecated. ${text}`;
+function summaryOf({ text, deprecated }: GuideService, linkOf: LinkOf): Code {
+  const summary = firstSentence(text, linkOf);
+  if (deprecated === undefined) return summary;
+  return summary === "" ? code`Deprecated.` : code`Deprecated. ${summary}`;
 }

@@ -1,13 +1,11 @@
-import type { MessageRef } from "../../model/api.js";
 import { code, link, propertyName, type Code, type LinkOf } from "../../../kit/code/code.js";
+import type { GuideTypes } from "../../../kit/guide/whole.js";
+import { simpleName } from "./docs-package.js";
 
-/** A name as code, and a link to its place where it has one. */
-export function linkTo(name: string, target: string | undefined): Code {
-  const text = code`\`${propertyName(name)}\``;
+/** A message or an enum by its full name: its name in TypeScript, and a link to its place if it has one. */
+export function typeLink(typeName: string, types: GuideTypes, linkOf: LinkOf): Code {
+  const { type } = types.message(typeName) ?? types.enum(typeName) ?? {};
+  const text = code`\`${propertyName(type ?? simpleName(typeName))}\``;
+  const target = linkOf(typeName);
   return target === undefined ? text : link(text, target);
-}
-
-/** A message that a method uses. */
-export function messageLink({ type, typeName }: MessageRef, linkOf: LinkOf): Code {
-  return linkTo(type.name, linkOf(typeName));
 }

@@ -1,97 +1,76 @@
-import type { Method, Service } from "../../model/api.js";
-import type { MaskPath } from "../../model/mask-paths.js";
 import {
   code,
+  codeSpan,
   joined,
-  markdown,
   json,
   literal,
-  ModuleImports,
+  markdown,
   plainName,
   propertyName,
   prose,
   type Code,
   type LinkOf,
 } from "../../../kit/code/code.js";
-import { forms, methodView, repetitionText } from "../method.js";
-import { startsOperation } from "../operation.js";
-import { behaviorText, deprecationText, fieldViews } from "./fields.js";
-import { builderCode, methodExample } from "./examples.js";
-import { messageLink } from "./links.js";
+import type { GuideMethod } from "../../../kit/guide/service.js";
+import type { GuideTypes } from "../../../kit/guide/whole.js";
+import { repetitionWords } from "../method.js";
 import type { DocsSource } from "./docs-source.js";
+import { builderCode, methodExample } from "./examples.js";
+import { behaviorText, deprecationText, fieldViews } from "./fields.js";
+import { typeLink } from "./links.js";
+import { findMaskPaths, type MaskPath } from "./mask-paths.js";
 
 /** A table of more paths than this is not read. */
 const maxPaths = 150;
 
 /** The section of a method. */
-export function methodSection(
-  method: Method,
-  service: Service,
-  { guide, layout }: DocsSource,
-  linkOf: LinkOf,
-) {
-  const imports = new ModuleImports("docs", layout, []);
-  const view = methodView(method, service, imports);
-  const text = prose(method.doc.text, linkOf);
-  const paths = guide.maskPaths.get(method.request.typeName) ?? [];
-  const fieldsOf = ({ typeName }: Method["request"]) => {
-    const type = guide.types.get(typeName);
-    return type?.kind === "message" ? fieldViews(type, linkOf) : [];
+export function methodSection(method: GuideMethod, { types }: DocsSource, linkOf: LinkOf) {
+  const text = prose(method.text, linkOf);
+  const paths = method.hasMask ? findMaskPaths(method.request, types) : [];
+  const table = (typeName: string, hasFields = true) => {
+    const message = hasFields ? types.message(typeName) : undefined;
+    const fields = message ? fieldViews(message, types, linkOf) : [];
+    return { type: typeLink(typeName, types, linkOf), fields, hasFields: fields.length > 0 };
   };
-  const table = (message: Method["request"], fields = fieldsOf(message)) => ({
-    type: messageLink(message, linkOf),
-    fields,
-    hasFields: fields.length > 0,
-  });
   return {
     name: propertyName(method.local),
     text: text !== "" && text,
-    deprecated: method.doc.deprecated !== undefined && deprecationText(method.doc.deprecated, linkOf),
+    deprecated: method.deprecated !== undefined && deprecationText(method.deprecated, linkOf),
     /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
-    signatures: signaturesOf(view),
+    signatures: (method.signatures ?? []).map(codeSpan),
     /** What the method does that its signature does not say. */
-    facts: listFacts(method, service, linkOf),
-    example: methodExample(method, guide),
+    facts: listFacts(method, types, linkOf),
+    example: methodExample(method, paths, types),
     request: table(method.request),
-    response: startsOperation(method) ? table(method.response, []) : table(method.response),
-    masks: method.isUpdate && paths.length > 0 && masksView(paths),
+    response: table(method.response?.type ?? "", method.operation === undefined),
+    masks: paths.length > 0 && masksView(paths),
   };
 }
 
-function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
-  const { local, parameter, request, callOptions, answer, update, paged } = view;
-  const calls = update
-    ? [
-        code`${local}(request: ${update.whole}, options?: ${callOptions}): ${answer}`,
-        code`${local}(request: ${request}, options: ${update.options}): ${answer}`,
-      ]
-    : [code`${local}(${parameter}: ${request}, options?: ${callOptions}): ${answer}`];
-  if (!paged) return calls;
-  const { local: all, request: asked, callOptions: options, answer: items } = paged;
-  return [...calls, code`${all}(request: ${asked}, options?: ${options}): ${items}`];
-}
-
-function listFacts(method: Method, service: Service, linkOf: LinkOf): readonly Code[] {
+function listFacts(
+  { kind, operation, pages, hasMask, repetition }: GuideMethod,
+  types: GuideTypes,
+  linkOf: LinkOf,
+): readonly Code[] {
   const facts: Code[] = [];
-  const { kind, pages, isUpdate, isDelete } = method;
-  if (startsOperation(method)) {
+  if (operation) {
     facts.push(code`Starts a long-running operation; \`wait()\` of its answer waits for the end.`);
-    const resource = isDelete ? undefined : service.resourceReading?.get.response;
-    if (resource)
-      facts.push(code`\`resource()\` of its answer waits, and reads the ${messageLink(resource, linkOf)}.`);
-    const { response } = method.operation.named?.response ?? {};
-    if (response)
-      facts.push(code`\`result()\` of its answer waits, and gives the ${messageLink(response, linkOf)}.`);
+    const { local, result } = operation;
+    if (local && result !== undefined) {
+      const does = local === "resource" ? code`reads` : code`gives`;
+      const type = typeLink(result, types, linkOf);
+      facts.push(code`\`${propertyName(local)}()\` of its answer waits, and ${does} the ${type}.`);
+    }
   }
-  if (forms[kind].streamsAnswers) facts.push(code`The server answers with a stream.`);
-  if (forms[kind].streamsRequests) facts.push(code`The client sends a stream.`);
+  if (/^(?:server|bidi)/.test(kind)) facts.push(code`The server answers with a stream.`);
+  if (/^(?:client|bidi)/.test(kind)) facts.push(code`The client sends a stream.`);
   if (pages)
     facts.push(code`Answers page by page; \`${propertyName(pages.local)}\` gives the items of all pages.`);
-  if (isUpdate)
+  if (hasMask)
     facts.push(
       code`Replaces the whole resource; with \`resetMask\` it changes what the request carries, and clears what the mask names.`,
     );
-  facts.push(markdown(repetitionText(method, service)));
+  if (repetition) facts.push(markdown(repetitionWords[repetition]));
   return facts;
 }
 

@@ -1,15 +1,11 @@
 /**
  * The documentation of an SDK: a page for each service and for the types of each proto package, an index, and the
- * two files that language models read. It says what the model knows; whatever comments of protos hold is prose.
+ * two files that language models read. It reads the guide and nothing else; whatever comments of protos hold is prose.
  */
-import type { Api } from "../../model/api.js";
-import type { Guide } from "../../model/guide.js";
-import type { Options } from "../../options.js";
+import type { WholeGuide } from "../../../kit/guide/whole.js";
 import type { Page } from "../../../kit/render/page.js";
-import { layoutOf } from "../modules.js";
+import { type DocsSource, readDocsSource } from "./docs-source.js";
 import { indexPage, llmsPage } from "./index-page.js";
-import { findPlaces } from "./places.js";
-import type { DocsSource } from "./docs-source.js";
 import { servicePage } from "./service-page.js";
 import { typesPage } from "./types-page.js";
 
@@ -29,10 +25,9 @@ export function fullText(pages: readonly string[]): string {
   return mark + pages.map((text) => text.replace(/^<!--.*-->\s+/, "").trimEnd()).join("\n\n---\n\n");
 }
 
-/** Lists the pages. */
-export function docsPages(api: Api, guide: Guide, options: Options): DocsPages {
-  const parts = { api, guide, options, places: findPlaces(api, guide) };
-  const from = { ...parts, layout: layoutOf(options) };
+/** Lists the pages of a package by its guide. */
+export function docsPages(guide: WholeGuide): DocsPages {
+  const from = readDocsSource(guide);
   return {
     pages: [...pagesFrom({ ...from, folder: undefined }), llmsPage({ ...from, folder: undefined })],
     full: pagesFrom({ ...from, folder: "" }),
@@ -42,8 +37,8 @@ export function docsPages(api: Api, guide: Guide, options: Options): DocsPages {
 function pagesFrom(from: DocsSource): readonly Page[] {
   return [
     indexPage(from),
-    ...from.api.packages.flatMap((one) => [
-      ...one.files.flatMap((file) => file.services).map((service) => servicePage(service, one, from)),
+    ...from.packages.flatMap((one) => [
+      ...one.services.map((service) => servicePage(service, one, from)),
       typesPage(one, from),
     ]),
   ];

@@ -1,11 +1,12 @@
-import type { Api, Service } from "../../model/api.js";
-import type { Guide } from "../../model/guide.js";
 import type { LinkOf } from "../../../kit/code/code.js";
+import { type DocsPackage, simpleName } from "./docs-package.js";
+import { decidePageNames } from "./page-names.js";
 
 /** Where the pages of an SDK's documentation are, from the top of its package. */
 export interface Places {
   readonly index: string;
-  service(service: Service): string;
+  /** The page of a service, by its full name. */
+  service(name: string): string;
   /** The types of a proto package. */
   types(packageName: string): string;
   /** Links to elements by their full names, for a page of a folder. */
@@ -27,31 +28,29 @@ export function relativeLink(folder: string, page: string): string {
 }
 
 /** Decides where every page is, and where on it each type and method. */
-export function findPlaces(api: Api, guide: Guide): Places {
-  const pages = new Map<Service, string>();
+export function findPlaces(packages: readonly DocsPackage[]): Places {
+  const names = decidePageNames(packages);
+  const pages = new Map<string, string>();
   const typePages = new Map<string, string>();
   const elements = new Map<string, string>();
-  for (const { name, directory, files } of api.packages) {
-    typePages.set(name, `docs/${directory}/types.md`);
-    for (const service of files.flatMap((file) => file.services)) {
-      const page = `docs/${directory}/${guide.pages.get(service.typeName) ?? service.name}.md`;
-      pages.set(service, page);
-      elements.set(service.typeName, page);
-      const anchors = createAnchors(service.name);
+  for (const { name, directory, services, messages, enums } of packages) {
+    const typePage = `docs/${directory}/types.md`;
+    typePages.set(name, typePage);
+    for (const service of services) {
+      const page = `docs/${directory}/${names.get(service.name) ?? ""}.md`;
+      pages.set(service.name, page);
+      elements.set(service.name, page);
+      const anchors = createAnchors(simpleName(service.name));
       for (const method of service.methods)
-        elements.set(`${service.typeName}.${method.rpc}`, `${page}#${anchors(method.local)}`);
+        elements.set(`${service.name}.${method.rpc}`, `${page}#${anchors(method.local)}`);
     }
-  }
-  const anchorsOf = new Map<string, (heading: string) => string>();
-  for (const { typeName, packageName, type } of guide.types.values()) {
-    const anchors = anchorsOf.get(packageName) ?? createAnchors("Types");
-    anchorsOf.set(packageName, anchors);
-    const page = typePages.get(packageName);
-    if (page !== undefined) elements.set(typeName, `${page}#${anchors(type.name)}`);
+    const anchors = createAnchors("Types");
+    for (const [typeName, { type = "" }] of [...messages, ...enums])
+      elements.set(typeName, `${typePage}#${anchors(type)}`);
   }
   return {
     index: "docs/README.md",
-    service: (service) => pages.get(service) ?? "",
+    service: (name) => pages.get(name) ?? "",
     types: (packageName) => typePages.get(packageName) ?? "",
     linksFrom: (folder) => (fullName) => {
       const name = fullName.replace(/^\./, "");

@@ -1,9 +1,25 @@
-import type { Method, Service } from "../../model/api.js";
-import { commentText } from "./comment-text.js";
+import { code, ModuleImports, type Code } from "../../../kit/code/code.js";
+import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
+import { orNothing } from "../../../kit/guide/whole.js";
+import type { Method, Modify, PickUp, Service } from "../../model/api.js";
+import type { Examples } from "../../model/examples.js";
+import { commentText } from "../../../kit/text/comment-text.js";
+import { methodView, repetitionOf } from "../method.js";
+import { modifyView, pickUpView } from "../modify.js";
+import type { Layout } from "../modules.js";
+import { startsOperation } from "../operation.js";
 
-/** A service as the guide has it; what is undefined is left out. */
-export function serviceData(service: Service) {
+/** All that describes a service beside itself. */
+interface ServiceSource {
+  readonly examples: Examples;
+  readonly layout: Layout;
+}
+
+/** A service as the guide has it. */
+export function serviceData(service: Service, from: ServiceSource): GuideService {
   const { typeName, client, endpoint, doc, hasKeys, modify, pickUp, methods } = service;
+  // What signatures name is told by the page that shows them.
+  const imports = new ModuleImports("guide", from.layout, []);
   return {
     name: typeName,
     client: client.name,
@@ -11,24 +27,25 @@ export function serviceData(service: Service) {
     text: commentText(doc.text),
     deprecated: doc.deprecated,
     hasKeys,
-    methods: methods.map((one) => methodData(one, service)),
-    modify: modify && {
-      local: modify.local,
-      preview: modify.preview,
-      get: modify.get.command.word,
-      update: modify.update.command.word,
-    },
-    pickUp: pickUp && { local: pickUp.local, operation: pickUp.operation.typeName },
+    methods: methods.map((one) => methodData(one, service, imports, from.examples)),
+    modify: modify && modifyData(modify, service, imports),
+    pickUp: pickUp && pickUpData(pickUp, service, imports),
   };
 }
 
-function methodData(method: Method, service: Service) {
+function methodData(
+  method: Method,
+  service: Service,
+  imports: ModuleImports,
+  examples: Examples,
+): GuideMethod {
   const { command, rpc, local, kind, doc, request, response, pages, isUpdate } = method;
   return {
     word: command.word,
     rpc,
     local,
     kind,
+    signatures: signaturesOf(methodView(method, service, imports)),
     text: commentText(doc.text),
     deprecated: doc.deprecated,
     request: request.typeName,
@@ -36,17 +53,55 @@ function methodData(method: Method, service: Service) {
     id: command.idField,
     pages: pages && { local: pages.local, items: pages.items, type: pages.item.typeName },
     operation: operationData(method, service),
-    hasMask: isUpdate ? true : undefined,
+    repetition: repetitionOf(method, service),
+    hasMask: orNothing(isUpdate),
+    example: examples.request(method),
   };
 }
 
 /** The types that an operation leads to: those that it names, or the resource that it is on. */
-function operationData({ operation, isDelete }: Method, { resourceReading }: Service) {
-  if (!operation) return undefined;
-  const { named } = operation;
-  const resource = isDelete ? undefined : resourceReading?.get.response;
+function operationData(method: Method, { resourceReading }: Service): GuideMethod["operation"] {
+  if (!startsOperation(method)) return undefined;
+  const { named } = method.operation;
+  const resource = method.isDelete ? undefined : resourceReading?.get.response;
   return {
     result: named ? named.response?.response.typeName : resource?.typeName,
     progress: named?.metadata?.typeName,
+    local: named ? "result" : resource && "resource",
+  };
+}
+
+/** `create(request: CreateDiskInput, options?: CallOptions): OperationCall<Operation>`, and the other ways to call a method. */
+function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
+  const { local, parameter, request, callOptions, answer, update, paged } = view;
+  const calls = update
+    ? [
+        code`${local}(request: ${update.whole}, options?: ${callOptions}): ${answer}`,
+        code`${local}(request: ${request}, options: ${update.options}): ${answer}`,
+      ]
+    : [code`${local}(${parameter}: ${request}, options?: ${callOptions}): ${answer}`];
+  if (!paged) return calls;
+  const { local: all, request: asked, callOptions: options, answer: items } = paged;
+  return [...calls, code`${all}(request: ${asked}, options?: ${options}): ${items}`];
+}
+
+function modifyData(modify: Modify, service: Service, imports: ModuleImports): GuideService["modify"] {
+  const { local, request, resource, modifyOptions, answer } = modifyView(modify, service, imports);
+  const change = code`(resource: ${resource}) => unknown`;
+  return {
+    local: modify.local,
+    preview: modify.preview,
+    get: modify.get.command.word,
+    update: modify.update.command.word,
+    signature: code`${local}(request: ${request}, change: ${change}, options?: ${modifyOptions}): ${answer}`,
+  };
+}
+
+function pickUpData(pickUp: PickUp, service: Service, imports: ModuleImports): GuideService["pickUp"] {
+  const { local, callOptions, answer } = pickUpView(pickUp, service, imports);
+  return {
+    local: pickUp.local,
+    operation: pickUp.operation.typeName,
+    signature: code`${local}(id: string, options?: ${callOptions}): ${answer}`,
   };
 }

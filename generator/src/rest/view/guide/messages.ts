@@ -1,18 +1,13 @@
 import type { NamedSchema, RestApi } from "../../model/rest-api.js";
-import type { TypeMember, TypeSource } from "../../model/type-source.js";
+import type { Said, Side, TypeMember, TypeSource } from "../../model/type-source.js";
+import type { GuideFile } from "../../../kit/guide/service.js";
+import { orNothing } from "../../../kit/guide/whole.js";
+import type { GuideEnum, GuideField, GuideForm, GuideKind, GuideMessage } from "../../../kit/guide/types.js";
 import type { Shape } from "../../runtime/shape.js";
 import { describeRule } from "../rules.js";
 
-/** The form of a value as the guide has it; what is undefined is left out. */
-export interface GuideForm {
-  readonly kind: string;
-  readonly type?: string | undefined;
-  readonly isList?: true | undefined;
-  readonly mapKey?: string | undefined;
-}
-
 /** Kinds of scalars; all others are `json`. */
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, GuideKind>> = {
   string: "string",
   number: "number",
   boolean: "bool",
@@ -31,8 +26,8 @@ const anything: GuideForm = { kind: "json" };
 export class GuideMessages {
   readonly #api: RestApi;
   readonly #aliases: ReadonlyMap<string, TypeSource>;
-  readonly #messages = new Map<string, object>();
-  readonly #enums = new Map<string, object>();
+  readonly #messages = new Map<string, GuideMessage>();
+  readonly #enums = new Map<string, GuideEnum>();
   readonly #open = new Set<string>();
 
   constructor(api: RestApi) {
@@ -44,24 +39,38 @@ export class GuideMessages {
   }
 
   /** All that were added. */
-  get all(): { readonly messages: object; readonly enums: object } {
+  get all(): Pick<GuideFile, "enums" | "messages"> {
     return { messages: Object.fromEntries(this.#messages), enums: Object.fromEntries(this.#enums) };
   }
 
-  /** Adds a schema that has a name. */
-  named({ typeName, isComponent, type, description, isDeprecated, shape }: NamedSchema): void {
+  /** Adds a schema that has a name, and what is sent of it if that is another type. */
+  named({ typeName, requestName, type, requestType, ...said }: NamedSchema): void {
+    this.#addNamed(typeName, type, said);
+    if (requestName !== undefined && requestType) this.#addNamed(requestName, requestType, said);
+  }
+
+  #addNamed(
+    name: string,
+    type: TypeSource,
+    {
+      isComponent,
+      description,
+      isDeprecated,
+      shape,
+    }: Pick<NamedSchema, "isComponent" | "description" | "isDeprecated" | "shape">,
+  ): void {
     const own = {
-      type: isComponent ? typeName : undefined,
+      type: isComponent ? name : undefined,
       text: description.trim(),
       deprecated: isDeprecated ? "" : undefined,
     };
     const members = this.#membersOf(type);
-    if (members) return this.#addMembers(typeName, own, members, shape);
-    if (isTexts(type)) this.#enums.set(typeName, { ...own, values: valuesOf(type.values) });
+    if (members) return this.#addMembers(name, own, members, shape);
+    if (isTexts(type)) this.#enums.set(name, { ...own, values: valuesOf(type.values) });
   }
 
   /** Adds a message of fields that are described already. */
-  add(name: string, fields: readonly object[]): void {
+  add(name: string, fields: readonly GuideField[]): void {
     this.#messages.set(name, { text: "", fields });
   }
 
@@ -81,7 +90,7 @@ export class GuideMessages {
       case "lines":
         return listOf(this.form(type.item, name), type.kind === "list");
       case "named":
-        return this.#namedForm(type.schema);
+        return this.#namedForm(type.schema, type.side);
       case "alias": {
         const aliased = this.#aliases.get(type.name);
         return aliased ? this.form(aliased, type.name) : anything;
@@ -121,9 +130,14 @@ export class GuideMessages {
     return Object.keys(limits).length > 0 || (ref !== undefined && this.#hasLimits(this.#resolve(ref)));
   }
 
-  #addMembers(name: string, own: object, members: readonly TypeMember[], shape: Shape): void {
+  #addMembers(
+    name: string,
+    own: Omit<GuideMessage, "fields">,
+    members: readonly TypeMember[],
+    shape: Shape,
+  ): void {
     // Known before its fields are, since objects may hold their own type.
-    this.#messages.set(name, {});
+    this.#messages.set(name, { ...own, fields: [] });
     const fields = members.map((member) => {
       const property = this.#propertyOf(shape, member.name) ?? {};
       return {
@@ -132,22 +146,26 @@ export class GuideMessages {
         ...this.counted(this.form(member.type, `${name}.${member.name}`), property),
         text: member.description.trim(),
         deprecated: member.isDeprecated ? "" : undefined,
-        isRequired: member.isOptional ? undefined : true,
+        isRequired: orNothing(!member.isOptional),
         limits: this.limits(property),
+        ...saidOf(member.said),
       };
     });
     this.#messages.set(name, { ...own, fields });
   }
 
-  #namedForm(schemaName: string): GuideForm {
+  #namedForm(schemaName: string, side: Side): GuideForm {
     const schema = this.#api.schemas.get(schemaName);
     if (!schema) return anything;
-    if (this.#membersOf(schema.type)) return { kind: "message", type: schema.typeName };
-    if (isTexts(schema.type)) return { kind: "enum", type: schema.typeName };
+    const isSent = side === "request" && schema.requestName !== undefined;
+    const typeName = (isSent ? schema.requestName : undefined) ?? schema.typeName;
+    const type = (isSent ? schema.requestType : undefined) ?? schema.type;
+    if (this.#membersOf(type)) return { kind: "message", type: typeName };
+    if (isTexts(type)) return { kind: "enum", type: typeName };
     // A name for something simpler, which may lead to itself.
     if (this.#open.has(schemaName)) return anything;
     this.#open.add(schemaName);
-    const form = this.form(schema.type, schema.typeName);
+    const form = this.form(type, typeName);
     this.#open.delete(schemaName);
     return form;
   }
@@ -184,7 +202,8 @@ export class GuideMessages {
         );
       case "named": {
         const schema = around.has(type.schema) ? undefined : this.#api.schemas.get(type.schema);
-        return schema && this.#membersOf(schema.type, new Set([...around, type.schema]));
+        const own = type.side === "request" ? (schema?.requestType ?? schema?.type) : schema?.type;
+        return own && this.#membersOf(own, new Set([...around, type.schema]));
       }
       default:
         return undefined;
@@ -196,6 +215,13 @@ export class GuideMessages {
       shape.properties && Object.hasOwn(shape.properties, name) ? shape.properties[name] : undefined;
     return own ?? shape.allOf?.map((part) => this.#propertyOf(part, name)).find((one) => one !== undefined);
   }
+}
+
+/** Facts about a value beside its type, as the guide has them. */
+export function saidOf(said: Said = {}): Pick<GuideField, "default" | "example" | "isSecret"> {
+  const { example, default: usual, isSecret } = said;
+  // An example of a secret is one too.
+  return { example: isSecret ? undefined : example, default: usual, isSecret };
 }
 
 /** Values of a description that are all text. */

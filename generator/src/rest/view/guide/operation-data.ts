@@ -1,19 +1,30 @@
+import type { GuideEffect } from "../../../kit/guide/guide.js";
+import type { GuideMethod, GuideRepetition } from "../../../kit/guide/service.js";
+import type { GuideField } from "../../../kit/guide/types.js";
+import { orNothing } from "../../../kit/guide/whole.js";
 import type { RestOperation, RestParameter } from "../../model/rest-api.js";
-import type { GuideMessages } from "./messages.js";
+import { type GuideMessages, saidOf } from "./messages.js";
 
 /**
  * The effect of a call, by its method (RFC 9110, section 9.3): nothing but the method says that GET and HEAD change nothing,
  * and POST may do anything.
  */
-export function effectOf(method: string): "act" | "change" | "destroy" | "readByName" {
+export function effectOf(method: string): GuideEffect {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS" || method === "QUERY")
     return "readByName";
   if (method === "PUT" || method === "PATCH") return "change";
   return method === "DELETE" ? "destroy" : "act";
 }
 
-/** An operation as the guide has it; what is undefined is left out. */
-export function operationData(word: string, operation: RestOperation, messages: GuideMessages) {
+/** Whether a failed attempt is repeated (RFC 9110, section 9.2.2). */
+function repetitionOf({ method, idempotencyKey }: RestOperation): GuideRepetition {
+  if (effectOf(method) === "readByName") return "read";
+  if (idempotencyKey !== undefined) return "sameKey";
+  return method === "POST" || method === "PATCH" ? "no" : "idempotent";
+}
+
+/** An operation as the guide has it. */
+export function operationData(word: string, operation: RestOperation, messages: GuideMessages): GuideMethod {
   const { label, methodName, description, isDeprecated, parameters, body, answer, pages, method, path } =
     operation;
   const request = `${label}.request`;
@@ -28,8 +39,8 @@ export function operationData(word: string, operation: RestOperation, messages: 
             place: "body",
             ...messages.form(form.type, `${request}.body`),
             text: "",
-            isRequired: body.isRequired ? true : undefined,
-          },
+            isRequired: orNothing(body.isRequired),
+          } as const,
         ]
       : []),
   ]);
@@ -43,6 +54,7 @@ export function operationData(word: string, operation: RestOperation, messages: 
     request,
     response: answer.kind === "nothing" ? undefined : messages.form(answer.type, `${label}.answer`),
     http: { method, path },
+    repetition: repetitionOf(operation),
     pages: pages && {
       local: pages.all.methodName,
       items: pages.items,
@@ -51,8 +63,8 @@ export function operationData(word: string, operation: RestOperation, messages: 
   };
 }
 
-function parameterData(parameter: RestParameter, request: string, messages: GuideMessages) {
-  const { name, argument, place, type, description, isDeprecated, isRequired, shape } = parameter;
+function parameterData(parameter: RestParameter, request: string, messages: GuideMessages): GuideField {
+  const { name, argument, place, type, description, isDeprecated, isRequired, shape, said } = parameter;
   return {
     name,
     property: argument,
@@ -60,7 +72,8 @@ function parameterData(parameter: RestParameter, request: string, messages: Guid
     ...messages.counted(messages.form(type, `${request}.${name}`), shape),
     text: description.trim(),
     deprecated: isDeprecated ? "" : undefined,
-    isRequired: isRequired || place === "path" ? true : undefined,
+    isRequired: orNothing(isRequired || place === "path"),
     limits: messages.limits(shape),
+    ...saidOf(said),
   };
 }

@@ -3,17 +3,15 @@
  * line an operation; a module for each group has its operations, and one has the schemas.
  */
 import { code, summaryText, laidOut, literal, string, type Code } from "../../../kit/code/code.js";
+import type { Guide } from "../../../kit/guide/guide.js";
+import type { GuideFile } from "../../../kit/guide/service.js";
+import { indexLine } from "../../../kit/guide/whole.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Group, RestApi } from "../../model/rest-api.js";
 import { kebab, wordsOf } from "../../model/words.js";
-import type { PackageNames } from "../package-names.js";
+import { clientName, errorName, type PackageNames } from "../package-names.js";
 import { GuideMessages } from "./messages.js";
 import { effectOf, operationData } from "./operation-data.js";
-
-/** Files of the runtime that a guide needs. */
-export const guideFiles: readonly string[] = ["guide", "load", "service", "types"].map(
-  (name) => `guide/${name}.ts`,
-);
 
 /** Key of the module that has the schemas. */
 const models = "models";
@@ -40,14 +38,14 @@ export function* guidePages(api: RestApi, names: PackageNames, file: string): It
   const shared = new GuideMessages(api);
   for (const schema of api.schemas.values()) shared.named(schema);
   for (const group of groups) yield filePage(keyOf(group), groupData(group, api, file));
-  yield filePage(models, { source: file, entry: ".", uses: [], services: [], ...shared.all });
+  yield filePage(models, { source: file, package: "", entry: ".", uses: [], services: [], ...shared.all });
 }
 
 function keyOf({ fileName }: Group): string {
   return `operations/${fileName}`;
 }
 
-function filePage(key: string, data: object): Page<GuideFileView> {
+function filePage(key: string, data: GuideFile): Page<GuideFileView> {
   return {
     path: `src/guide/${key}.ts`,
     template: "rest/src/guide/[file].ts",
@@ -59,23 +57,27 @@ function filePage(key: string, data: object): Page<GuideFileView> {
   };
 }
 
-function indexData(groups: readonly Group[], { packageName, packageVersion, name }: PackageNames) {
+function indexData(groups: readonly Group[], names: PackageNames): Guide {
+  const { packageName, packageVersion } = names;
   return {
     version: 1,
     protocol: "rest",
     package: { name: packageName, version: packageVersion },
-    session: `${name}Client`,
+    session: { name: clientName(names), error: errorName(names) },
     services: groups.map((group) => ({
-      words: group.property === undefined ? [] : [kebab(wordsOf(group.property))],
+      words: group.property === undefined ? "" : kebab(wordsOf(group.property)),
       name: group.className,
       module: keyOf(group),
       text: summaryText(group.description),
-      methods: methodWords(group).map(([word, operation]) => [
-        word,
-        "other",
-        effectOf(operation.method),
-        summaryText(operation.description),
-      ]),
+      methods: methodWords(group).map(([word, { method, isDeprecated, description }]) =>
+        indexLine({
+          word,
+          role: "other",
+          effect: effectOf(method),
+          isDeprecated,
+          text: summaryText(description),
+        }),
+      ),
     })),
   };
 }
@@ -92,11 +94,12 @@ function methodWords({ operations }: Group) {
   });
 }
 
-function groupData(group: Group, api: RestApi, file: string) {
+function groupData(group: Group, api: RestApi, file: string): GuideFile {
   const messages = new GuideMessages(api);
   const methods = methodWords(group).map(([word, operation]) => operationData(word, operation, messages));
   return {
     source: file,
+    package: "",
     entry: ".",
     uses: [models],
     services: [

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/common/v1/operation.proto",
+  package: "svc.common.v1",
   entry: "./common/v1",
   uses: ["google/rpc/status"],
   services: [],

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/common/v1/operation_service.proto",
+  package: "svc.common.v1",
   entry: "./common/v1",
   uses: ["common/v1/operation"],
   services: [
@@ -19,20 +20,31 @@ export const file: GuideFile = {
           rpc: "Get",
           local: "get",
           kind: "unary",
+          signatures: [
+            "get(request: MessageInit<GetOperationRequest>, options?: CallOptions): Call<Operation>",
+          ],
           text: "Returns an operation.",
           request: "svc.common.v1.GetOperationRequest",
           response: { kind: "message", type: "svc.common.v1.Operation" },
           id: "id",
+          repetition: "read",
+          example: { id: "..." },
         },
         {
           word: "list",
           rpc: "List",
           local: "list",
           kind: "unary",
+          signatures: [
+            "list(request: MessageInit<ListOperationsRequest>, options?: CallOptions): ListCall<Operation, ListOperationsResponse>",
+            "listAll(request: MessageInit<ListOperationsRequest>, options?: CallOptions): PagedCall<Operation, ListOperationsResponse>",
+          ],
           text: "Lists the operations on a resource, newest first.",
           request: "svc.common.v1.ListOperationsRequest",
           response: { kind: "message", type: "svc.common.v1.ListOperationsResponse" },
           pages: { local: "listAll", items: "operations", type: "svc.common.v1.Operation" },
+          repetition: "read",
+          example: { resource_id: "..." },
         },
       ],
     },

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/common/v1/service_error.proto",
+  package: "svc.common.v1",
   entry: "./common/v1",
   uses: [],
   services: [],
@@ -323,15 +324,21 @@ export const file: GuideFile = {
       type: "ServiceError_RetryType",
       text: "What to retry after an error.",
       values: [
-        { name: "RETRY_TYPE_UNSPECIFIED", number: 0, text: "The service does not say." },
-        { name: "RETRY_TYPE_CALL", number: 1, text: "The call may be repeated as it is." },
+        {
+          name: "RETRY_TYPE_UNSPECIFIED",
+          property: "UNSPECIFIED",
+          number: 0,
+          text: "The service does not say.",
+        },
+        { name: "RETRY_TYPE_CALL", property: "CALL", number: 1, text: "The call may be repeated as it is." },
         {
           name: "RETRY_TYPE_UNIT_OF_WORK",
+          property: "UNIT_OF_WORK",
           number: 2,
           text:
             "The whole unit of work may be repeated: read the resource again, decide\nagain, and send a new request.",
         },
-        { name: "RETRY_TYPE_NOTHING", number: 3, text: "Repeating would not help." },
+        { name: "RETRY_TYPE_NOTHING", property: "NOTHING", number: 3, text: "Repeating would not help." },
       ],
     },
   },

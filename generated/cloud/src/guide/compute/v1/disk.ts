@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/compute/v1/disk.proto",
+  package: "svc.compute.v1",
   entry: "./compute/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
@@ -115,20 +116,30 @@ export const file: GuideFile = {
       type: "DiskType",
       text: "Kinds of disks.",
       values: [
-        { name: "DISK_TYPE_UNSPECIFIED", number: 0, text: "Not known." },
-        { name: "DISK_TYPE_NETWORK_SSD", number: 1, text: "Network disk on flash memory." },
-        { name: "DISK_TYPE_NETWORK_HDD", number: 2, text: "Network disk on magnetic media." },
+        { name: "DISK_TYPE_UNSPECIFIED", property: "UNSPECIFIED", number: 0, text: "Not known." },
+        {
+          name: "DISK_TYPE_NETWORK_SSD",
+          property: "NETWORK_SSD",
+          number: 1,
+          text: "Network disk on flash memory.",
+        },
+        {
+          name: "DISK_TYPE_NETWORK_HDD",
+          property: "NETWORK_HDD",
+          number: 2,
+          text: "Network disk on magnetic media.",
+        },
       ],
     },
     "svc.compute.v1.DiskStatus.State": {
       type: "DiskStatus_State",
       text: "States of a disk.",
       values: [
-        { name: "STATE_UNSPECIFIED", number: 0, text: "Not known." },
-        { name: "STATE_CREATING", number: 1, text: "The disk is being created." },
-        { name: "STATE_READY", number: 2, text: "The disk can be attached." },
-        { name: "STATE_DELETING", number: 3, text: "The disk is being deleted." },
-        { name: "STATE_ERROR", number: 4, text: "The disk cannot be used." },
+        { name: "STATE_UNSPECIFIED", property: "UNSPECIFIED", number: 0, text: "Not known." },
+        { name: "STATE_CREATING", property: "CREATING", number: 1, text: "The disk is being created." },
+        { name: "STATE_READY", property: "READY", number: 2, text: "The disk can be attached." },
+        { name: "STATE_DELETING", property: "DELETING", number: 3, text: "The disk is being deleted." },
+        { name: "STATE_ERROR", property: "ERROR", number: 4, text: "The disk cannot be used." },
       ],
     },
   },

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/compute/v1/image.proto",
+  package: "svc.compute.v1",
   entry: "./compute/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
@@ -96,19 +97,19 @@ export const file: GuideFile = {
       type: "ImageSpec_CpuArchitecture",
       text: "Processor architectures.",
       values: [
-        { name: "CPU_ARCHITECTURE_UNSPECIFIED", number: 0, text: "Not known." },
-        { name: "CPU_ARCHITECTURE_AMD64", number: 1, text: "64-bit x86." },
-        { name: "CPU_ARCHITECTURE_ARM64", number: 2, text: "64-bit Arm." },
+        { name: "CPU_ARCHITECTURE_UNSPECIFIED", property: "UNSPECIFIED", number: 0, text: "Not known." },
+        { name: "CPU_ARCHITECTURE_AMD64", property: "AMD64", number: 1, text: "64-bit x86." },
+        { name: "CPU_ARCHITECTURE_ARM64", property: "ARM64", number: 2, text: "64-bit Arm." },
       ],
     },
     "svc.compute.v1.ImageStatus.State": {
       type: "ImageStatus_State",
       text: "States of an image.",
       values: [
-        { name: "STATE_UNSPECIFIED", number: 0, text: "Not known." },
-        { name: "STATE_CREATING", number: 1, text: "The image is being created." },
-        { name: "STATE_READY", number: 2, text: "Disks can start from the image." },
-        { name: "STATE_ERROR", number: 3, text: "The image cannot be used." },
+        { name: "STATE_UNSPECIFIED", property: "UNSPECIFIED", number: 0, text: "Not known." },
+        { name: "STATE_CREATING", property: "CREATING", number: 1, text: "The image is being created." },
+        { name: "STATE_READY", property: "READY", number: 2, text: "Disks can start from the image." },
+        { name: "STATE_ERROR", property: "ERROR", number: 3, text: "The image cannot be used." },
       ],
     },
   },

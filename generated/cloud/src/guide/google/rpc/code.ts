@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "google/rpc/code.proto",
+  package: "google.rpc",
   entry: "./google/rpc",
   uses: [],
   services: [],

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/iam/v1/auth_public_key.proto",
+  package: "svc.iam.v1",
   entry: "./iam/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],
@@ -89,9 +90,14 @@ export const file: GuideFile = {
       type: "AuthPublicKeyStatus_State",
       text: "States of a key.",
       values: [
-        { name: "STATE_UNSPECIFIED", number: 0, text: "Not known." },
-        { name: "STATE_ACTIVE", number: 1, text: "JWTs signed with the key are accepted." },
-        { name: "STATE_EXPIRED", number: 2, text: "The key has expired." },
+        { name: "STATE_UNSPECIFIED", property: "UNSPECIFIED", number: 0, text: "Not known." },
+        {
+          name: "STATE_ACTIVE",
+          property: "ACTIVE",
+          number: 1,
+          text: "JWTs signed with the key are accepted.",
+        },
+        { name: "STATE_EXPIRED", property: "EXPIRED", number: 2, text: "The key has expired." },
       ],
     },
   },

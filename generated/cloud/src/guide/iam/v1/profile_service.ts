@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/iam/v1/profile_service.proto",
+  package: "svc.iam.v1",
   entry: "./iam/v1",
   uses: ["iam/v1/service_account"],
   services: [
@@ -19,9 +20,12 @@ export const file: GuideFile = {
           rpc: "Get",
           local: "get",
           kind: "unary",
+          signatures: ["get(request: MessageInit<GetProfileRequest>, options?: CallOptions): Call<Profile>"],
           text: "Returns the profile of the caller.",
           request: "svc.iam.v1.GetProfileRequest",
           response: { kind: "message", type: "svc.iam.v1.Profile" },
+          repetition: "read",
+          example: {},
         },
       ],
     },

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/iam/v1/service_account.proto",
+  package: "svc.iam.v1",
   entry: "./iam/v1",
   uses: ["common/v1/resource_metadata"],
   services: [],

@@ -4,6 +4,7 @@ import type { GuideFile } from "@stratus/runtime/guide-v1";
 /** The services and types of a proto file, in words. */
 export const file: GuideFile = {
   source: "svc/iam/v1/token_exchange_service.proto",
+  package: "svc.iam.v1",
   entry: "./iam/v1",
   uses: [],
   services: [
@@ -19,10 +20,15 @@ export const file: GuideFile = {
           rpc: "Exchange",
           local: "exchange",
           kind: "unary",
+          signatures: [
+            "exchange(request: MessageInit<ExchangeTokenRequest>, options?: CallOptions): Call<ExchangeTokenResponse>",
+          ],
           text:
             "Exchanges a signed JWT of a service account, or a token of a federated\nissuer, for an access token. The call itself carries no authorization.",
           request: "svc.iam.v1.ExchangeTokenRequest",
           response: { kind: "message", type: "svc.iam.v1.ExchangeTokenResponse" },
+          repetition: "sameKey",
+          example: { grant_type: "...", requested_token_type: "..." },
         },
       ],
     },

@@ -1,5 +1,5 @@
-import type { Package } from "./api.js";
-import { NamePool, withSuffix } from "./name-pool.js";
+import { NamePool, withSuffix } from "../../../kit/text/name-pool.js";
+import { type DocsPackage, simpleName } from "./docs-package.js";
 
 /** Names that some system gives a meaning of its own. */
 const deviceNames = [
@@ -14,14 +14,13 @@ const deviceNames = [
  * What the pages of services are called, by the full names of the services: each after its service, which no
  * file system takes for another page of the folder.
  */
-export function decidePageNames(packages: readonly Package[]): ReadonlyMap<string, string> {
+export function decidePageNames(packages: readonly DocsPackage[]): ReadonlyMap<string, string> {
   return new Map(
-    packages.flatMap(({ files }) => {
+    packages.flatMap(({ services }) => {
       const pool = new NamePool({ ignoresCase: true, reserved: ["types", "readme", ...deviceNames] });
-      const services = files.flatMap((file) => file.services);
-      return services.map(({ typeName, name }): [string, string] => [
-        typeName,
-        pool.take(withSuffix(name, "_")),
+      return services.map(({ name }): [string, string] => [
+        name,
+        pool.take(withSuffix(simpleName(name), "_")),
       ]);
     }),
   );

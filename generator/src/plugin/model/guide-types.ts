@@ -1,0 +1,163 @@
+import {
+  type DescEnum,
+  type DescField,
+  type DescFile,
+  type DescMessage,
+  type DescOneof,
+  ScalarType,
+} from "@bufbuild/protobuf";
+import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
+import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
+import { commentText } from "../../kit/text/comment-text.js";
+import { type GuideTypes, orNothing, someOf } from "../../kit/guide/whole.js";
+import type { Documented } from "../codecs/comments.js";
+import type { FormNames } from "../codecs/form-names.js";
+import type { MarksOf } from "../codecs/module.js";
+import { hasPresence } from "../source/field-traits.js";
+import { isSharedType } from "../source/shared-types.js";
+import type { Source } from "../source/source.js";
+import type { Examples } from "./examples.js";
+import { groupBy } from "../../kit/group-by.js";
+import { withNested } from "./file-graph.js";
+import type { Names } from "./names.js";
+
+/** The types of an API as its guide has them. */
+export interface DescribedTypes extends GuideTypes {
+  /** Module of a type, of one that the guide describes. */
+  moduleOf(typeName: string): string | undefined;
+  /** Names of the messages and enums of a module, in their order. */
+  in(module: string): { readonly messages: readonly string[]; readonly enums: readonly string[] };
+}
+
+/** All that describes a type. */
+export interface TypesSource {
+  /** The files with messages or enums that have output. */
+  readonly codecFiles: readonly DescFile[];
+  readonly names: Pick<Names, "type" | "property">;
+  readonly forms: FormNames;
+  readonly source: Source;
+  readonly deprecationOf: (element: Documented) => string | undefined;
+  readonly marksOf: MarksOf;
+  readonly statements: Statements;
+  readonly examples: Examples;
+}
+
+/** Describes the types of the files that have output, each when it is asked for; readers know those of `google.protobuf`. */
+export function describeTypes(from: TypesSource): DescribedTypes {
+  const nested = from.codecFiles.flatMap((file) => file.messages.flatMap(withNested));
+  const messages = ownByName(nested);
+  const enums = ownByName([
+    ...from.codecFiles.flatMap((file) => file.enums),
+    ...nested.flatMap((one) => one.nestedEnums),
+  ]);
+  const moduleOf = (typeName: string): string | undefined => {
+    const type = messages.get(typeName) ?? enums.get(typeName);
+    return type && from.names.type(type).module;
+  };
+  const within = (types: ReadonlyMap<string, unknown>): ReadonlyMap<string | undefined, readonly string[]> =>
+    groupBy([...types.keys()], moduleOf);
+  const [messagesIn, enumsIn] = [within(messages), within(enums)];
+  return {
+    message: remembered((typeName) => {
+      const message = messages.get(typeName);
+      return message && describeMessage(message, from);
+    }),
+    enum: remembered((typeName) => {
+      const one = enums.get(typeName);
+      return one && describeEnum(one, from);
+    }),
+    moduleOf,
+    in: (module) => ({ messages: messagesIn.get(module) ?? [], enums: enumsIn.get(module) ?? [] }),
+  };
+}
+
+/** Those that the runtime does not have. */
+function ownByName<T extends DescMessage | DescEnum>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.filter((one) => !isSharedType(one)).map((one) => [one.typeName, one]));
+}
+
+function remembered<T>(find: (name: string) => T): (name: string) => T {
+  const found = new Map<string, T>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, find(name));
+    return found.get(name) as T;
+  };
+}
+
+/** What is written at an element for people. */
+function written(element: Documented, { source, deprecationOf }: TypesSource) {
+  return { text: commentText(source.comment(element)), deprecated: deprecationOf(element) };
+}
+
+function describeMessage(message: DescMessage, from: TypesSource): GuideMessage {
+  const { choices, cel } = from.statements.message(message);
+  return {
+    type: from.names.type(message).name,
+    ...written(message, from),
+    fields: message.fields.map((field) => describeField(field, from)),
+    oneofs: someOf(
+      message.oneofs.map((oneof) => {
+        const { isRequired, behaviors } = from.statements.oneof(oneof);
+        return {
+          name: oneof.name,
+          property: from.names.property(oneof),
+          isRequired: orNothing(isRequired),
+          behaviors: someOf(behaviors),
+        };
+      }),
+    ),
+    choices: someOf(choices.map(({ fields, isRequired }) => ({ fields, isRequired }))),
+    limits: someOf(celInWords(cel)),
+  };
+}
+
+function describeEnum(one: DescEnum, from: TypesSource): GuideEnum {
+  const names = from.forms.values(one);
+  return {
+    type: from.names.type(one).name,
+    ...written(one, from),
+    values: one.values.map((value) => {
+      const local = names.get(value) ?? value.name;
+      return {
+        name: value.name,
+        property: local === value.name ? undefined : local,
+        number: value.number,
+        ...written(value, from),
+      };
+    }),
+  };
+}
+
+function describeField(field: DescField, from: TypesSource): GuideField {
+  const stated = from.statements.field(field);
+  const { requiredBy, isLenient } = stated;
+  const { behaviors, isSecret } = from.marksOf(field);
+  const oneof: DescOneof | undefined = field.oneof;
+  const limits = limitsInWords(field, stated);
+  return {
+    name: field.name,
+    property: from.names.property(field),
+    kind: kindOf(field),
+    type: (field.message ?? field.enum)?.typeName,
+    isList: orNothing(field.fieldKind === "list"),
+    mapKey: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
+    oneof: oneof?.name,
+    isOptional: orNothing(oneof === undefined && hasPresence(field) && !field.message),
+    ...written(field, from),
+    behaviors: someOf(behaviors),
+    isRequired: orNothing(requiredBy.length > 0 && !isLenient),
+    limits: someOf(limits),
+    example: limits.length > 0 ? from.examples.value(field) : undefined,
+    isSecret: orNothing(isSecret),
+  };
+}
+
+function kindOf(field: DescField): GuideKind {
+  if (field.message) return "message";
+  return field.enum ? "enum" : scalarName(field.scalar);
+}
+
+/** The name of a scalar in protos: `int64`. */
+function scalarName(scalar: ScalarType): GuideKind {
+  return ScalarType[scalar].toLowerCase() as GuideKind;
+}
