@@ -27,7 +27,7 @@ const programCount = 10_000;
 /** How many seeds are run: `PROGRAM_SEEDS=1 npm run programs` is a tenth of it. `MASK_SEED` is the first of them. */
 const seedCount = Number(process.env["PROGRAM_SEEDS"] ?? 10);
 
-/** `PROGRAM=7301:4711` runs one alone again: of a seed, the one of a number. */
+/** Runs one alone again, as failures name it: `PROGRAM=7301:4711 npx vitest run --config vitest.long.config.ts test/update/open-enums.long.ts`. */
 const replayed = process.env["PROGRAM"]?.split(":").map(Number);
 
 /** Judges ten thousand programs on each seed, for APIs in some dialects, at servers of every reading. */

@@ -32,6 +32,8 @@ export interface Package {
   readonly property: string;
   /** Class of the facade that holds its services: `ComputeV1Services`. */
   readonly facade: string;
+  /** Its version is one that may change: `v1alpha1`, `v2beta`. */
+  readonly isUnstable: boolean;
   readonly files: readonly File[];
   /** Its types that the runtime has, by name, and those of their JSON. */
   readonly shared: readonly SharedType[];

@@ -10,6 +10,7 @@ import {
   isNamedOperation,
   isServiceError,
   isTokenExchange,
+  isUnstable,
   operationTypes,
   readStatements,
   type Statements,
@@ -214,6 +215,7 @@ function describePackages(
     return {
       name,
       ...names.package(name),
+      isUnstable: isUnstable(`.${name}`),
       files: own.map((file) => ({
         ...describeFile(file, names, services, updated),
         circle: circles.get(names.module(file)) ?? noModules,

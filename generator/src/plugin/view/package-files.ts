@@ -59,6 +59,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
     hasDocs: options.hasDocs,
+    hasApiPage: options.hasApiPage,
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }
