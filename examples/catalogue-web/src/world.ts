@@ -14,7 +14,7 @@ export interface Hits {
   readonly isCut: boolean;
 }
 
-/** What a search for buildings gave. */
+/** Buildings that a search found. */
 export interface Places {
   readonly buildings: readonly Building[];
   readonly isCut: boolean;

@@ -177,7 +177,7 @@ describe.each(judged.map((one) => [`${one.repository} ${one.path}`, one] as cons
         const call = (given: readonly unknown[]): PromiseLike<unknown> =>
           owner[operation.methodName]?.(...given) ?? Promise.reject(new Error(`no ${operation.label}`));
         if (operation.body) {
-          const send = (body: unknown): PromiseLike<unknown> => call(args.with(-2, body));
+          const send = (body: unknown): PromiseLike<unknown> => call(args.toSpliced(-2, 1, body));
           await sendBodies(operation, sampleBodies(operation.body, shapes), send, judge);
           continue;
         }

@@ -26,7 +26,7 @@ export function unfiltered(address: Address): Address {
   return { ...address, term: undefined, status: undefined, isFree: false };
 }
 
-/** Links to the sections of a term, of a status, or with free seats; none where there is nothing to choose. */
+/** Links to the sections of a term, of a status, or with free seats; none if there is nothing to choose. */
 export function filterView(sections: readonly Section[], address: Address): HTMLElement | undefined {
   const terms = choices(
     sections.map(({ term }) => term),
@@ -60,7 +60,7 @@ export function filterView(sections: readonly Section[], address: Address): HTML
   return element("nav", { class: "filters", "aria-label": "Which sections" }, ...rows);
 }
 
-/** What is there to choose, each once whatever its capitals, and what is chosen. */
+/** All that can be chosen and the chosen one, each once whatever its capitals. */
 function choices(given: readonly (string | undefined)[], chosen: string | undefined): readonly string[] {
   const all = [...given, chosen].filter((text) => text !== undefined);
   return [...new Map(all.toReversed().map((text) => [text.toLowerCase(), text])).values()].toSorted(byText);

@@ -108,7 +108,7 @@ function countOf(state: State<Hits> | State<Places>): number | undefined {
   return "courses" in state.value ? state.value.courses.length : state.value.buildings.length;
 }
 
-/** What the catalogue has cut is not all there is. */
+/** A result that the catalogue has cut may be one of more. */
 function atLeast(state: State<Hits> | State<Places>): string {
   return state.kind === "ready" && state.value.isCut ? "at least " : "";
 }
