@@ -54,17 +54,19 @@ function possibleSource(
 
 /** Whether messages of a type, or what lies in them, have two fields of one structure of the same type. Made once per table. */
 function leadsToTwins(table: MessageTable): boolean {
-  const inside = ({ shape }: Field): MessageTable | undefined => structureOf(shape.type);
-  const hasTwins = ({ fields }: MessageTable): boolean => {
-    const types = fields.flatMap((field) => (field.shape.kind === "single" ? (inside(field) ?? []) : []));
-    return new Set(types).size < types.length;
-  };
   const isAbove = (field: Field): boolean => {
-    const type = inside(field);
+    const type = typeIn(field);
     return type !== undefined && hasTwins(type);
   };
-  return hasTwins(table) || isReached(table, isAbove, inside);
+  return hasTwins(table) || isReached(table, isAbove, typeIn);
 }
+
+function hasTwins({ fields }: MessageTable): boolean {
+  const types = fields.flatMap((field) => (field.shape.kind === "single" ? (typeIn(field) ?? []) : []));
+  return new Set(types).size < types.length;
+}
+
+const typeIn = ({ shape }: Field): MessageTable | undefined => structureOf(shape.type);
 
 /** The structure of a field that holds one. */
 function alone(message: Properties, field: Field): Properties | undefined {
