@@ -84,6 +84,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     [
       "cache.ts",
       "hop.ts",
+      "json-schema.ts",
       "mock.ts",
       "multipart.ts",
       "opentelemetry.ts",
@@ -96,7 +97,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["options.ts", "retry.ts"],
     ["auth.ts", "settings.ts"],
-    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "trust.ts"],
+    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "standard-schema.ts", "trust.ts"],
     ["exchange.ts"],
     ["judge.ts", "watch.ts"],
     ["answer.ts", "observation.ts"],
