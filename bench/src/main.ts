@@ -8,6 +8,7 @@ import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
 import { messageRows } from "./message-codecs.js";
 import { shapeRows } from "./shapes.js";
+import { stepRows } from "./steps.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,
   call: callRows,
+  steps: stepRows,
   checks: checkRows,
   volume: volumeRows,
   cold: coldRows,

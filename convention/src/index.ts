@@ -65,7 +65,7 @@ export { noRules } from "./rules/value-rules.js";
 export { samplesOfPattern } from "./pattern/samples.js";
 export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
-export { findUnsentFields, type UnsentField } from "./unsent-fields.js";
+export { findLackingFields, type LackingField } from "./lacking-fields.js";
 export { celInWords, choiceInWords, isSaidRequired, limitsInWords, type ValueName } from "./rules/words.js";
 export { leftCel, leftRules, unreadRules } from "./rules/why-left.js";
 export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";

@@ -36,7 +36,7 @@ describe("the command", () => {
     expect(out).toMatch(
       /\nexport ACME_CLOUD_TOKEN=tok_[\w-]{43} ACME_CLOUD_ENDPOINT=127\.0\.0\.1:\d+ ACME_CLOUD_INSECURE=true ACME_CLOUD_API_DOMAIN=cloud\.test\n/,
     );
-    expect((await run("--protos", protos)).out).toMatch(/\nexport API_TOKEN=tok_/);
+    expect((await run("--protos", protos)).out).toMatch(/\nexport CLOUD_TOKEN=tok_/);
   });
 
   it("is one line of JSON for programs", async () => {
@@ -51,9 +51,9 @@ describe("the command", () => {
       token: "dev-1",
       certificate,
       environment: {
-        API_TOKEN: "dev-1",
-        API_ENDPOINT: ready["endpoint"],
-        API_API_DOMAIN: "api.example.com",
+        CLOUD_TOKEN: "dev-1",
+        CLOUD_ENDPOINT: ready["endpoint"],
+        CLOUD_API_DOMAIN: "api.example.com",
         NODE_EXTRA_CA_CERTS: certificate,
       },
     });
@@ -68,7 +68,7 @@ describe("the command", () => {
 
   it("names an address that can be called where it listens on all of them", async () => {
     const { out } = await run("--protos", protos, "--host", "0.0.0.0");
-    expect(out).toMatch(/gRPC +0\.0\.0\.0:(\d+)[^]* API_ENDPOINT=127\.0\.0\.1:\1 /);
+    expect(out).toMatch(/gRPC +0\.0\.0\.0:(\d+)[^]* CLOUD_ENDPOINT=127\.0\.0\.1:\1 /);
   });
 
   it("registers service accounts from files", async () => {

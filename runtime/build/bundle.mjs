@@ -83,7 +83,7 @@ const { output } = await bundle.write({
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview|rule-siblings|unsent-fields)/,
+        test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview|rule-siblings|lacking-fields)/,
       },
     ],
   },

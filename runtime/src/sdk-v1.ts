@@ -78,6 +78,7 @@ export type { ModifyOptions } from "./client/modify-options.js";
 export type { ModifyPreview } from "./client/modify-preview.js";
 export type { NamedOperation, NamedOperationCall } from "./client/named-operation.js";
 export type { OperationCall, OperationHandle, WaitOptions } from "./client/operation-handle.js";
+export type { ListCall } from "./client/list-call.js";
 export type { PagedCall } from "./client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
@@ -111,6 +112,7 @@ export { fromJson } from "./json/from-json.js";
 export { fromJsonText } from "./json/from-json-text.js";
 export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
+export { jsonReplacer } from "./json/json-replacer.js";
 export { toJson } from "./json/to-json.js";
 export {
   Mask,

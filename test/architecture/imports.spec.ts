@@ -59,13 +59,13 @@ describe("the generator's stages", () => {
     }
   });
 
-  it("never import the runtime, the convention where names are read, the API is modelled and two of it are compared, and the emulator only when its command runs", () => {
+  it("never import the runtime, the convention where names are read, the API is modelled, examined and two of it are compared, and the emulator only when its command runs", () => {
     const strays = imports.filter(
       ({ from, target }) =>
         target.startsWith("@stratus/") &&
         !(
           target === "@stratus/convention" &&
-          /^generator\/src\/(plugin\/(read|model)|versions\/api)\//.test(from)
+          /^generator\/src\/(plugin\/(read|model|doctor)|versions\/api)\//.test(from)
         ) &&
         !(target === "@stratus/convention/name" && from.startsWith("generator/src/kit/text/")) &&
         !(

@@ -1,6 +1,6 @@
 import { clone, create, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { createCustomOptions, findUnsentFields, readStatements, type Statements } from "@stratus/convention";
+import { createCustomOptions, findLackingFields, readStatements, type Statements } from "@stratus/convention";
 import { mock, type MessageTable, type ModifyPreview, type Session } from "@stratus/runtime";
 import { applyUpdate } from "@stratus/runtime/messages";
 import { connect, defineMethod, defineService, type MessageType } from "@stratus/runtime/codegen-v1";
@@ -51,7 +51,7 @@ export async function tryUpdates(
   const service = files.flatMap((file) => file.services).find((one) => one.typeName === `trial.v1.S${index}`);
   const [get, update] = service?.methods ?? [];
   if (!get || !update) throw new Error(`there is no service ${index}`);
-  const unsent = findUnsentFields({ get, update }, statements).map(({ path }) => path);
+  const lacking = findLackingFields({ get, update }, statements).map(({ path }) => path);
   const types = { put: codecs.codec(put) as Type, resource: codecs.codec(resource) as Type };
   const trial = { made: 0, listed: 0, helped: 0, refused: [] as string[] };
   for (let tried = 0, found = 0; tried < count * 20 && found < count; tried++) {
@@ -72,7 +72,7 @@ export async function tryUpdates(
       const small = without && judge.judgeAll(put, types.put.encode(without.request as Plain));
       if (alone.length === 0 && small !== undefined && small.length > 0) trial.helped++;
       const merged = judge.judgeAll(put, types.put.encode(outcome.merged as Plain)) ?? [];
-      const isListed = alone.every((one) => unsent.some((field) => one.startsWith(field)));
+      const isListed = alone.every((one) => lacking.some((field) => one.startsWith(field)));
       if (alone.length > 0 && isListed) trial.listed++;
       if ((alone.length > 0 && !isListed) || merged.length > 0) {
         trial.refused.push(

@@ -22,7 +22,7 @@ interface Outcome {
 }
 
 /** Milliseconds for the attempt: less than by default, and more than a breach takes to be found. */
-const attemptTimeoutMs = 8_000;
+const attemptTimeoutMs = 15_000;
 
 async function outcomeOf(bytes: Buffer): Promise<Outcome> {
   await using server = await new ByteServer([saying(bytes), proper]).listen();

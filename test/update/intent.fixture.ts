@@ -59,8 +59,9 @@ export class Intent {
       if (given.before !== undefined) return new Either([undefined, exactly(value)]);
     }
     const other = this.#otherMember(field, given);
-    // A server that does not know the new member sees no switch.
-    if (other && !field.parent.fields.some(({ name }) => name === other.name)) return anything;
+    // A server that does not know the new member, or the number of a closed enum in it, sees no switch.
+    const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
+    if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     // A server that does not know a number sees none.
@@ -80,7 +81,7 @@ export class Intent {
     // `update` makes anew what someone has taken away, with numbers that its client does not know.
     const isLone = given.own === undefined && value === undefined && known.enum?.open === false;
     if (isLone && this.#parts.kind === "update") return anything;
-    // Whoever saw another value, and cleared it, meant the field, whatever it has become.
+    // Whoever saw another value, and cleared it, meant the field: it is to be clear, whatever another writer has made of it.
     const isCleared =
       known.fieldKind !== "list" &&
       known.fieldKind !== "map" &&
@@ -88,11 +89,11 @@ export class Intent {
       value === undefined;
     const isStrange = !isSwitched && !isCleared && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
-    // A message that was made anew says nothing of a number, or that there is none.
-    if (isStrange && !this.#parts.origins.has(after.draft)) {
-      const isAsRead = isDeepStrictEqual(given.before?.tree[known.name], value);
-      return new Either([exactly(value), kept, ...(isAsRead ? [exactly(own)] : [])]);
-    }
+    // A message that was made anew says nothing of a number, or that there is none: `undefined` clears, and is also what
+    // stands for a number that the client does not know. Of a value that is as it was read it says nothing either way.
+    const isNew = isStrange && !this.#parts.origins.has(after.draft);
+    if (isNew && (value === undefined || !this.#isUntouched(known, given)))
+      return new Either([exactly(value), kept]);
     if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
     if (isStrange) return kept;
@@ -156,8 +157,8 @@ export class Intent {
     // Inside of it there may be what does not come along.
     if (isShifted && holdsMessages(field) && after.tree[field.name] !== undefined) return false;
     if (!isDeepStrictEqual(before?.tree[field.name], after.tree[field.name])) return false;
-    // Absent on both sides; what stands for it may differ.
-    if (after.tree[field.name] === undefined) return true;
+    // Absent on both sides, and what stands for it may differ; or a value, which is all that it is.
+    if (after.tree[field.name] === undefined || !holdsMessages(field)) return true;
     return isSameDraft(
       this.#parts.origins,
       before && readField(before.draft, field),
@@ -215,7 +216,7 @@ export class Intent {
       isTaken,
       isMoved: isMoved === true || source !== undefined,
     });
-    // Someone has taken it away, and nothing in it is for sure.
+    // Someone has taken it away, and the program asked for nothing in it but that something be gone, which it is.
     return own === undefined && tree !== undefined && isUnsure(want) ? new Either([undefined, want]) : want;
   }
 
@@ -244,14 +245,16 @@ export class Intent {
           isShifted: isShifted || place !== index,
         });
       const seen = read(index);
-      // What was made anew and has nothing left of the old one may be a new element, for all that anybody can see.
-      const isLost =
-        from === index && !this.#parts.given.has(draft) && seen && !mayBeSame(seen.tree, after.tree);
+      // What was made anew and has nothing left of the old one, or another value in what is fixed for as long as an
+      // element lives, is a new element for all that the API says and anybody can see: what is hidden is the old one's.
+      const isOther = seen && !mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
+      const isLost = from === index && !this.#parts.given.has(draft) && isOther;
       if (from >= 0) return isLost ? new Either([same(from), other()]) : same(from);
       if (this.#parts.kind === "update")
         return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
       // A new object that is like the old one may be taken for it.
-      return seen && mayBeSame(seen.tree, after.tree) ? new Either([other(), same(index)]) : other();
+      const mayBeOld = seen && mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
+      return mayBeOld ? new Either([other(), same(index)]) : other();
     });
   }
 

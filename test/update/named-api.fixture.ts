@@ -66,9 +66,11 @@ message Spec {
   Crew day = 30;
   Crew night = 31;
   repeated Rule rules = 32;
+  repeated Gate gates = 33;
 }
 message Crew { string name = 1; repeated User members = 2; }
 message Rule { int32 port = 1; string action = 2; string target = 3; string note = 4; ${recent(`string code = 5 ${options}INPUT_ONLY];`)} }
+message Gate { int32 port = 1; repeated Key keys = 2; ${recent(`string code = 3 ${options}INPUT_ONLY];`)} }
 message Seat { string number = 1 ${options}IDENTIFIER]; string guest = 2; }
 message Visit { google.protobuf.Timestamp at = 1; string note = 2; string pass = 3 ${options}INPUT_ONLY]; }
 message User { string login = 1; string password = 2 ${options}INPUT_ONLY]; }

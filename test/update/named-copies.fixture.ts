@@ -1,4 +1,10 @@
-import { modifyByClone, modifyBySpread, type Item, type NamedProgram } from "./named-program.fixture.js";
+import {
+  modify,
+  modifyByClone,
+  modifyBySpread,
+  type Item,
+  type NamedProgram,
+} from "./named-program.fixture.js";
 
 const ann = { login: "ann", password: "a" };
 const rule = { port: 80, action: "allow", target: "t", note: "n", code: "c" };
@@ -109,24 +115,74 @@ export const newObjects: readonly NamedProgram[] = [
     want: "refused",
   },
   {
-    title: "an older modify(): a part that moves to another's place in a clone has nothing of it",
+    title:
+      "an older modify(): a part that may have moved to another's place in a clone does not get its colour",
     client: "older",
     before: { main: { size: 1, note: "n", color: "red" }, spare: { size: 2, note: "m" } },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { main: spec["spare"], spare: undefined })),
+    want: "refused",
+  },
+  {
+    title: "an older modify(): nor if it shows nothing, as a part that was emptied",
+    client: "older",
+    before: { main: { size: 1, color: "red" }, spare: {} },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign(spec, { main: spec["spare"], spare: undefined })),
+    want: "refused",
+  },
+  {
+    title:
+      "an older modify(): a part that is written from nothing while another one goes does not lose its colour",
+    client: "older",
+    before: { main: { size: 1, note: "n", color: "red" }, spare: { size: 2, note: "m" } },
+    run: (client) =>
+      modifyBySpread(client, (spec) => ({
+        ...spec,
+        main: { size: 2, note: "m", kind: undefined },
+        spare: undefined,
+      })),
+    want: "refused",
+  },
+  {
+    title: "an older modify(): a part of which all is known may move in a clone",
+    client: "older",
+    before: { main: { size: 1, note: "n" }, spare: { size: 2, note: "m" } },
     run: (client) =>
       modifyByClone(client, (spec) => Object.assign(spec, { main: spec["spare"], spare: undefined })),
     want: { main: { size: 2, note: "m" } },
   },
   {
-    title: "modify(): a user that is edited while another one goes keeps its password",
+    title: "modify(): a user that is edited in a clone while another one goes does not get its password",
     before: { owner: ann, backup: { login: "bob", password: "b" }, cpu: 1 },
     run: (client) =>
-      modifyByClone(client, (spec) => {
+      modifyByClone(client, (spec) =>
         Object.assign(spec, {
           backup: undefined,
           owner: Object.assign(spec.owner as Item, { login: "eve" }),
-        });
-      }),
+        }),
+      ),
+    want: "refused",
+  },
+  {
+    title: "modify(): a user that is edited in its place while another one goes keeps its password",
+    before: { owner: ann, backup: { login: "bob", password: "b" }, cpu: 1 },
+    run: (client) =>
+      modify(client, (spec) =>
+        Object.assign(spec, {
+          backup: undefined,
+          owner: Object.assign(spec.owner as Item, { login: "eve" }),
+        }),
+      ),
     want: { owner: { login: "eve", password: "a" }, cpu: 1 },
+  },
+  {
+    title: "an older modify(): a clone of a gate that shows nothing any more does not lose a code",
+    client: "older",
+    before: { gates: [{ port: 80, code: "c" }] },
+    run: (client) =>
+      modifyByClone(client, (spec) => Object.assign((spec["gates"] as Item[])[0] as Item, { port: 0 })),
+    want: "refused",
   },
   {
     title: "an older modify(): a copy of a rule that shows nothing keeps its code",

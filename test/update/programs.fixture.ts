@@ -12,24 +12,39 @@ interface ProgramRun {
   readonly dialects: readonly Dialect[];
   /** How many APIs the programs are written for, in two versions each. */
   readonly apis: number;
-  readonly programs: number;
+  /** The numbers of the programs. */
+  readonly programs: Iterable<number>;
 }
+
+/** The numbers of so many programs, from the first. */
+export const firstPrograms = (count: number): readonly number[] => [...Array.from({ length: count }).keys()];
 
 /** So many failing programs are told in full. */
 const mostTold = 3;
+const apis = 12;
 /** Programs for each seed, beside as many of the other file. */
 const programCount = 10_000;
 /** How many seeds are run: `PROGRAM_SEEDS=1 npm run programs` is a tenth of it. `MASK_SEED` is the first of them. */
 const seedCount = Number(process.env["PROGRAM_SEEDS"] ?? 10);
 
+/** Runs one alone again, as failures name it: `PROGRAM=7301:4711 npx vitest run --config vitest.long.config.ts test/update/open-enums.long.ts`. */
+const replayed = process.env["PROGRAM"]?.split(":").map(Number);
+
 /** Judges ten thousand programs on each seed, for APIs in some dialects, at servers of every reading. */
 export function judgePrograms(dialects: readonly Dialect[]): void {
+  if (replayed) {
+    const [seed = 0, number = 0] = replayed;
+    return it(`on seed ${seed}, program ${number}`, async () => {
+      await runPrograms({ seed, dialects, apis, programs: [number] }, memoryServers(), new ProgramTally());
+    });
+  }
   const { seed: first } = runParameters();
   const seeds = Array.from({ length: seedCount }, (_, index) => first + index);
   const tally = new ProgramTally();
 
   it.each(seeds)("on seed %d", { timeout: 900_000 }, async (seed) => {
-    await runPrograms({ seed, dialects, apis: 12, programs: programCount }, memoryServers(), tally);
+    const programs = firstPrograms(programCount);
+    await runPrograms({ seed, dialects, apis, programs }, memoryServers(), tally);
   });
 
   it("in every combination and shape, and few edits are refused", () => {
@@ -51,15 +66,15 @@ export const promise =
  * @throws an Error that tells the first that failed, with what led to it
  */
 export async function runPrograms(
-  { seed, dialects, apis, programs }: ProgramRun,
+  { seed, dialects, apis: apiCount, programs }: ProgramRun,
   open: OpenServer,
   tally: ProgramTally,
 ): Promise<void> {
-  const pool = await openPool(seed, apis, dialects);
+  const pool = await openPool(seed, apiCount, dialects);
   const failures: string[] = [];
   try {
-    for (let index = 0; index < programs; index++) {
-      const api = pool.apis[index % apis] as PoolApi;
+    for (const index of programs) {
+      const api = pool.apis[index % apiCount] as PoolApi;
       const one = { seed: Math.imul(seed, 0x9e3779b1) + index, budget: 8 + (index % 53) };
       const found = await runOne(open, api, one, tally);
       if (found !== undefined) failures.push(`program ${index}: ${found}\n${api.api.newer}`);

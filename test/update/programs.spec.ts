@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EmulatorServers } from "./emulator-servers.fixture.js";
-import { promise, runPrograms } from "./programs.fixture.js";
+import { firstPrograms, promise, runPrograms } from "./programs.fixture.js";
 import { memoryServers } from "./server.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
@@ -10,14 +10,14 @@ const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 describe(promise, () => {
   it("at servers of every reading", async () => {
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: 240 }, memoryServers(), tally);
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(240) }, memoryServers(), tally);
     expect(tally).toMatchObject({ programs: 240, losses: 0 });
   });
 
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: 60 }, emulators.open, tally);
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(60) }, emulators.open, tally);
     expect(tally).toMatchObject({ programs: 60, losses: 0 });
   });
 });

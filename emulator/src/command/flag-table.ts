@@ -54,7 +54,7 @@ export const flags: readonly Flag[] = [
   {
     name: "session",
     value: "NAME",
-    help: "session class whose variables are printed; default: that of the package, or Api",
+    help: "session class whose variables are printed; default: that of the package, of buf.gen.yaml, or Api",
     set: (d, v) => (d.command.session = className(v)),
   },
   {

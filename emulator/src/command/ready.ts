@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Emulator } from "../emulator.js";
 import type { CommandSettings } from "./flag-table.js";
 import { serviceRows } from "./start-up-table.js";
+import { templateSession } from "./template-session.js";
 
 /** Name of the session's class where nobody says another, as `protoc-gen-stratus` has it. */
 const usualSession = "Api";
@@ -15,7 +16,7 @@ export function listVariables(
   token: string,
   { session, certificate }: CommandSettings,
 ): Readonly<Record<string, string>> {
-  const prefix = environmentPrefix(session ?? emulator.sdk?.session ?? usualSession);
+  const prefix = environmentPrefix(session ?? emulator.sdk?.session ?? templateSession(".") ?? usualSession);
   const isSecure = emulator.certificatePem !== undefined;
   const hasDomain = emulator.sdk?.apiDomain === emulator.apiDomain;
   return {

@@ -6,7 +6,8 @@ export const descriptors: ApiDescriptors = {
   sdk: { name: "@svc/cloud", version: "0.1.0" },
   generator: {
     version: "0.1.0",
-    options: "api_page=true,docs=true,guide=true,package_name=@svc/cloud,session_name=Cloud,strip_prefix=svc",
+    options:
+      "api_page=true,docs=true,example=svc.compute.v1.InstanceService,guide=true,package_name=@svc/cloud,session_name=Cloud,strip_prefix=svc",
   },
   session: "Cloud",
   apiDomain: undefined,

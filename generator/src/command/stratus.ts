@@ -8,6 +8,7 @@ import { runCommand } from "./subcommand/run-command.js";
 
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./subcommand/init.js")).initCommand(),
+  doctor: async () => (await import("./subcommand/doctor.js")).doctorCommand(),
   clean: async () => (await import("./subcommand/clean.js")).cleanCommand(),
   diff: async () => (await import("./subcommand/diff.js")).diffCommand(),
   emulate: async () => (await import("./subcommand/emulate.js")).emulateCommand(),

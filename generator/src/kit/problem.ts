@@ -65,7 +65,7 @@ function clipped(text: string, most: number): string {
 }
 
 /** Names in a request may hold anything; a terminal must not be told to do things. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
     (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,

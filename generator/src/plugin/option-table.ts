@@ -181,6 +181,13 @@ const rows = [
     help: "writes the documentation of the package: a page for each service, its types, llms.txt",
   },
   {
+    name: "example",
+    values: "a service",
+    pattern: protoName,
+    example: "acme.compute.v1.InstanceService",
+    help: "shows this service in README; default: the one of a stable package that shows most",
+  },
+  {
     name: "guide",
     ...flag,
     default: "false",

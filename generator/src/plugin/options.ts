@@ -49,6 +49,8 @@ export interface Options {
   readonly hasTsProto: boolean;
   /** The JSON of messages has types. */
   readonly hasJsonTypes: boolean;
+  /** Full name of the service that README shows; undefined for the one that shows most. */
+  readonly exampleService: string | undefined;
   /** The documentation of the package is written. */
   readonly hasDocs: boolean;
   /** The API in words is written as data, for tools. */
@@ -161,6 +163,7 @@ const idleWithoutClients: readonly OptionName[] = [
   "reset_mask_header",
   "server",
   "docs",
+  "example",
   "required",
   "unrouted",
 ];
@@ -205,6 +208,7 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     resetMaskHeader: unusual("reset_mask_header"),
     services: list("services"),
     exclude: list("exclude"),
+    exampleService: read("example") || undefined,
     hasServers: read("server") === "true",
     hasCodecs: read("codec") !== "none",
     hasClients: messagesAlone.every(({ name, value }) => read(name) !== value),

@@ -15,7 +15,7 @@ import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
 import { noteLeftRules } from "./model/left-rules.js";
-import { noteUnsentFields } from "./model/unsent-fields.js";
+import { noteLackingFields } from "./model/lacking-fields.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
@@ -91,7 +91,7 @@ async function makeFiles(
   const { statements } = described;
   tellAll(tell, [
     noteLeftRules(described.codecFiles, statements),
-    options.hasClients ? noteUnsentFields(described.moduleFiles, schema.options, statements) : undefined,
+    options.hasClients ? noteLackingFields(described.moduleFiles, schema.options, statements) : undefined,
   ]);
 
   const { version: runtimeVersion } = readOwnPackage();

@@ -24,7 +24,7 @@ import { readSpecText, type SpecText } from "./read/spec-text.js";
 import { withoutSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { guidePages } from "./view/guide/pages.js";
-import { entryPage, entryPath } from "./view/package-view.js";
+import { entryPage, entryPath, type Entries } from "./view/package-view.js";
 import { makePages } from "./view/pages.js";
 import { PlacesWriter } from "./view/places.js";
 import { readerFiles } from "./view/readers.js";
@@ -54,6 +54,8 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   readonly hasGuide?: boolean;
   /** The types that openapi-typescript prints are an entry of the package. */
   readonly hasOpenapiTypes?: boolean;
+  /** A client that loads each group of operations with its first call is an entry of the package. */
+  readonly hasLateGroups?: boolean;
 }
 
 /** A generated package. */
@@ -87,6 +89,7 @@ export async function generateRestClient(
     hasApiPage = false,
     hasGuide = false,
     hasOpenapiTypes = false,
+    hasLateGroups = false,
     include = [],
     exclude = [],
     ...options
@@ -119,7 +122,8 @@ export async function generateRestClient(
     const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const all = await printAll({ spec, api, names, lock, extension, hasGuide, types, options });
+      const entries = { hasGuide, hasLateGroups };
+      const all = await printAll({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
@@ -141,14 +145,15 @@ interface PackageParts {
   readonly names: PackageNames;
   readonly lock: NameLock;
   readonly extension: Extension | undefined;
-  readonly hasGuide: boolean;
+  readonly entries: Omit<Entries, "hasOpenapiTypes">;
   readonly types: OpenapiTypes | undefined;
   readonly options: CarriedOptions;
 }
 
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
-  const { spec, api, names, lock, extension, hasGuide, types, options } = parts;
+  const { spec, api, names, lock, extension, entries, types, options } = parts;
+  const { hasGuide, hasLateGroups } = entries;
   const renderer = createRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -165,7 +170,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
   function* all(): Iterable<OutputFile> {
     for (const page of makePages(api, names, {
       isExtended: extension !== undefined,
-      hasGuide,
+      ...entries,
       hasOpenapiTypes: types !== undefined && "file" in types,
       places,
     })) {
@@ -177,7 +182,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
     const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
-    yield* carriedFiles(parts, errorName);
+    yield* carriedFiles([...parts, ...(hasLateGroups ? ["late/group.ts"] : [])], errorName);
     if (hasGuide) yield* guideFormFiles();
     if (extension) yield* extensionFiles(extension);
   }

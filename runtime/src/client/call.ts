@@ -25,12 +25,20 @@ export interface Call<T> extends Promise<T> {
   withResponse(): Promise<CallResponse<T>>;
 }
 
-/** The call of a reply under way. */
-export function makeCall<T>(reply: Promise<IncomingResponse>, read: (reply: IncomingResponse) => T): Call<T> {
+/**
+ * The call of a reply under way.
+ *
+ * @param prototype Promise's own prototype, or one that inherits from it.
+ */
+export function makeCall<T>(
+  reply: Promise<IncomingResponse>,
+  read: (reply: IncomingResponse) => T,
+  prototype: object,
+): Call<T> {
   // The one property that makes a call of a promise is set below.
   const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
   call.withResponse = () => readResponse(reply, call);
-  return call;
+  return Object.setPrototypeOf(call, prototype) as Call<T>;
 }
 
 async function readResponse<T>(reply: Promise<IncomingResponse>, data: Promise<T>): Promise<CallResponse<T>> {

@@ -17,6 +17,8 @@ import type { ModifyPreview } from "./modify-preview.js";
 import type { ModifyReply } from "./modify.js";
 import type { OperationOrigin, OperationReading, OperationWiring } from "./operation-handle.js";
 import { RouteOrigin } from "./operation-origin.js";
+import { listCall, type ListCall } from "./list-call.js";
+import { promiseOf, promiseOfHandle } from "./not-awaited.js";
 import { pagedCall, type PagedCall } from "./paged-call.js";
 import type { Modification } from "./read-change.js";
 import type { Method, MethodKind } from "../rpc/service.js";
@@ -42,7 +44,22 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Response> {
-    return makeCall(startCall(this.#route, method, request, options), readMessage<Response>);
+    const reply = startCall(this.#route, method, request, options);
+    return makeCall(reply, readMessage<Response>, promiseOf(method.response));
+  }
+
+  /** One page of a paginated method if it is awaited, and all items in a loop; see {@link Caller.paged}. */
+  list<Request, Response, Items extends keyof Response & string>(
+    method: Answering<Request, Response, "unary">,
+    items: Items,
+    request: GivenRequest<Request>,
+    options?: CallOptions,
+  ): ListCall<Response[Items] extends readonly (infer Item)[] ? Item : never, Response> {
+    return listCall(
+      () => this.unary(method, request, options),
+      this.paged<Request, Response, Items>(method, items, request, options),
+      method.response,
+    );
   }
 
   /** One request that starts an operation. */
@@ -52,9 +69,8 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
-    return makeCall(startCall(this.#route, method, request, options), (reply) =>
-      this.#handle(method, wiring, reply),
-    );
+    const reply = startCall(this.#route, method, request, options);
+    return makeCall(reply, (answer) => this.#handle(method, wiring, answer), promiseOfHandle);
   }
 
   /** An operation that is known by its id alone; it is read before it is given. */
@@ -63,9 +79,8 @@ export class Caller {
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
-    return makeCall(startCall(this.#route, wiring.get, wiring.requestOf(id), options), (reply) =>
-      this.#handle(undefined, wiring, reply),
-    );
+    const reply = startCall(this.#route, wiring.get, wiring.requestOf(id), options);
+    return makeCall(reply, (answer) => this.#handle(undefined, wiring, answer), promiseOfHandle);
   }
 
   /** All items of a paginated method; `items` is the property of the response that holds them. */
@@ -95,7 +110,11 @@ export class Caller {
     options?: ModifyOptions,
   ): Call<Handle> {
     const reply = this.#modify(methods, request, change, options);
-    return makeCall(reply, (answer) => this.#handle(methods.update, methods.operation, answer));
+    return makeCall(
+      reply,
+      (answer) => this.#handle(methods.update, methods.operation, answer),
+      promiseOfHandle,
+    );
   }
 
   /** get and change, and what the update would be. */
@@ -109,7 +128,7 @@ export class Caller {
       const [route, modification] = this.#modification(methods, request, change, options);
       return (await import("./modify-preview.js")).previewModify(route, modification);
     };
-    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>);
+    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype);
   }
 
   /** get, change, update, if Update answers at once. */
@@ -119,7 +138,8 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Response> {
-    return makeCall(this.#modify(methods, request, change, options), readMessage<Response>);
+    const reply = this.#modify(methods, request, change, options);
+    return makeCall(reply, readMessage<Response>, promiseOf(methods.update.response));
   }
 
   /** One request, a stream of responses. */
@@ -137,7 +157,8 @@ export class Caller {
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): Call<Response> {
-    return makeCall(startStreamingCall(this.#route, method, requests, options), readMessage<Response>);
+    const reply = startStreamingCall(this.#route, method, requests, options);
+    return makeCall(reply, readMessage<Response>, promiseOf(method.response));
   }
 
   /** A stream of requests, a stream of responses. */

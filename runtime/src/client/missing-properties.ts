@@ -1,6 +1,6 @@
 import { standingIn } from "../mask/derive/element-identity.js";
 import type { Lineage } from "../mask/derive/lineage.js";
-import { OldElements } from "../mask/derive/old-elements.js";
+import { restOf } from "../mask/derive/element-rest.js";
 import { heldMessages, mergedStructure, structureOf } from "../mask/fields/message-fields.js";
 import { propertyName, type Properties } from "../table/field-access.js";
 import { keptField, unknownFieldsOf } from "../table/kept-value.js";
@@ -69,12 +69,16 @@ function pairsIn(
   { lineage }: Returned,
 ): [key: string | undefined, old: Properties, now: Properties][] {
   if (field.shape.kind === "list") {
-    return standingIn(field, { table, before, after, lineage }).flatMap(
-      ({ key, likely, element, isUnsure }) => {
-        if (isUnsure) throw unsureElement([...path, field.local, key]);
-        return likely === undefined ? [] : [[key, likely, element]];
-      },
-    );
+    const elements = standingIn(field, { table, before, after, lineage });
+    const found = new Set(elements.map(({ origin }) => origin));
+    return elements.flatMap(({ key, element, old, origin }) => {
+      if (origin !== undefined) return [[key, origin, element]];
+      // It resembles none, and none resembles the one that was here.
+      if (old === undefined || found.has(old) || lineage.has(element)) return [];
+      const rest = restOf(table, element, old);
+      if (rest === "some" || rest === "unknown") throw unsureElement([...path, field.local, key]);
+      return rest === "none" ? [] : [[key, old, element]];
+    });
   }
   const held = new Map(heldMessages(before, field));
   const messages = heldMessages(after, field);
@@ -100,8 +104,7 @@ function missingProperty({ table, before, after, isTaken }: Level, given: Proper
   const read = Object.keys(before).filter((name) => before[name] !== undefined && name !== "_unknownFields");
   const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
   // One that has nothing of what was there is meant to take its place.
-  if (isTaken && isMore && new OldElements(table, [before]).traceOf(after, before) !== "none")
-    read.push("_unknownFields");
+  if (isTaken && isMore && restOf(table, after, before) !== "none") read.push("_unknownFields");
   const keptToo = keptIn(table, given);
   // The numbers of a list or a map are beside it, so that whoever writes it anew has lost them.
   const isLost = ({ field, name }: KeptField): boolean =>

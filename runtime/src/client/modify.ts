@@ -64,7 +64,7 @@ function send(
 /** Says of a refusal that names fields which of them were not sent. */
 async function explain(error: unknown, write: SentUpdate): Promise<unknown> {
   const isTold = error instanceof CallError && error.violations.length > 0;
-  return isTold ? (await import("./unsent-fields.js")).withUnsentFields(error, write) : error;
+  return isTold ? (await import("./lacking-fields.js")).withLackingFields(error, write) : error;
 }
 
 /** The answer if nothing was changed: a finished operation, or the resource. */

@@ -4,6 +4,7 @@ import type { Mask } from "../mask/index.js";
 import { lineageOf, through } from "../mask/derive/lineage.js";
 import { withKept } from "../mask/fields/kept-values.js";
 import { prunedRequest } from "../mask/derive/pruned-request.js";
+import { requireSureStructures } from "../mask/derive/unsure-structure.js";
 import { withRequired } from "../mask/derive/required-siblings.js";
 import type { Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
@@ -29,7 +30,8 @@ export interface UpdateParts {
  *
  * @throws TypeError for a value that a field cannot hold.
  * @throws ImmutableFieldError for a change of what is fixed, or of what the server alone writes.
- * @throws MaskPathError for INPUT_ONLY values that would be lost, and for numbers of a closed enum whose place is not known.
+ * @throws MaskPathError for INPUT_ONLY values that would be lost, for numbers of a closed enum whose place is not known,
+ * and for a structure of which nobody knows whether it was changed or moved.
  */
 export function makeUpdate({ resourceTable, requestTable, before, after, handedOut }: Change): UpdateParts {
   requireServersOwn({ resourceTable, requestTable, before, after, handedOut });
@@ -42,6 +44,7 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   keepParts(requestTable, old, now);
   keepIdentity(requestTable, old, now);
   requireHeldFields(requestTable, old, now);
+  requireSureStructures({ table: requestTable, before: old, after: now, lineage });
   const resetMask = diffAlong(requestTable, old, now, lineage);
   const changed = prunedRequest(requestTable, old, now, resetMask);
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;

@@ -89,7 +89,7 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     if (this.size === 0) return other;
     const isOwn = (entry: Entry): boolean => !other.has(entry[0]);
     const own = this.#entries.every(isOwn) ? this.#entries : this.#entries.filter(isOwn);
-    return new Metadata([...own, ...other.#entries]);
+    return new Metadata(own.concat(other.#entries));
   }
 
   /** A copy with one more value of the name. */

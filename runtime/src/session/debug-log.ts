@@ -4,6 +4,7 @@ import type { DebugEvent, LogFields, Logger } from "../call/logger.js";
 import { showText } from "../text/secret-text.js";
 import { errorText } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
+import { variableName } from "./environment.js";
 
 /** What the log of a session is made with. */
 export interface DebugParts {
@@ -28,7 +29,8 @@ export interface DebugLog {
 
 /** The log of a session; undefined unless its option or the environment asks for one. */
 export function debugLog(parts: DebugParts, option: boolean | undefined): DebugLog | undefined {
-  if (!(option ?? isAskedFor(process.env["STRATUS_DEBUG"]))) return undefined;
+  const variable = process.env[variableName(parts, "DEBUG")] ?? process.env["STRATUS_DEBUG"];
+  if (!(option ?? isAskedFor(variable))) return undefined;
   const write = lineWriter(parts);
   return {
     write,

@@ -92,7 +92,8 @@ export interface SessionOptions {
   /**
    * Writes down what the session does: connections, pings, goodbyes of servers, calls, attempts,
    * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
-   * if it has none. Default: what the environment variable `STRATUS_DEBUG` says, `1` for true.
+   * if it has none. Default: what the environment variable `<SESSION>_DEBUG` says, such as `CLOUD_DEBUG`,
+   * else `STRATUS_DEBUG`, of all sessions: `1` for true.
    */
   readonly debug?: boolean | undefined;
   /** Where warnings go. Default: Node's process warnings. */

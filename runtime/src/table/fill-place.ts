@@ -5,7 +5,9 @@ import { describe, kindText, shorten } from "../text/value-text.js";
 /** Where in a request a value is, so that an error can name it. */
 export class FillPlace {
   readonly #typeName: string;
+  /** The steps down to the value; behind them some of values before it, since taking them away takes its time. */
   readonly #steps: (string | number)[] = [];
+  #depth = 0;
   #level = 0;
   /** Steps down to each secret field around the value. */
   readonly #secretAt: number[] = [];
@@ -20,12 +22,12 @@ export class FillPlace {
 
   /** Goes into a property, an element or a key. */
   enter(step: string | number): void {
-    this.#steps.push(step);
+    this.#steps[this.#depth++] = step;
   }
 
   /** Goes back out. */
   leave(): void {
-    this.#steps.pop();
+    this.#depth--;
   }
 
   /** Goes into a message; throws where it is too deep to be read by anyone, as one that holds itself is. */
@@ -42,7 +44,7 @@ export class FillPlace {
 
   /** Goes into a field whose value must not be printed. */
   enterSecret(): void {
-    this.#secretAt.push(this.#steps.length);
+    this.#secretAt.push(this.#depth);
   }
 
   /** Goes back out of it. */
@@ -52,7 +54,7 @@ export class FillPlace {
 
   /** How deep the value is. */
   get depth(): number {
-    return this.#steps.length;
+    return this.#depth;
   }
 
   /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
@@ -65,7 +67,7 @@ export class FillPlace {
   /** An error at this place. */
   error(problem: string): MessageError {
     // What stands in a secret field may be a secret itself: the key of a map.
-    const path = this.#steps.slice(0, this.#secretAt[0]);
+    const path = this.#steps.slice(0, this.#secretAt[0] ?? this.#depth);
     return new MessageError(`${this.#shown(path)}: ${problem}`, { problem, path });
   }
 

@@ -36,8 +36,8 @@ export function fillRequest<T>(table: MessageTable<T>, init: MessageInit<T>): T 
 /** How to fill messages of one type; made once per table. */
 interface FillPlan {
   readonly typeName: string;
-  /** Defaults that can be shared. The others are undefined here. */
-  readonly blank: Properties;
+  /** Makes a message whose properties have the defaults that can be shared. The others are undefined. */
+  readonly blank: () => Properties;
   /** Properties whose default must be made anew: lists, maps and bytes. */
   readonly fresh: readonly Field[];
   /** How to fill each property, in the order of the table. */
@@ -46,6 +46,9 @@ interface FillPlan {
   /** An Any may hold JSON; a codec would drop it, so only if there is none. */
   readonly keepsJson: boolean;
 }
+
+/** A type whose codec makes its messages of the values of their properties. */
+type Maker = MessageTable & { readonly make?: (values: readonly unknown[]) => object };
 
 /** How to fill one property. */
 interface FillStep {
@@ -64,7 +67,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   const plan = table.once(fillPlan);
   if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
   place.enterMessage();
-  const message: Properties = { ...plan.blank };
+  const message = plan.blank();
   let next = 0;
   // Not `Object.keys`, which makes a list for every message.
   for (const property in value) {
@@ -101,13 +104,19 @@ function fillPlan(table: MessageTable): FillPlan {
   return {
     typeName: table.typeName,
     keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
-    blank: Object.fromEntries(
-      Array.from(fields, ([property, field]) => [property, isFresh(field) ? undefined : emptyValue(field)]),
-    ),
+    blank: blankMaker(table, fields),
     fresh: table.fields.filter(isFresh),
     steps,
     byProperty: new Map(steps.map((step) => [step.property, step])),
   };
+}
+
+/** If the codec can make the message, it does: to the compiler it is then like those that were read. */
+function blankMaker({ make }: Maker, fields: ReadonlyMap<string, Field>): FillPlan["blank"] {
+  const values = Array.from(fields.values(), (field) => (isFresh(field) ? undefined : emptyValue(field)));
+  if (make) return () => make(values) as Properties;
+  const blank = Object.fromEntries([...fields.keys()].map((property, index) => [property, values[index]]));
+  return () => ({ ...blank });
 }
 
 /** Whether the default is an object, which two messages must not share. */

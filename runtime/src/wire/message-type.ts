@@ -52,7 +52,8 @@ export function defineMessage<T extends object>(
 
 /** A program loads many types of which it needs few, so all that a type has is made on first use. */
 class WireMessage<T extends object> extends LazyTable<T> implements MessageType<T> {
-  readonly #make: Make;
+  /** Makes a message of the values of its properties; whoever fills requests looks for it. */
+  readonly make: Make;
   readonly #write: Write<T>;
   #wire: MessageCodec<T> | undefined;
   #encode: ((message: T) => Uint8Array) | undefined;
@@ -60,12 +61,12 @@ class WireMessage<T extends object> extends LazyTable<T> implements MessageType<
 
   constructor(typeName: string, make: Make, write: Write<T>, rows: () => readonly FieldRow[]) {
     super(typeName, rows);
-    this.#make = make;
+    this.make = make;
     this.#write = write;
   }
 
   get wire(): MessageCodec<T> {
-    return (this.#wire ??= new MessageCodec<T>(this, this.#make, this.#write));
+    return (this.#wire ??= new MessageCodec<T>(this, this.make, this.#write));
   }
 
   // Functions that are given, so that they can be handed on without their object: `frames.map(Disk.decode)`.

@@ -1,19 +1,33 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { errorText } from "../../kit/text/error-text.js";
+import { textAt } from "./text-at.js";
 
 const pluginName = "protoc-gen-stratus";
 
 /** Output folders of the plugin in the text of a `buf.gen.yaml`, each once. */
 export function findOutputFolders(text: string): readonly string[] {
-  const template: unknown = parse(text);
-  const plugins = member(template, "plugins");
-  if (!Array.isArray(plugins)) return [];
-  const folders = plugins.flatMap((one: unknown) => {
+  const folders = entriesIn(text).flatMap((one) => {
     const out = member(one, "out");
-    return isOurs(member(one, "local")) && typeof out === "string" ? [out] : [];
+    return typeof out === "string" ? [out] : [];
   });
   return [...new Set(folders)];
+}
+
+/**
+ * The options that the `buf.gen.yaml` of this folder gives the plugin, as buf joins them; empty without such a file or entry. Of
+ * several entries the first counts.
+ */
+export async function pluginParameter(): Promise<string> {
+  const [entry] = entriesIn((await textAt(template)) ?? "");
+  const opt = member(entry, "opt");
+  return (Array.isArray(opt) ? opt : [opt]).filter((one) => typeof one === "string").join(",");
+}
+
+/** The entries of the plugin. */
+function entriesIn(text: string): readonly unknown[] {
+  const plugins = member(parse(text), "plugins");
+  return Array.isArray(plugins) ? plugins.filter((one) => isOurs(member(one, "local"))) : [];
 }
 
 const template = "buf.gen.yaml";

@@ -1,6 +1,6 @@
 /**
  * The first step of an API team: what a repository has, what it lacks for an SDK to be generated in it, and the
- * files that are to be written. Nothing here writes; `cli/init.ts` does.
+ * files that are to be written. Nothing here writes; `subcommand/init.ts` does.
  */
 import { readdir } from "node:fs/promises";
 import { join, posix } from "node:path";

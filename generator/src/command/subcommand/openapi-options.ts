@@ -33,6 +33,7 @@ Swagger 2.0. An operation that cannot be generated is left out, and the report s
                           default), bigint or text (both exact)
   --dates                 text in the format date-time is a Date
   --api-page              also api.md: all that programs import, and its types, on one page for reviews
+  --late-groups           also ./late: a client that loads each group of operations with its first call
   --openapi-types         also ./openapi: paths and components as openapi-typescript prints them
   --guide                 also ./guide: the API in words as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
@@ -65,6 +66,7 @@ export function readArguments(args: readonly string[]) {
       "api-page": { type: "boolean" },
       guide: { type: "boolean" },
       "openapi-types": { type: "boolean" },
+      "late-groups": { type: "boolean" },
       include: { type: "string", multiple: true },
       exclude: { type: "string", multiple: true },
       help: { type: "boolean", short: "h" },
@@ -80,6 +82,7 @@ export function readHow(values: OpenapiOptions): GenerateOptions {
     hasApiPage: values["api-page"] ?? false,
     hasGuide: values.guide ?? false,
     hasOpenapiTypes: values["openapi-types"] ?? false,
+    hasLateGroups: values["late-groups"] ?? false,
     include,
     exclude,
     deepLists: oneOf("--deep-lists", values["deep-lists"], deepLists),

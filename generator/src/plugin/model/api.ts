@@ -1,4 +1,4 @@
-import type { Effect, MethodRole, UnsentField } from "@stratus/convention";
+import type { Effect, MethodRole, LackingField } from "@stratus/convention";
 
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
@@ -32,6 +32,8 @@ export interface Package {
   readonly property: string;
   /** Class of the facade that holds its services: `ComputeV1Services`. */
   readonly facade: string;
+  /** Its version is one that may change: `v1alpha1`, `v2beta`. */
+  readonly isUnstable: boolean;
   readonly files: readonly File[];
   /** Its types that the runtime has, by name, and those of their JSON. */
   readonly shared: readonly SharedType[];
@@ -224,7 +226,7 @@ export interface Modify {
   readonly get: Method;
   readonly update: Method;
   /** Fields that rules of the Update ask for, and that it cannot send unless they were changed. */
-  readonly unsent: readonly UnsentField[];
+  readonly lacking: readonly LackingField[];
 }
 
 /** The helper that picks up an operation by its id. */

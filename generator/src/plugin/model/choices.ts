@@ -4,7 +4,10 @@ import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
 /** What of the API the user chose by name. */
-export type Choices = Filter & { readonly stripPrefix: string };
+export type Choices = Filter & {
+  readonly stripPrefix: string;
+  readonly exampleService?: string | undefined;
+};
 
 /**
  * Options that name something which the API does not have. A typo would leave
@@ -19,6 +22,7 @@ export function findUselessChoices(files: readonly DescFile[], choices: Choices)
   return [
     ...find("services", choices.services),
     ...find("exclude", choices.exclude),
+    ...find("example", choices.exampleService === undefined ? [] : [choices.exampleService]),
     ...findUselessPrefix(files, choices.stripPrefix),
   ];
 }

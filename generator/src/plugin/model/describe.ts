@@ -10,6 +10,7 @@ import {
   isNamedOperation,
   isServiceError,
   isTokenExchange,
+  isUnstable,
   operationTypes,
   readStatements,
   type Statements,
@@ -47,7 +48,7 @@ import { readMarks } from "./marks.js";
 import { describeMethods, type MethodContext, refer } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
-import { unsentFieldsOf } from "./unsent-fields.js";
+import { lackingFieldsOf } from "./lacking-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 
@@ -197,7 +198,7 @@ function describeModify(
     preview: names.previewModify(service),
     get,
     update,
-    unsent: unsentFieldsOf(service, options, statements),
+    lacking: lackingFieldsOf(service, options, statements),
   };
 }
 
@@ -214,6 +215,7 @@ function describePackages(
     return {
       name,
       ...names.package(name),
+      isUnstable: isUnstable(`.${name}`),
       files: own.map((file) => ({
         ...describeFile(file, names, services, updated),
         circle: circles.get(names.module(file)) ?? noModules,

@@ -10,7 +10,7 @@ import {
 } from "@stratus/convention";
 
 /** A rule that is left to the server, and the element that has it. */
-interface PlacedRule extends LeftRule {
+export interface PlacedRule extends LeftRule {
   readonly element: DescField | DescMessage | DescOneof;
   /** It was not even read, which may be a mistake; the others are meant for the server. */
   readonly isUnread: boolean;
@@ -19,15 +19,28 @@ interface PlacedRule extends LeftRule {
 /** So many places are named. */
 const maxPlaces = 20;
 
+/** How many rules the messages of an API have, and those that clients leave to the server. */
+export interface RuleCount {
+  readonly total: number;
+  readonly left: readonly PlacedRule[];
+}
+
+/** Counts the rules of all messages of files. */
+export function countRules(files: readonly DescFile[], statements: Statements): RuleCount {
+  const messages = files.flatMap((file) => [...nestedTypes(file)]).filter((one) => one.kind === "message");
+  return {
+    total: messages.reduce((sum, message) => sum + countIn(message, statements), 0),
+    left: messages.flatMap((message) => leftIn(message, statements)),
+  };
+}
+
 /**
  * A note about the rules that an API states and that clients do not check: how many of how many, for which reasons, and where
  * those are that were not read. Undefined if clients check all of them.
  */
 export function noteLeftRules(files: readonly DescFile[], statements: Statements): string | undefined {
-  const messages = files.flatMap((file) => [...nestedTypes(file)]).filter((one) => one.kind === "message");
-  const left = messages.flatMap((message) => leftIn(message, statements));
+  const { total, left } = countRules(files, statements);
   if (left.length === 0) return undefined;
-  const total = messages.reduce((sum, message) => sum + countIn(message, statements), 0);
   const reasons = new Map<string, number>();
   for (const { why } of left) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const unread = left.filter(({ isUnread }) => isUnread);

@@ -49,6 +49,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
   const { streamsRequests, form } = forms[method.kind];
   const parameter = streamsRequests ? code`requests` : code`request`;
   const isOperation = startsOperation(method);
+  const pages = method.pages !== undefined && pagedView(method, method.pages, service, imports);
   return {
     doc: docBlock(withRepetition(method, service)),
     /** Name as a member of a class. */
@@ -66,15 +67,17 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     /** What a call gives: `Call<Instance>`. */
     answer: answerType(method, service, imports),
     /** The method of the runtime that makes the call. */
-    form: isOperation ? code`operation` : form,
+    form: isOperation ? code`operation` : pages ? code`list` : form,
     /** The types of request and reply, which the compiler need not infer then. */
-    types: code`${type}, ${replyType(method, imports)}`,
+    types: pages ? pages.types : code`${type}, ${replyType(method, imports)}`,
+    /** The property with the items of a page. */
+    items: pages && pages.items,
     /** The definition of the rpc. */
     definition: definitionCode(service, method),
     /** How the operation is read that the rpc starts. */
     wiring: isOperation && wiringCode(method, service, imports),
     update: method.isUpdate && updateView(method, service, imports),
-    paged: method.pages !== undefined && pagedView(method, method.pages, service, imports),
+    paged: pages,
   };
 }
 
@@ -102,6 +105,7 @@ export const forms: Readonly<
 
 function answerType(method: Method, service: Service, imports: ModuleImports): Code {
   if (startsOperation(method)) return operationCallType(method, service, imports);
+  if (method.pages) return pagesType("ListCall", method, method.pages, imports);
   const call = forms[method.kind].streamsAnswers ? "ServerStream" : "Call";
   return code`${imports.runtimeType(call)}<${replyType(method, imports)}>`;
 }
@@ -137,11 +141,9 @@ export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
 
 /** Pages as one run of items: the view of the partial `paged`. */
 function pagedView(method: Method, pages: Pages, service: Service, imports: ModuleImports) {
-  const item = imports.type(pages.item.type);
   const request = imports.type(method.request.type);
   const reply = replyType(method, imports);
   const items = string(pages.items);
-  const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
   return {
     doc: docBlock({
       text: `All items of \`${method.local}\`, page after page; \`.pages()\` returns the pages.`,
@@ -150,12 +152,24 @@ function pagedView(method: Method, pages: Pages, service: Service, imports: Modu
     local: propertyName(pages.local),
     request: inputCode(method, imports),
     callOptions: imports.runtimeType("CallOptions"),
-    answer: code`${imports.runtimeType("PagedCall")}<${resource || item}, ${reply}>`,
+    answer: pagesType("PagedCall", method, pages, imports),
     /** The types of request and reply, and the property with the items. */
     types: code`${request}, ${reply}, ${items}`,
     definition: definitionCode(service, method),
     items,
   };
+}
+
+/** `PagedCall<Resource<Instance>, ResourcePage<ListInstancesResponse>>` */
+function pagesType(
+  call: "ListCall" | "PagedCall",
+  method: Method,
+  pages: Pages,
+  imports: ModuleImports,
+): Code {
+  const item = imports.type(pages.item.type);
+  const resource = method.reply === "resourcePage" && code`${imports.runtimeType("Resource")}<${item}>`;
+  return code`${imports.runtimeType(call)}<${resource || item}, ${replyType(method, imports)}>`;
 }
 
 function flagsOf({ isReadOnly, isIdempotent, isUpdate, doc }: Method): [string, Code][] {

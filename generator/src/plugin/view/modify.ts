@@ -6,13 +6,13 @@ import { replyType } from "./reply.js";
 
 /** The helper of a service that reads, changes and updates: the view of the partial `modify`. */
 export function modifyView(
-  { local, preview, get, update, unsent }: Modify,
+  { local, preview, get, update, lacking }: Modify,
   service: Service,
   imports: ModuleImports,
 ) {
   const isOperation = startsOperation(update);
   return {
-    doc: docBlock({ text: modifyDoc(get, update, unsent) }),
+    doc: docBlock({ text: modifyDoc(get, update, lacking) }),
     local: propertyName(local),
     preview: propertyName(preview),
     previewDoc: docBlock({ text: previewDoc(local, update) }),
@@ -35,7 +35,7 @@ export function modifyView(
   };
 }
 
-function modifyDoc(get: Method, update: Method, unsent: Modify["unsent"]): string {
+function modifyDoc(get: Method, update: Method, lacking: Modify["lacking"]): string {
   const unchanged = startsOperation(update)
     ? "the operation is finished, with `isUnchanged`"
     : "the answer is what was read";
@@ -48,13 +48,13 @@ function modifyDoc(get: Method, update: Method, unsent: Modify["unsent"]): strin
     "was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with",
     "what is there now in `unsettled`. Change elements of lists where they are: one",
     "that is replaced by another loses what only the server knows of it.",
-    ...unsentWords(update, unsent),
+    ...lackingWords(update, lacking),
   ].join("\n");
 }
 
-function unsentWords(update: Method, unsent: Modify["unsent"]): readonly string[] {
-  if (unsent.length === 0) return [];
-  const fields = unsent.map(({ path, why }) => `\`${path}\` (${why})`).join(", ");
+function lackingWords(update: Method, lacking: Modify["lacking"]): readonly string[] {
+  if (lacking.length === 0) return [];
+  const fields = lacking.map(({ path, why }) => `\`${path}\` (${why})`).join(", ");
   return [
     "",
     `Rules ask for ${fields}, which it does not send unless it was changed: a server that judges`,

@@ -47,7 +47,7 @@ function handleTypes({ response, metadata }: NamedTypes, imports: ModuleImports)
 }
 
 /** The service's Get reads what the operation is about. */
-function leavesResource(
+export function leavesResource(
   { operation, isDelete }: Starting,
   service: Service,
 ): service is Service & { readonly resourceReading: NonNullable<Service["resourceReading"]> } {

@@ -59,6 +59,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     runtime: string(options.runtime),
     runtimeVersion: string(runtimeVersion),
     hasDocs: options.hasDocs,
+    hasApiPage: options.hasApiPage,
   };
   return { path: "package.json", template: "sdk/package.json", view };
 }
@@ -104,5 +105,5 @@ function compilerPage({ importExtension }: Options): Page {
 const bundlerPage: Page = {
   path: "bundle.js",
   template: "package/bundle.js",
-  view: { generator: code`protoc-gen-stratus`, isJoined: false },
+  view: { generator: code`protoc-gen-stratus`, isJoined: false, hasLateGroups: false },
 };

@@ -1,11 +1,12 @@
 import type { Api, Method, Service } from "../model/api.js";
 import type { Options } from "../options.js";
-import { identifier, member, npmName, propertyName, string } from "../../kit/code/code.js";
+import { identifier, member, npmName, propertyName, string, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
 import type { Surroundings } from "./package-files.js";
 import { recordCode } from "./example-code.js";
+import { leavesResource, startsOperation } from "./operation.js";
 import { sessionNames } from "./session.js";
 
 /** All that is needed to print examples. */
@@ -32,7 +33,8 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
       hasOperations: services.some(({ methods }) => methods.some((method) => method.operation)),
       hasUpdates: services.some(({ modify }) => modify !== undefined),
       runtime: npmName(options.runtime),
-      example: exampleOf(api, packageName, shown),
+      example: exampleOf(api, options, shown),
+      variables: variablePrefix(options.sessionName),
       packages: packages.map(({ directory, files }) => ({
         entry: entryName(packageName, directory),
         clients: files.flatMap((file) => file.services).map(clientView),
@@ -49,14 +51,22 @@ export function readmePage(api: Api, options: Options, shown: Shown): Page {
   };
 }
 
-/** The service that shows most, where one shows anything. */
-function exampleOf({ packages }: Api, packageName: string, shown: Shown) {
-  const services = packages.flatMap(({ directory, files }) =>
-    files.flatMap((file) => file.services).map((service) => ({ directory, service })),
+/** The service that was chosen, or the one that shows most, of a stable package if there is one. */
+function exampleOf({ packages }: Api, { packageName = "", exampleService }: Options, shown: Shown) {
+  const services = packages.flatMap(({ directory, isUnstable, files }) =>
+    files
+      .flatMap((file) => file.services)
+      .map((service) => ({ directory, service, isStable: Number(!isUnstable), worth: worth(service) })),
   );
-  const best = services.toSorted((a, b) => worth(b.service) - worth(a.service))[0];
-  if (!best || worth(best.service) === 0) return false;
-  return exampleView(best.service, `${packageName}/${best.directory}`, shown);
+  const best =
+    services.find(({ service }) => service.typeName === exampleService) ??
+    services.filter((one) => one.worth > 0).sort((a, b) => b.isStable - a.isStable || b.worth - a.worth)[0];
+  return best ? exampleView(best.service, `${packageName}/${best.directory}`, shown) : false;
+}
+
+/** The start of a session's variables in the environment, as the runtime forms it: `ACME_CLOUD` for AcmeCloud. */
+function variablePrefix(sessionName: string): Code {
+  return identifier(sessionName.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase());
 }
 
 /** How much of the API a service shows. */
@@ -76,7 +86,8 @@ function findCall(methods: readonly Method[]): Method | undefined {
   return unary.find((method) => method.operation && /^create/i.test(method.local)) ?? unary[0];
 }
 
-function exampleView({ client, methods, modify }: Service, entry: string, shown: Shown) {
+function exampleView(service: Service, entry: string, shown: Shown) {
+  const { client, methods, modify } = service;
   const paged = methods.find((method) => method.pages);
   const called = findCall(methods);
   const call = called !== undefined && exampleCall(called.local, called, shown);
@@ -87,7 +98,11 @@ function exampleView({ client, methods, modify }: Service, entry: string, shown:
     call: called?.operation === undefined && call,
     operation:
       called?.operation !== undefined && call !== false
-        ? { ...call, holdsResult: called.operation.named !== undefined }
+        ? {
+            ...call,
+            holdsResult: called.operation.named !== undefined,
+            hasResource: startsOperation(called) && leavesResource(called, service),
+          }
         : false,
     modify: modify !== undefined && exampleCall(modify.local, modify.get, shown),
     mocked: called !== undefined && { method: propertyName(called.local) },

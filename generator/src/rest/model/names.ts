@@ -2,7 +2,11 @@ import { isReservedWord } from "../../kit/code/code.js";
 import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
 
 /** Names that a method cannot have, as it would break the client. */
-const brokenMethods: ReadonlySet<string> = new Set(["constructor", "then", "prototype"]);
+const brokenMethods: ReadonlySet<string> = new Set([
+  "then",
+  "prototype",
+  ...Object.getOwnPropertyNames(Object.prototype),
+]);
 
 /** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
 const ownNames: ReadonlySet<string> = new Set(

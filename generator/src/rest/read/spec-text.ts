@@ -18,6 +18,8 @@ export interface SpecText {
 
 const maxCharacters = 50_000_000;
 const deepest = 200;
+/** Aliases of YAML make a small file a huge value; the largest descriptions have a tenth of this. */
+const maxValues = 3_000_000;
 
 /**
  * Reads YAML 1.2 or JSON. Throws `Problems` for text that is neither, that
@@ -69,11 +71,17 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
   };
 }
 
-/** An alias may stand inside its own anchor, and a value then in itself. */
-function checkDepth(value: Json, fail: Fail, depth = 1): void {
-  if (typeof value !== "object" || value === null) return;
-  if (depth > deepest) tooDeep(fail);
-  for (const name in value) checkDepth((value as JsonObject)[name] ?? null, fail, depth + 1);
+/** A value may contain itself by an alias inside of its anchor, or repeat values that repeat others. */
+function checkSize(root: Json, fail: Fail): void {
+  let values = 0;
+  const visit = (value: Json, depth: number): void => {
+    if (++values > maxValues)
+      fail("YAML aliases make the description grow beyond 3,000,000 values", "Use $ref for what is repeated");
+    if (typeof value !== "object" || value === null) return;
+    if (depth > deepest) tooDeep(fail);
+    for (const name in value) visit((value as JsonObject)[name] ?? null, depth + 1);
+  };
+  visit(root, 1);
 }
 
 function tooDeep(fail: Fail): never {
@@ -84,6 +92,6 @@ async function yamlSource(file: string, text: string, fail: Fail): Promise<Sourc
   // Loaded here: large descriptions are JSON, and the library takes as long to load as a small one to read.
   const { readYaml } = await import("./yaml-text.js");
   const source = readYaml(file, text, fail);
-  checkDepth(source.root, fail);
+  checkSize(source.root, fail);
   return source;
 }

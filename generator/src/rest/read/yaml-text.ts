@@ -3,9 +3,6 @@ import { Problems } from "../../kit/problem.js";
 import type { Json } from "./json.js";
 import type { Fail, Pointer, Source } from "./source.js";
 
-/** Aliases make a small file a huge value; descriptions have use for a few. */
-const maxAliases = 100;
-
 /** Reads YAML 1.2; all faults of the text at once. */
 export function readYaml(file: string, text: string, fail: Fail): Source {
   const lines = new LineCounter();
@@ -29,12 +26,10 @@ function parsed(text: string, lines: LineCounter, fail: Fail): Document {
 
 function readValue(document: Document, fail: Fail): Json {
   try {
-    return document.toJS({ maxAliasCount: maxAliases }) as Json;
+    // What aliases make of it is counted by whoever asks.
+    return document.toJS({ maxAliasCount: -1 }) as Json;
   } catch (error) {
-    return fail(
-      `The description cannot be read: ${String(error)}`,
-      "Write it with fewer YAML aliases, or with $ref",
-    );
+    return fail(`The description cannot be read: ${String(error)}`, "Correct the text here");
   }
 }
 

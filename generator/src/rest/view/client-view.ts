@@ -1,4 +1,4 @@
-import { docBlock, identifier, Imports, propertyName, type Code } from "../../kit/code/code.js";
+import { docBlock, identifier, Imports, propertyName, string, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import type { RestApi } from "../model/rest-api.js";
 import { printCalls, type CallView } from "./calls.js";
@@ -21,6 +21,8 @@ export type ClientView = {
   /** It has operations, on itself or in groups. */
   readonly isUsed: boolean;
   readonly methods: readonly CallView[];
+  /** Makes a group that is loaded with its first call; false if all are loaded with the client. */
+  readonly lateGroup: Code | false;
 };
 
 /** A group as a property of the client. */
@@ -28,9 +30,13 @@ export type GroupPropertyView = {
   readonly doc: Code;
   readonly property: Code;
   readonly className: Code;
+  /** The property as a text, and where its class is. */
+  readonly name: Code;
+  readonly module: Code;
 };
 
-export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> {
+/** `isLate`: each group is loaded with its first call, since no bundler leaves a method of a class out. */
+export function clientPage(api: RestApi, names: PackageNames, isLate = false): Page<ClientView> {
   const { title, description, groups } = api;
   const own = groups.filter(({ property }) => property === undefined);
   const text = [`Client of the API ${title}.`, description.trim()].filter((part) => part !== "").join("\n\n");
@@ -52,14 +58,21 @@ export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> 
   const options = isSessionOwn(api)
     ? imports.type("./session.js", optionsName(names))
     : imports.type("./runtime/options.js", "ClientOptions");
-  const views = classes.map(({ property, className, description, fileName }) => ({
-    doc: docBlock({ text: description }),
-    property: propertyName(property),
-    className: imports.value(`./operations/${fileName}.js`, className),
-  }));
+  const views = classes.map(({ property, className, description, fileName }) => {
+    const module = `./operations/${fileName}.js`;
+    return {
+      doc: docBlock({ text: description }),
+      property: propertyName(property),
+      className: isLate ? imports.type(module, className) : imports.value(module, className),
+      name: string(property),
+      module: string(module),
+    };
+  });
+  const lateGroup = isLate && imports.value("./runtime/late/group.js", "lateGroup");
+  const path = isLate ? "src/late.ts" : "src/client.ts";
   return {
-    path: "src/client.ts",
-    template: "rest/src/client.ts",
+    path,
+    template: `rest/${path}`,
     view: {
       imports: imports.lines(),
       doc: docBlock({ text }),
@@ -71,6 +84,7 @@ export function clientPage(api: RestApi, names: PackageNames): Page<ClientView> 
       hasMethods: methods.length > 0,
       isUsed: groups.length > 0,
       methods,
+      lateGroup,
     },
   };
 }

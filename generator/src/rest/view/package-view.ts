@@ -27,11 +27,13 @@ export function fixedPage(path: string): Page<FixedView> {
 }
 
 /** How the JavaScript of the package is made. */
-export const bundlerPage: Page = {
-  path: "bundle.js",
-  template: "package/bundle.js",
-  view: { generator: code`\`stratus openapi\``, isJoined: true },
-};
+export function bundlerPage({ hasLateGroups }: Entries): Page {
+  return {
+    path: "bundle.js",
+    template: "package/bundle.js",
+    view: { generator: code`\`stratus openapi\``, isJoined: true, hasLateGroups },
+  };
+}
 
 /** `package.json`. */
 export type PackageView = {
@@ -48,6 +50,8 @@ export type Entries = {
   readonly hasGuide: boolean;
   /** The types of openapi-typescript. */
   readonly hasOpenapiTypes: boolean;
+  /** A client whose groups are loaded with their first calls. */
+  readonly hasLateGroups: boolean;
 };
 
 export function packagePage(

@@ -44,6 +44,7 @@ const pages = (isExtended = false): readonly Page[] => {
       isExtended,
       hasGuide: false,
       hasOpenapiTypes: false,
+      hasLateGroups: false,
       places: new PlacesWriter(api),
     }),
   ];

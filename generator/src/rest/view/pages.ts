@@ -46,12 +46,13 @@ export function* makePages(
   yield guardsPage(guards, imports);
   yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");
-  yield bundlerPage;
+  yield bundlerPage(entries);
   yield readmePage(api, names);
   yield modelsPage(api);
   yield shapesPage(api);
   yield fixedPage("src/described.ts");
   yield clientPage(api, names);
+  if (entries.hasLateGroups) yield clientPage(api, names, true);
   yield* sessionPages(api, names);
   yield entryPage(api, names, isExtended);
   yield fixedPage("src/testing.ts");

@@ -10,7 +10,6 @@ import { dataText } from "../fields/data-text.js";
 import { keptIdentifier } from "./held-fields.js";
 import { lineageOf, through, type Lineage, type Succession } from "./lineage.js";
 import { requireBrought, type Whereabouts, whereaboutsIn } from "./lost-values.js";
-import { isFromBeside } from "./moved-structure.js";
 import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
 import { Mask } from "../text/mask.js";
 import { MaskSeed } from "../text/mask-tree.js";
@@ -47,21 +46,12 @@ export function diffMask<T extends object>(table: MessageTable<T>, before: T, af
   const [old, now] = [before, after].map((one) => withKept(table, one as Properties)) as [object, object];
   const ofOld = lineageOf(table, before, old);
   const lineage = now === after ? ofOld : through(lineageOf(table, now, after), ofOld);
-  return diffBy(table, { before: old, after: now, lineage }, false);
+  return diffAlong(table, old, now, lineage);
 }
 
 /** The same if it is known of messages of `after` which ones of `before` they are, since a program was handed those. */
 export function diffAlong(table: MessageTable, before: object, after: object, lineage: Lineage): Mask {
-  return diffBy(table, { before, after, lineage }, true);
-}
-
-function diffBy(
-  table: MessageTable,
-  { before, after, lineage }: Pick<Succession<object>, "before" | "after" | "lineage">,
-  isEdited: boolean,
-): Mask {
   const place: Place = {
-    isEdited,
     seed: new MaskSeed(),
     path: [],
     isInList: false,
@@ -77,11 +67,6 @@ function diffBy(
 
 /** A place of the mask that is being made. */
 interface Place extends Whereabouts {
-  /**
-   * A program has made the one of the other, and may have moved a structure. Of two values that came from anywhere the
-   * structure of a field is that of the field before.
-   */
-  readonly isEdited: boolean;
   readonly seed: MaskSeed;
   readonly path: readonly string[];
   /** What stands here may be another element than before, so that no server holds a field to the place. */
@@ -101,7 +86,7 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     const [was, is] = [isCarried(before, field), isCarried(after, field)];
     const place = { ...around, path: [...around.path, field.name], isAmongNew };
     if (was && isReset(field, before, after)) place.seed.add(place.path);
-    else if (is && structureOf(field.shape.type)) diffStructures(table, field, { before, after }, place);
+    else if (is && structureOf(field.shape.type)) diffStructures(field, { before, after }, place);
     else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
@@ -127,7 +112,6 @@ function isReset(field: Field, before: Properties, after: Properties): boolean {
 }
 
 function diffStructures(
-  around: MessageTable,
   field: Field,
   { before, after }: Pick<Succession<Properties>, "before" | "after">,
   place: Place,
@@ -136,10 +120,7 @@ function diffStructures(
   if (table === undefined) return;
   if (field.shape.kind === "single") {
     const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
-    const { isEdited, lineage } = place;
-    const isOther = isEdited && isFromBeside(around.fields, field, { table, before, after, lineage });
-    if (isOther && now) diffOther(table, { element: now, old, hasMoved: true }, place);
-    else if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
+    if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
     return;
   }
   const isInList = place.isInList || field.shape.kind === "list";

@@ -18,10 +18,8 @@ export interface StandingElement {
   readonly old: Properties | undefined;
   /** It is the element that stood there, changed or not. */
   readonly isSame: boolean;
-  /** The old one that it was most likely made of, wherever that was; undefined if it resembles none. */
-  readonly likely: Properties | undefined;
-  /** It may be the element that was there, changed in most of what it holds, and it may be another one. */
-  readonly isUnsure: boolean;
+  /** The old element of this list or map that it is, or was made of, wherever that was; undefined if there is none. */
+  readonly origin: Properties | undefined;
   /** It stood elsewhere, and what stands there now is not it. */
   readonly hasMoved: boolean;
 }
@@ -66,21 +64,15 @@ export function standingInList(
   });
   const isSame = (index: number): boolean =>
     origins[index] === index && (references[index] === index || !standing.has(index));
-  const found = new Set(origins);
   return after.map((element, index) => {
     const old = before[index];
     const origin = origins[index];
-    // It resembles none, and none resembles the one that was here.
-    const isFree = old !== undefined && origin === undefined && !found.has(index);
-    const trace = isFree ? made?.traceOf(element, old) : undefined;
-    const likely = trace === undefined || trace === "none" ? origin : index;
     return {
       key: String(index),
       element,
       old,
+      origin: typeof origin === "number" ? before[origin] : undefined,
       isSame: isSame(index),
-      likely: typeof likely === "number" ? before[likely] : undefined,
-      isUnsure: trace === "some",
       hasMoved: origin === elsewhere || (origin !== undefined && origin !== index && !isSame(origin)),
     };
   });
@@ -110,8 +102,7 @@ export function standingInMap(
       key,
       element,
       old: before.get(key),
-      likely: before.get(key),
-      isUnsure: false,
+      origin: typeof origin === "string" ? before.get(origin) : undefined,
       isSame: before.has(key) && (origin ?? key) === key,
       hasMoved: origin === elsewhere || (origin !== undefined && origin !== key && !isThere(origin)),
     };

@@ -1,10 +1,10 @@
 import type { Properties } from "../../table/field-access.js";
-import type { Field, MessageTable } from "../../table/table.js";
+import type { MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import { holdsInputOnly } from "../fields/input-only.js";
 import { heldMessages, structureOf } from "../fields/message-fields.js";
-import { standingIn } from "./element-identity.js";
 import type { Succession } from "./lineage.js";
+import { sameIn } from "./same-messages.js";
 import { shownValues } from "./shown-values.js";
 
 /** A message that was made anew, which nobody knows by reference. */
@@ -85,19 +85,6 @@ function addStaying({ table, before, after, lineage }: Succession<Properties>, t
         addStaying({ table: inside, before: old, after: now, lineage }, there);
     }
   }
-}
-
-/** The messages of a field that are the same as those at their places, with these. */
-function sameIn(field: Field, succession: Succession<Properties>): [old: Properties, now: Properties][] {
-  const { before, after, lineage } = succession;
-  if (field.shape.kind !== "single") {
-    return standingIn(field, succession).flatMap(({ old, element, isSame }) =>
-      old !== undefined && isSame ? [[old, element]] : [],
-    );
-  }
-  const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
-  const origin = now && lineage.get(now);
-  return old && now && (origin ?? old) === old ? [[old, now]] : [];
 }
 
 function visit(

@@ -43,3 +43,14 @@ export function mixedValue(path: readonly string[], inside: readonly string[]): 
       `element in its place`,
   );
 }
+
+/** A structure that was made anew, and may be the one of its place or one that was beside it. */
+export function unsureStructure(path: readonly string[], source: readonly string[]): MaskPathError {
+  const [place, beside] = [printPath(path), printPath(source)];
+  return new MaskPathError(
+    place,
+    `${place} is a new object: it may be what was there, changed, or ${beside}, which has gone from its place, ` +
+      `and nobody can tell which of them it is to keep what this SDK does not see. Change the object that was given, ` +
+      `move that object itself (${place} = ${beside}), or make the two changes one after the other`,
+  );
+}

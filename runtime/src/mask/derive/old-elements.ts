@@ -1,35 +1,19 @@
-import { isCarried, readField, type Properties } from "../../table/field-access.js";
-import type { Field, MessageTable } from "../../table/table.js";
-import { dataText } from "../fields/data-text.js";
+import type { Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
 import { holdsInputOnly } from "../fields/input-only.js";
-import { shownValues, unknownPath } from "./shown-values.js";
-
-/** The values that an element shows. */
-interface Looks {
-  /** The texts of the values at each path, of which a list inside may have several. */
-  readonly traits: ReadonlyMap<string, readonly string[]>;
-  /** The texts of the fields in which an element and its copy agree; undefined for one that is absent. */
-  readonly keys: readonly (string | undefined)[];
-}
-
-/**
- * The rest of an old element in a new one: some field is equal, and no key says that they are two; or a key does;
- * or the new one shows nothing, so that nothing can be left.
- */
-export type Trace = "some" | "some, with other keys" | "nobody knows" | "none";
+import { haveSameKeys, isBlank, keysOf, type Looks, looksOf } from "./element-looks.js";
+import { unknownPath } from "./shown-values.js";
 
 /** The elements that a list had, searched for those that a new element may be a copy of. */
 export class OldElements {
   readonly #table: MessageTable;
-  readonly #keys: readonly Key[];
   readonly #looks: readonly Looks[];
   /** The indexes of the elements that have one trait. */
   readonly #byTrait = new Map<string, number[]>();
 
   constructor(table: MessageTable, elements: readonly Properties[]) {
     this.#table = table;
-    this.#keys = table.once(keysOf);
-    this.#looks = elements.map((element) => this.#looksOf(element));
+    this.#looks = elements.map((element) => looksOf(this.#table, element));
     for (const [index, looks] of this.#looks.entries()) {
       for (const trait of new Set([...keyTraits(looks), ...traitTexts(looks)])) {
         const indexes = this.#byTrait.get(trait);
@@ -45,7 +29,7 @@ export class OldElements {
    * Undefined where it resembles none.
    */
   originOf(element: Properties, place: number): number | undefined {
-    const looks = this.#looksOf(element);
+    const looks = looksOf(this.#table, element);
     let [best, most] = [undefined as number | undefined, 0];
     for (const index of [place, ...this.#candidates(looks)]) {
       const likeness =
@@ -53,20 +37,6 @@ export class OldElements {
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
-  }
-
-  /** The rest of an old element in a new one that resembles none. */
-  traceOf(element: Properties, old: Properties): Trace {
-    const [looks, others] = [this.#looksOf(element), this.#looksOf(old)];
-    const isShared = this.#table.fields.some(
-      (field) =>
-        !isHidden(field) &&
-        isCarried(element, field) &&
-        isCarried(old, field) &&
-        dataText(readField(element, field)) === dataText(readField(old, field)),
-    );
-    if (isShared) return haveSameKeys(looks, others) ? "some" : "some, with other keys";
-    return isBlank(looks) ? "nobody knows" : "none";
   }
 
   /**
@@ -85,7 +55,9 @@ export class OldElements {
     const old = this.#looks[index];
     if (old === undefined || !haveSameKeys(looks, old)) return 0;
     const { alike, all, strange } = compared(looks, old);
-    const isNamed = this.#keys.some(({ isName }, key) => isName && looks.keys[key] !== undefined);
+    const isNamed = this.#table
+      .once(keysOf)
+      .some(({ isName }, key) => isName && looks.keys[key] !== undefined);
     if (!isNamed && alike * 2 < all) return 0;
     return 1 + (alike + strange.alike) * 2 + Number(alike === all && strange.alike === strange.all);
   }
@@ -102,42 +74,6 @@ export class OldElements {
         .flat(),
     );
   }
-
-  #looksOf(element: Properties): Looks {
-    const traits = new Map<string, string[]>();
-    for (const { path, text } of shownValues(this.#table, element)) {
-      const texts = traits.get(path);
-      if (texts) texts.push(text);
-      else traits.set(path, [text]);
-    }
-    const keys = this.#keys.map(({ field }) =>
-      isCarried(element, field) ? dataText(readField(element, field)) : undefined,
-    );
-    return { traits, keys };
-  }
-}
-
-/** A field in which an element and its copy must agree. */
-interface Key {
-  readonly field: Field;
-  /** The field says which element it is; what is only IMMUTABLE may be the same in many. */
-  readonly isName: boolean;
-}
-
-function keysOf({ fields }: MessageTable): readonly Key[] {
-  return fields.flatMap((field) => {
-    if (isHidden(field)) return [];
-    const isName = field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
-    return isName || field.behaviors.includes("IMMUTABLE") ? [{ field, isName }] : [];
-  });
-}
-
-function haveSameKeys({ keys }: Looks, other: Looks): boolean {
-  return keys.every((text, index) => text === other.keys[index]);
-}
-
-function isBlank({ traits }: Looks): boolean {
-  return Array.from(traits.keys()).every((path) => path.endsWith(unknownPath));
 }
 
 function keyTraits({ keys }: Looks): string[] {
@@ -169,9 +105,4 @@ function compared({ traits }: Looks, other: Looks): Comparison {
     sum.all += Math.max(here.length, there.length);
   }
   return { ...known, strange };
-}
-
-/** What no response shows says nothing of who an element is. */
-function isHidden({ behaviors }: Field): boolean {
-  return behaviors.includes("INPUT_ONLY");
 }

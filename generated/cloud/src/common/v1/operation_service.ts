@@ -13,6 +13,7 @@ import {
   type CallOptions,
   type Caller,
   type ClientOptions,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -195,9 +196,13 @@ export class OperationServiceClient {
    *
    * @generated from svc/common/v1/operation_service.proto, rpc svc.common.v1.OperationService.List
    */
-  list(request: MessageInit<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse> {
-    return this.#caller.unary<ListOperationsRequest, ListOperationsResponse>(
+  list(
+    request: MessageInit<ListOperationsRequest>,
+    options?: CallOptions,
+  ): ListCall<Operation, ListOperationsResponse> {
+    return this.#caller.list<ListOperationsRequest, ListOperationsResponse, "operations">(
       OperationServiceMethods.list,
+      "operations",
       request,
       options,
     );

@@ -18,6 +18,7 @@ import {
   type ClientOptions,
   type FullUpdate,
   type InputOf,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -357,9 +358,13 @@ export class DiskServiceClient {
    *
    * @generated from svc/compute/v1/disk_service.proto, rpc svc.compute.v1.DiskService.List
    */
-  list(request: MessageInit<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>> {
-    return this.#caller.unary<ListDisksRequest, ResourcePage<ListDisksResponse>>(
+  list(
+    request: MessageInit<ListDisksRequest>,
+    options?: CallOptions,
+  ): ListCall<Resource<Disk>, ResourcePage<ListDisksResponse>> {
+    return this.#caller.list<ListDisksRequest, ResourcePage<ListDisksResponse>, "items">(
       DiskServiceMethods.list,
+      "items",
       request,
       options,
     );
@@ -436,9 +441,10 @@ export class DiskServiceClient {
   listOperationsByParent(
     request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
-  ): Call<ListOperationsResponse> {
-    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+  ): ListCall<Operation, ListOperationsResponse> {
+    return this.#caller.list<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
       DiskServiceMethods.listOperationsByParent,
+      "operations",
       request,
       options,
     );

@@ -18,6 +18,7 @@ import {
   type ClientOptions,
   type FullUpdate,
   type InputOf,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -364,9 +365,10 @@ export class ImageServiceClient {
   list(
     request: MessageInit<ListImagesRequest>,
     options?: CallOptions,
-  ): Call<ResourcePage<ListImagesResponse>> {
-    return this.#caller.unary<ListImagesRequest, ResourcePage<ListImagesResponse>>(
+  ): ListCall<Resource<Image>, ResourcePage<ListImagesResponse>> {
+    return this.#caller.list<ListImagesRequest, ResourcePage<ListImagesResponse>, "items">(
       ImageServiceMethods.list,
+      "items",
       request,
       options,
     );
@@ -443,9 +445,10 @@ export class ImageServiceClient {
   listOperationsByParent(
     request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
-  ): Call<ListOperationsResponse> {
-    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+  ): ListCall<Operation, ListOperationsResponse> {
+    return this.#caller.list<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
       ImageServiceMethods.listOperationsByParent,
+      "operations",
       request,
       options,
     );

@@ -18,6 +18,7 @@ import {
   type ClientOptions,
   type FullUpdate,
   type InputOf,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -496,9 +497,10 @@ export class InstanceServiceClient {
   list(
     request: MessageInit<ListInstancesRequest>,
     options?: CallOptions,
-  ): Call<ResourcePage<ListInstancesResponse>> {
-    return this.#caller.unary<ListInstancesRequest, ResourcePage<ListInstancesResponse>>(
+  ): ListCall<Resource<Instance>, ResourcePage<ListInstancesResponse>> {
+    return this.#caller.list<ListInstancesRequest, ResourcePage<ListInstancesResponse>, "items">(
       InstanceServiceMethods.list,
+      "items",
       request,
       options,
     );
@@ -575,9 +577,10 @@ export class InstanceServiceClient {
   listOperationsByParent(
     request: MessageInit<ListOperationsByParentRequest>,
     options?: CallOptions,
-  ): Call<ListOperationsResponse> {
-    return this.#caller.unary<ListOperationsByParentRequest, ListOperationsResponse>(
+  ): ListCall<Operation, ListOperationsResponse> {
+    return this.#caller.list<ListOperationsByParentRequest, ListOperationsResponse, "operations">(
       InstanceServiceMethods.listOperationsByParent,
+      "operations",
       request,
       options,
     );

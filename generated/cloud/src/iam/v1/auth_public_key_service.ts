@@ -18,6 +18,7 @@ import {
   type ClientOptions,
   type FullUpdate,
   type InputOf,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -309,9 +310,10 @@ export class AuthPublicKeyServiceClient {
   list(
     request: MessageInit<ListAuthPublicKeysRequest>,
     options?: CallOptions,
-  ): Call<ResourcePage<ListAuthPublicKeysResponse>> {
-    return this.#caller.unary<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>>(
+  ): ListCall<Resource<AuthPublicKey>, ResourcePage<ListAuthPublicKeysResponse>> {
+    return this.#caller.list<ListAuthPublicKeysRequest, ResourcePage<ListAuthPublicKeysResponse>, "items">(
       AuthPublicKeyServiceMethods.list,
+      "items",
       request,
       options,
     );

@@ -18,6 +18,7 @@ import {
   type ClientOptions,
   type FullUpdate,
   type InputOf,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -366,9 +367,10 @@ export class ServiceAccountServiceClient {
   list(
     request: MessageInit<ListServiceAccountsRequest>,
     options?: CallOptions,
-  ): Call<ResourcePage<ListServiceAccountsResponse>> {
-    return this.#caller.unary<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>>(
+  ): ListCall<Resource<ServiceAccount>, ResourcePage<ListServiceAccountsResponse>> {
+    return this.#caller.list<ListServiceAccountsRequest, ResourcePage<ListServiceAccountsResponse>, "items">(
       ServiceAccountServiceMethods.list,
+      "items",
       request,
       options,
     );

@@ -36,7 +36,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListOperationsRequest>, options?: CallOptions): Call<ListOperationsResponse>",
+            "list(request: MessageInit<ListOperationsRequest>, options?: CallOptions): ListCall<Operation, ListOperationsResponse>",
             "listAll(request: MessageInit<ListOperationsRequest>, options?: CallOptions): PagedCall<Operation, ListOperationsResponse>",
           ],
           text: "Lists the operations on a resource, newest first.",

@@ -70,7 +70,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListDisksRequest>, options?: CallOptions): Call<ResourcePage<ListDisksResponse>>",
+            "list(request: MessageInit<ListDisksRequest>, options?: CallOptions): ListCall<Resource<Disk>, ResourcePage<ListDisksResponse>>",
             "listAll(request: MessageInit<ListDisksRequest>, options?: CallOptions): PagedCall<Resource<Disk>, ResourcePage<ListDisksResponse>>",
           ],
           text: "Lists the disks of a parent.",
@@ -119,7 +119,7 @@ export const file: GuideFile = {
           local: "listOperationsByParent",
           kind: "unary",
           signatures: [
-            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): Call<ListOperationsResponse>",
+            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): ListCall<Operation, ListOperationsResponse>",
             "listOperationsByParentAll(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): PagedCall<Operation, ListOperationsResponse>",
           ],
           text: "Lists the operations on the disks of a parent.",

@@ -73,7 +73,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListImagesRequest>, options?: CallOptions): Call<ResourcePage<ListImagesResponse>>",
+            "list(request: MessageInit<ListImagesRequest>, options?: CallOptions): ListCall<Resource<Image>, ResourcePage<ListImagesResponse>>",
             "listAll(request: MessageInit<ListImagesRequest>, options?: CallOptions): PagedCall<Resource<Image>, ResourcePage<ListImagesResponse>>",
           ],
           text: "Lists the images of a parent.",
@@ -122,7 +122,7 @@ export const file: GuideFile = {
           local: "listOperationsByParent",
           kind: "unary",
           signatures: [
-            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): Call<ListOperationsResponse>",
+            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): ListCall<Operation, ListOperationsResponse>",
             "listOperationsByParentAll(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): PagedCall<Operation, ListOperationsResponse>",
           ],
           text: "Lists the operations on the images of a parent.",

@@ -73,7 +73,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListInstancesRequest>, options?: CallOptions): Call<ResourcePage<ListInstancesResponse>>",
+            "list(request: MessageInit<ListInstancesRequest>, options?: CallOptions): ListCall<Resource<Instance>, ResourcePage<ListInstancesResponse>>",
             "listAll(request: MessageInit<ListInstancesRequest>, options?: CallOptions): PagedCall<Resource<Instance>, ResourcePage<ListInstancesResponse>>",
           ],
           text: "Lists the instances of a parent.",
@@ -122,7 +122,7 @@ export const file: GuideFile = {
           local: "listOperationsByParent",
           kind: "unary",
           signatures: [
-            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): Call<ListOperationsResponse>",
+            "listOperationsByParent(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): ListCall<Operation, ListOperationsResponse>",
             "listOperationsByParentAll(request: MessageInit<ListOperationsByParentRequest>, options?: CallOptions): PagedCall<Operation, ListOperationsResponse>",
           ],
           text: "Lists the operations on the instances of a parent.",

@@ -54,7 +54,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListAuthPublicKeysRequest>, options?: CallOptions): Call<ResourcePage<ListAuthPublicKeysResponse>>",
+            "list(request: MessageInit<ListAuthPublicKeysRequest>, options?: CallOptions): ListCall<Resource<AuthPublicKey>, ResourcePage<ListAuthPublicKeysResponse>>",
             "listAll(request: MessageInit<ListAuthPublicKeysRequest>, options?: CallOptions): PagedCall<Resource<AuthPublicKey>, ResourcePage<ListAuthPublicKeysResponse>>",
           ],
           text: "Lists the public keys of a parent.",

@@ -65,7 +65,7 @@ export const file: GuideFile = {
           local: "list",
           kind: "unary",
           signatures: [
-            "list(request: MessageInit<ListServiceAccountsRequest>, options?: CallOptions): Call<ResourcePage<ListServiceAccountsResponse>>",
+            "list(request: MessageInit<ListServiceAccountsRequest>, options?: CallOptions): ListCall<Resource<ServiceAccount>, ResourcePage<ListServiceAccountsResponse>>",
             "listAll(request: MessageInit<ListServiceAccountsRequest>, options?: CallOptions): PagedCall<Resource<ServiceAccount>, ResourcePage<ListServiceAccountsResponse>>",
           ],
           text: "Lists the service accounts of a parent.",

@@ -16,6 +16,7 @@ import {
   type CarryOptions,
   type ClientOptions,
   type FullUpdate,
+  type ListCall,
   type MessageInit,
   type MessageType,
   type Method,
@@ -218,9 +219,10 @@ export class OrderServiceClient {
   list(
     request: MessageInit<ListOrdersRequest>,
     options?: CallOptions,
-  ): Call<ResourcePage<ListOrdersResponse>> {
-    return this.#caller.unary<ListOrdersRequest, ResourcePage<ListOrdersResponse>>(
+  ): ListCall<Resource<Order>, ResourcePage<ListOrdersResponse>> {
+    return this.#caller.list<ListOrdersRequest, ResourcePage<ListOrdersResponse>, "orders">(
       OrderServiceMethods.list,
+      "orders",
       request,
       options,
     );

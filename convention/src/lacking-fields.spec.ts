@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readStatements } from "./rules/statements.js";
-import { findUnsentFields } from "./unsent-fields.js";
+import { findLackingFields } from "./lacking-fields.js";
 import { ruledApi } from "./rules/validate.fixture.js";
 
 const inputOnly = "(field_behavior) = FIELD_BEHAVIOR_INPUT_ONLY";
 const required = "(buf.validate.field).required = true";
 
 /** The fields that an Update by `modify` lacks, of an API with this spec. */
-function unsentOf(spec: string, more = "", metadata = "string id = 1; int64 resource_version = 2;") {
+function lackingOf(spec: string, more = "", metadata = "string id = 1; int64 resource_version = 2;") {
   const api = ruledApi(
     `message Metadata { ${metadata} }
      message Spec { ${spec} }
@@ -20,7 +20,7 @@ function unsentOf(spec: string, more = "", metadata = "string id = 1; int64 reso
   );
   const service = api.files.flatMap(({ services }) => services)[0]!;
   const [get, update] = service.methods;
-  return findUnsentFields({ get: get!, update: update! }, readStatements(api.options)).map(
+  return findLackingFields({ get: get!, update: update! }, readStatements(api.options)).map(
     ({ path, why }) => `${path}: ${why}`,
   );
 }
@@ -70,17 +70,17 @@ describe("an Update by modify lacks", () => {
       ["spec.deep.pin: no response shows it"],
     ],
   ])("%s", (_, spec, want) => {
-    expect(unsentOf(spec)).toEqual(want);
+    expect(lackingOf(spec)).toEqual(want);
   });
 
   it("what the resource does not have", () => {
-    expect(unsentOf("", `string reason = 3 [${required}];`)).toEqual([
+    expect(lackingOf("", `string reason = 3 [${required}];`)).toEqual([
       "reason: the resource does not have it",
     ]);
   });
 
   it("everything, if no version guards it", () => {
     const why = "the resource has no version that would guard what is sent unchanged";
-    expect(unsentOf("", "", "string id = 1;")).toEqual([`metadata.resource_version: ${why}`]);
+    expect(lackingOf("", "", "string id = 1;")).toEqual([`metadata.resource_version: ${why}`]);
   });
 });

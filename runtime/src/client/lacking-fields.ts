@@ -10,11 +10,11 @@ const maxNamed = 5;
  * The failure of an Update that `modify` has sent; if the server asks for fields that were not sent, it says which, why
  * they were not, and how they are.
  */
-export function withUnsentFields(error: unknown, { method, request, resetMask }: SentUpdate): unknown {
+export function withLackingFields(error: unknown, { method, request, resetMask }: SentUpdate): unknown {
   if (!(error instanceof CallError) || error.code !== "INVALID_ARGUMENT") return error;
-  const unsent = error.violations.flatMap(({ path }) => unsentField(method.request, request, path) ?? []);
-  if (unsent.length === 0) return error;
-  const named = [...new Set(unsent)].slice(0, maxNamed).join(", ");
+  const lacking = error.violations.flatMap(({ path }) => lackingField(method.request, request, path) ?? []);
+  if (lacking.length === 0) return error;
+  const named = [...new Set(lacking)].slice(0, maxNamed).join(", ");
   const mask = resetMask.isEmpty ? '""' : JSON.stringify(resetMask.toString());
   return explained(
     error,
@@ -24,7 +24,7 @@ export function withUnsentFields(error: unknown, { method, request, resetMask }:
 }
 
 /** A field by its path, such as `spec.disks[2].key`, with the reason, if the request does not carry it. */
-function unsentField(table: MessageTable, request: object, path: string): string | undefined {
+function lackingField(table: MessageTable, request: object, path: string): string | undefined {
   let [type, message]: [MessageTable | undefined, Properties] = [table, request as Properties];
   for (const part of path.split(".")) {
     const field: Field | undefined = type?.byName.get(part.replace(/\[.*$/, ""));

@@ -7,7 +7,7 @@ import type { Rule, ValueRules } from "./rules/model.js";
 import type { Statements } from "./rules/statements.js";
 
 /** A field that the rules of a request ask for, and that `modify` cannot send unless it was changed. */
-export interface UnsentField {
+export interface LackingField {
   /** By proto names: `spec.password`. */
   readonly path: string;
   readonly why: string;
@@ -26,12 +26,12 @@ const reasons = {
  * not the resource that they make, refuses its Updates of the message around, or of the resource as a whole. Empty if
  * every such Update passes at servers of both kinds.
  */
-export function findUnsentFields(
+export function findLackingFields(
   { get, update }: ModifyMethods,
   statements: Statements,
-): readonly UnsentField[] {
+): readonly LackingField[] {
   const resource = get.output;
-  const found: UnsentField[] = [];
+  const found: LackingField[] = [];
   const seen = new Set<DescMessage>();
   const walk = (message: DescMessage, path: string): void => {
     if (seen.has(message)) return;

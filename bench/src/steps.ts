@@ -1,0 +1,64 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { CallOrder } from "./call-program.js";
+import type { Row } from "./report.js";
+import { startServer } from "./running-server.js";
+import type { CostsByFile } from "./steps-program.js";
+
+/** The steps of a call, by the files that they are in; the first that fits counts. */
+const steps: readonly (readonly [step: string, files: RegExp])[] = [
+  ["Node's own modules", /^node:/],
+  ["V8's collector", /^\(garbage collector\)$/],
+  ["the request, copied and checked", /^runtime\/src\/(table|check|text)\//],
+  ["messages, written and read", /^(runtime\/src\/wire|generated)\//],
+  ["hooks", /^runtime\/src\/call\/(observ|stream-reply)/],
+  [
+    "metadata and headers",
+    /^runtime\/src\/(rpc\/|transport\/exchange\/(request-headers|timeout-header|received-metadata))/,
+  ],
+  ["the chain and its promises", /^runtime\/src\/(call|client|session|auth|error|endpoint|time)\//],
+  ["the transport's streams and frames", /^runtime\/src\/transport\//],
+  ["native code and the bench", /^/],
+];
+
+/** What the steps of a call cost: microseconds and bytes of a unary call with everything on, by V8's profilers. */
+export async function stepRows(): Promise<Row[]> {
+  await using server = await startServer();
+  const rows: Row[] = [];
+  for (const cost of ["cpu", "heap"] as const) {
+    for (const inFlight of [1, 16, 64]) {
+      const byFile = await costsByFile([cost, server.address], { inFlight });
+      rows.push(
+        ...rowsOf(`a call's steps, ${inFlight} in flight`, cost === "heap" ? "B heap" : "µs CPU", byFile),
+      );
+    }
+  }
+  return rows;
+}
+
+async function costsByFile(args: readonly string[], order: CallOrder): Promise<CostsByFile> {
+  const child = fork(fileURLToPath(new URL("steps-program.js", import.meta.url)), args);
+  child.send(order);
+  const [costs] = (await once(child, "message")) as [CostsByFile];
+  child.disconnect();
+  await once(child, "exit");
+  return costs;
+}
+
+function rowsOf(topic: string, unit: string, byFile: CostsByFile): Row[] {
+  const sums = new Map(steps.map(([step]) => [step, 0]));
+  for (const [file, cost] of Object.entries(byFile)) {
+    const [step = ""] = steps.find(([, files]) => files.test(file)) ?? [];
+    sums.set(step, (sums.get(step) ?? 0) + cost);
+  }
+  const whole = [...sums.values()].reduce((total, cost) => total + cost, 0);
+  return [...sums].map(([contestant, cost]) => ({
+    topic,
+    contestant,
+    cost,
+    unit,
+    ratio: cost / whole,
+    target: undefined,
+  }));
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { doctorCommand } from "./doctor.js";
+import { runCommand } from "./run-command.js";
+
+const bin = fileURLToPath(new URL("../../../../node_modules/.bin", import.meta.url));
+
+const proto = `syntax = "proto3";
+package acme.v1;
+import "google/protobuf/empty.proto";
+service Clock { rpc Wind(google.protobuf.Empty) returns (google.protobuf.Empty); }
+`;
+
+describe("stratus doctor", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "doctor-"));
+    await writeFile(join(folder, "clock.proto"), proto);
+    // As npx and the scripts of package managers do.
+    vi.stubEnv("PATH", `${bin}${delimiter}${process.env["PATH"] ?? ""}`);
+  });
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  });
+
+  async function run(...args: readonly string[]) {
+    const said = { out: "", error: "" };
+    const code = await runCommand([doctorCommand()], ["doctor", ...args], () => "1.0.0", {
+      out: (text) => void (said.out += text),
+      error: (text) => void (said.error += text),
+    });
+    return { code, ...said };
+  }
+
+  it("examines what buf builds, and fails on what would stop the generator", async () => {
+    const { code, out, error } = await run(folder, "--opt=");
+    expect([code, error]).toEqual([3, ""]);
+    expect(out).toContain("clock.proto:4: acme.v1.Clock\n");
+    // Imports are not the API's: Empty belongs to nobody's findings.
+    expect(out).not.toContain("google.protobuf");
+  });
+
+  it("takes an image, and options of the plugin", async () => {
+    const image = join(folder, "image.binpb");
+    execFileSync("buf", ["build", folder, "-o", image]);
+    expect(await run(image, "--opt", "unrouted=allow")).toMatchObject({ code: 0, error: "" });
+    const { code, out } = await run(image, "--opt", "unrouted=allow", "--json", "--fail-on", "note");
+    expect(code).toBe(3);
+    expect(
+      (JSON.parse(out) as { findings: readonly { kind: string }[] }).findings.map(({ kind }) => kind),
+    ).toEqual(["no-keys"]);
+    expect(await run(image, "--fail-on", "never")).toMatchObject({ code: 0 });
+  });
+
+  it("says what buf says of protos that do not compile, and what it does not know", async () => {
+    await writeFile(join(folder, "broken.proto"), "syntax = 3;");
+    const { code, error } = await run(folder, "--opt=");
+    expect(code).toBe(1);
+    expect(error).toContain("broken.proto:1:10");
+    await rm(join(folder, "broken.proto"));
+    expect(await run(folder, "--fail-on", "anything")).toMatchObject({ code: 2 });
+    expect(await run(folder, "other")).toMatchObject({ code: 2 });
+  });
+});

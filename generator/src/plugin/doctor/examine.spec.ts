@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { validateProto } from "../../../../convention/src/rules/validate.fixture.js";
+import { compileProtos, requestOf } from "../request.fixture.js";
+import { examine } from "./examine.js";
+import { kinds, type FindingKind } from "./kinds.js";
+import { reportJson, reportText } from "./report.js";
+
+const options = `
+  syntax = "proto3";
+  package acme.options;
+  import "google/protobuf/descriptor.proto";
+  extend google.protobuf.ServiceOptions { string api_service_name = 50101; }
+  enum Behavior { BEHAVIOR_UNSPECIFIED = 0; INPUT_ONLY = 4; OUTPUT_ONLY = 3; }
+  extend google.protobuf.FieldOptions { repeated Behavior field_behavior = 50102; }`;
+
+const operations = `
+  syntax = "proto3";
+  package acme.v1;
+  import "google/protobuf/timestamp.proto";
+  import "google/rpc/status.proto";
+  message Operation {
+    string id = 1; string resource_id = 2; string description = 3;
+    google.protobuf.Timestamp created_at = 4; google.protobuf.Timestamp finished_at = 5; google.rpc.Status status = 6;
+  }`;
+
+const status = `syntax = "proto3"; package google.rpc; message Status { int32 code = 1; string message = 2; }`;
+
+const disk = `
+  message Metadata { string id = 1; string parent_id = 2; string name = 3; int64 resource_version = 4; }
+  message DiskSpec { int64 size = 1; repeated Partition partitions = 2; }
+  message Partition { string label = 1; }
+  message Disk { Metadata metadata = 1; DiskSpec spec = 2; }
+  message UpdateDiskRequest { Metadata metadata = 1; DiskSpec spec = 2; }
+  message GetDiskRequest { string id = 1; }
+  message ListDisksRequest { string parent_id = 1; int64 page_size = 2; string page_token = 3; }
+  message ListDisksResponse { repeated Disk items = 1; string next_page_token = 2; }`;
+
+const header = `syntax = "proto3"; package acme.v1; import "options.proto"; import "operation.proto";`;
+
+/** A request for a file beside the options and operations of the others. */
+const requestFor = (text: string, parameter = ""): Uint8Array =>
+  requestOf(
+    compileProtos({
+      "google/rpc/status.proto": status,
+      "buf/validate/validate.proto": validateProto,
+      "options.proto": options,
+      "operation.proto": operations,
+      "disk.proto": text,
+    }),
+    { parameter, generate: ["options.proto", "operation.proto", "disk.proto"] },
+  );
+
+/** What is found in a file beside the options and operations of the others, as kinds with places. */
+function found(text: string, parameter = ""): readonly string[] {
+  const { findings } = examine(requestFor(text, parameter));
+  return findings.map(({ kind, element, detail }) => [kind, element, detail].filter(Boolean).join(": "));
+}
+
+const service = (methods: string, name = `option (acme.options.api_service_name) = "disk";`): string =>
+  `${header}${disk} service DiskService { ${name} ${methods} }`;
+
+const get = "rpc Get(GetDiskRequest) returns (Disk);";
+const update = "rpc Update(UpdateDiskRequest) returns (Disk);";
+const paged = "rpc List(ListDisksRequest) returns (ListDisksResponse);";
+
+/** Resources with another first field in their spec, about which the API states rules. */
+const ruled = (field: string): string =>
+  service(get + update)
+    .replace(header, `${header} import "buf/validate/validate.proto";`)
+    .replace("int64 size = 1;", field);
+
+describe("the doctor", () => {
+  it("finds nothing in an API that follows the convention, and says what it meets", () => {
+    const examination = examine(requestFor(service(get + update + paged)));
+    expect(examination.findings).toEqual([]);
+    expect(reportText(examination)).toBe(
+      [
+        "  1 of 1  services with an address",
+        "  1 of 1  services that promise idempotency keys",
+        "  1 of 1  Updates with modify",
+        "  1 of 1  resources of them with a version",
+        "  1 of 1  Lists in pages",
+        "",
+        "Nothing was found: all of the API meets the convention.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it.each<[kind: FindingKind, text: string, want: string]>([
+    ["no-address", service(get, ""), "acme.v1.DiskService"],
+    ["no-keys", service(update, ""), "acme.v1.DiskService: 1 method changes something"],
+    [
+      "refused",
+      service(get, `option (acme.options.api_service_name) = "a b";`),
+      "acme.v1.DiskService: The value",
+    ],
+    ["update-without-get", service(update), "acme.v1.DiskService/Update"],
+    [
+      "update-of-another-resource",
+      service(get + update).replace(
+        "message UpdateDiskRequest { Metadata",
+        "message Other {} message UpdateDiskRequest { Other",
+      ),
+      "acme.v1.DiskService/Update",
+    ],
+    [
+      "resource-without-version",
+      service(get + update).replace("int64 resource_version = 4;", ""),
+      "acme.v1.Disk: no resource_version in acme.v1.Metadata",
+    ],
+    [
+      "hidden-in-list",
+      service(get + update).replace(
+        "string label = 1;",
+        "string label = 1 [(acme.options.field_behavior) = INPUT_ONLY];",
+      ),
+      "acme.v1.DiskService/Update: spec.partitions[].label",
+    ],
+    [
+      "list-without-pages",
+      service(paged).replace("string next_page_token = 2;", ""),
+      "acme.v1.DiskService/List",
+    ],
+    [
+      "unread-operation",
+      service("rpc Create(UpdateDiskRequest) returns (Operation);"),
+      "acme.v1.DiskService/Create: acme.v1.Operation",
+    ],
+    [
+      "update-mask",
+      service("rpc UpdateDisk(Patch) returns (Disk);")
+        .replace(header, `${header} import "google/protobuf/field_mask.proto";`)
+        .concat("message Patch { Disk disk = 1; google.protobuf.FieldMask update_mask = 2; }"),
+      "acme.v1.DiskService/UpdateDisk",
+    ],
+    [
+      "unread-rule",
+      ruled("int64 size = 1 [(buf.validate.field).string.max_len = 3];"),
+      "acme.v1.DiskSpec.size: string: the field is of another type",
+    ],
+    [
+      "left-rule",
+      ruled(`int64 size = 1 [(buf.validate.field).cel = { id: "even", expression: "this % 2 == 0" }];`),
+      "acme.v1.DiskSpec.size: cel:even: it is written in CEL",
+    ],
+    [
+      "lacking-fields",
+      ruled(
+        "string key = 9 [(buf.validate.field).required = true, (acme.options.field_behavior) = INPUT_ONLY];",
+      ),
+      "acme.v1.DiskService/Update: spec.key (no response shows it)",
+    ],
+    [
+      "renamed",
+      service("rpc Then(GetDiskRequest) returns (Disk);"),
+      "acme.v1.DiskService/Then: the method then$",
+    ],
+  ])("finds %s", (kind, text, want) => {
+    expect(found(text).filter((one) => one.startsWith(`${kind}: ${want}`))).toHaveLength(1);
+  });
+
+  it.each<[kind: FindingKind, field: string, want: string]>([
+    ["closed-enum", "repeated Kind kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
+    ["closed-enum", "map<string, Kind> kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
+    ["required-field", "string zone = 9 [features.field_presence = LEGACY_REQUIRED];", "acme.v1.Volume.zone"],
+    ["group", "Kinds zone = 9 [features.message_encoding = DELIMITED];", "acme.v1.Volume.zone"],
+  ])("finds %s in what Updates send: %s", (kind, field, want) => {
+    const text = service(get + update)
+      .replace(header, `edition = "2023"; package acme.v1; import "options.proto"; import "operation.proto";`)
+      .replace("string label = 1;", "Volume volume = 1;").concat(`
+        enum Kind { option features.enum_type = CLOSED; KIND_UNSPECIFIED = 0; }
+        message Kinds { string a = 1; }
+        message Volume { ${field} }`);
+    expect(found(text).filter((one) => one === `${kind}: ${want}`)).toHaveLength(1);
+  });
+
+  it("takes the plugin's options: what they allow is not found", () => {
+    expect(found(service(get, ""))).toEqual(["no-address: acme.v1.DiskService"]);
+    expect(found(service(get, ""), "unrouted=allow")).toEqual([]);
+    expect(found(service(get, ""), "exclude=acme.v1.*").join()).toContain("refused");
+  });
+
+  it("groups what it tells, the worst first, with the effect, the way out and the line", () => {
+    const examination = examine(
+      requestFor(`${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); }`),
+    );
+    const text = reportText(examination);
+    expect(text).toContain(`error: ${kinds["no-address"].title} (1)\n  ${kinds["no-address"].effect}.`);
+    expect(text).toContain("    disk.proto:11: acme.v1.A/List\n");
+    expect(text.indexOf("error:")).toBeLessThan(text.indexOf("warning:"));
+    expect(text.trimEnd().split("\n").at(-1)).toBe("1 error, 1 warning.");
+    const data = JSON.parse(reportJson(examination)) as { findings: readonly object[] };
+    expect(data.findings[1]).toEqual({
+      kind: "list-without-pages",
+      ...kinds["list-without-pages"],
+      file: "disk.proto",
+      line: 11,
+      element: "acme.v1.A/List",
+      detail: "",
+    });
+  });
+});

@@ -1,0 +1,53 @@
+/** How much of an API meets the convention, in numbers. */
+import type { DescService } from "@bufbuild/protobuf";
+import { findModify, findPage, isUpdate, messageAt } from "@stratus/convention";
+import type { Service } from "../model/api.js";
+import type { Schema } from "../read/schema.js";
+import { isList, returnsOperation } from "./services.js";
+
+/** One promise, and how many of those that it could be made for have it. */
+export interface Met {
+  /** In words: `Updates with modify`. */
+  readonly promise: string;
+  readonly met: number;
+  readonly of: number;
+}
+
+/** Counts what meets the convention; promises that nothing asks for are left out. */
+export function countMet(
+  services: readonly DescService[],
+  written: ReadonlyMap<string, Service>,
+  { options }: Schema,
+  rules: { readonly total: number; readonly left: number },
+): readonly Met[] {
+  const models = services.flatMap(({ typeName }) => written.get(typeName) ?? []);
+  const callers = models.filter(({ operationReader, endpoint }) => endpoint || !operationReader);
+  const methods = services.flatMap((service) => service.methods);
+  const updates = methods.filter((method) => isUpdate(method, options));
+  const modified = services.flatMap((service) => findModify(service, options) ?? []);
+  const versioned = modified.filter(({ get }) =>
+    messageAt(get.output, "metadata")?.fields.some(({ name }) => name === "resource_version"),
+  );
+  const lists = methods.filter(isList);
+  const started = methods
+    .filter(returnsOperation)
+    .filter(({ parent }) => !written.get(parent.typeName)?.operationReader);
+  const awaited = models.flatMap((service) => service.methods.filter(({ operation }) => operation));
+  return [
+    {
+      promise: "services with an address",
+      met: callers.filter(({ endpoint }) => endpoint).length,
+      of: callers.length,
+    },
+    {
+      promise: "services that promise idempotency keys",
+      met: callers.filter(({ hasKeys }) => hasKeys).length,
+      of: callers.length,
+    },
+    { promise: "Updates with modify", met: modified.length, of: updates.length },
+    { promise: "resources of them with a version", met: versioned.length, of: modified.length },
+    { promise: "Lists in pages", met: lists.filter((method) => findPage(method)).length, of: lists.length },
+    { promise: "methods whose operation can be waited for", met: awaited.length, of: started.length },
+    { promise: "rules that clients check", met: rules.total - rules.left, of: rules.total },
+  ].filter(({ of }) => of > 0);
+}

@@ -1,0 +1,61 @@
+/** The parts of services and methods that calls need: addresses, pages, operations, idempotency keys. */
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { findPage, isNamedOperation, isOperation, isReadOnly, wordsOf } from "@stratus/convention";
+import type { Service } from "../model/api.js";
+import type { Options } from "../options.js";
+import type { Schema } from "../read/schema.js";
+import type { Find, Finding } from "./finding.js";
+
+/**
+ * Finds it in services.
+ *
+ * @param described The services as clients are written for them, by their full names.
+ */
+export function* findInServices(
+  services: Iterable<DescService>,
+  described: ReadonlyMap<string, Service>,
+  { options }: Schema,
+  { allowsUnrouted }: Pick<Options, "allowsUnrouted">,
+  find: Find,
+): Iterable<Finding> {
+  for (const service of services) {
+    const written = described.get(service.typeName);
+    const isCalledElsewhere = written?.operationReader !== undefined;
+    if (!written?.endpoint && !isCalledElsewhere && !allowsUnrouted) yield find("no-address", service);
+    for (const [index, method] of service.methods.entries()) {
+      if (isListWithoutPages(method)) yield find("list-without-pages", method);
+      if (returnsOperation(method) && !isCalledElsewhere && !written?.methods[index]?.operation)
+        yield find("unread-operation", method, method.output.typeName);
+    }
+    const changes = service.methods.filter((method) => !isReadOnly(method, options));
+    if (changes.length > 0 && written?.hasKeys === false && !isCalledElsewhere)
+      yield find(
+        "no-keys",
+        service,
+        count(changes.length, "method changes something", "methods change something"),
+      );
+  }
+}
+
+/** A method that starts something, for which there is a message to wait for. */
+export function returnsOperation({ output, methodKind }: DescMethod): boolean {
+  return methodKind === "unary" && (isOperation(output) || isNamedOperation(output));
+}
+
+/** A method that says `List` and answers with several messages. */
+export function isList({ name, output, methodKind }: DescMethod): boolean {
+  return (
+    methodKind === "unary" &&
+    wordsOf(name)[0]?.toLowerCase() === "list" &&
+    output.fields.some(({ fieldKind, message }) => fieldKind === "list" && message !== undefined)
+  );
+}
+
+function isListWithoutPages(method: DescMethod): boolean {
+  return isList(method) && findPage(method) === undefined;
+}
+
+/** `1 method`, `2 methods`. */
+export function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,57 @@
+import { isCarried, readField, type Properties } from "../../table/field-access.js";
+import type { Field, MessageTable } from "../../table/table.js";
+import { dataText } from "../fields/data-text.js";
+import { shownValues, unknownPath } from "./shown-values.js";
+
+/** The values that an element shows. */
+export interface Looks {
+  /** The texts of the values at each path, of which a list inside may have several. */
+  readonly traits: ReadonlyMap<string, readonly string[]>;
+  /** The texts of the fields in which an element and its copy agree; undefined for one that is absent. */
+  readonly keys: readonly (string | undefined)[];
+}
+
+/** The values that an element shows. */
+export function looksOf(table: MessageTable, element: Properties): Looks {
+  const traits = new Map<string, string[]>();
+  for (const { path, text } of shownValues(table, element)) {
+    const texts = traits.get(path);
+    if (texts) texts.push(text);
+    else traits.set(path, [text]);
+  }
+  const keys = table
+    .once(keysOf)
+    .map(({ field }) => (isCarried(element, field) ? dataText(readField(element, field)) : undefined));
+  return { traits, keys };
+}
+
+/** A field in which an element and its copy must agree. */
+interface Key {
+  readonly field: Field;
+  /** The field says which element it is; what is only IMMUTABLE may be the same in many. */
+  readonly isName: boolean;
+}
+
+/** The fields of a type in which an element and its copy must agree. Made once per table. */
+export function keysOf({ fields }: MessageTable): readonly Key[] {
+  return fields.flatMap((field) => {
+    if (isHidden(field)) return [];
+    const isName = field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
+    return isName || field.behaviors.includes("IMMUTABLE") ? [{ field, isName }] : [];
+  });
+}
+
+/** Whether two elements agree in all in which an element and its copy must. */
+export function haveSameKeys({ keys }: Looks, other: Looks): boolean {
+  return keys.every((text, index) => text === other.keys[index]);
+}
+
+/** Whether an element shows nothing that the SDK knows. */
+export function isBlank({ traits }: Looks): boolean {
+  return Array.from(traits.keys()).every((path) => path.endsWith(unknownPath));
+}
+
+/** What no response shows says nothing of who an element is. */
+export function isHidden({ behaviors }: Field): boolean {
+  return behaviors.includes("INPUT_ONLY");
+}
