@@ -13,6 +13,7 @@ const filesOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(
 const files = filesOf([manifest.exports, manifest.bin]);
 const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file)?.[1] ?? []);
 const others = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+const apart = /opentelemetry|standard-schema|json-schema|[\\/]guide[\\/]/;
 
 await build({
   cwd: import.meta.dirname,
@@ -24,8 +25,8 @@ await build({
     cleanDir: true,
     chunkFileNames: "chunks/[name].js",
     // What all entries load at once is one file, in the order of the sources; what the client loads later stays apart,
-    // and so does what needs another package.
-    codeSplitting: { groups: [{ name: "client", tags: ["$initial"], test: /^(?!.*opentelemetry)/ }] },
+    // and so does what few programs load: all that needs another package, schemas, the guide.
+    codeSplitting: { groups: [{ name: "client", tags: ["$initial"], test: (id) => !apart.test(id.slice(import.meta.dirname.length)) }] },
     // Doc comments are in the declarations and the sources; here Node would read past them.
     comments: { annotation: true, jsdoc: false, legal: false },
     sourcemap: true,

@@ -84,6 +84,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     [
       "cache.ts",
       "hop.ts",
+      "json-schema.ts",
       "late",
       "mock.ts",
       "multipart.ts",
@@ -97,7 +98,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["request.ts"],
     ["options.ts", "retry.ts"],
     ["auth.ts", "settings.ts"],
-    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "trust.ts"],
+    ["drift.ts", "guarded-request.ts", "index.ts", "oauth.ts", "standard-schema.ts", "trust.ts"],
     ["exchange.ts"],
     ["judge.ts", "watch.ts"],
     ["answer.ts", "observation.ts"],

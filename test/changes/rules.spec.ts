@@ -149,6 +149,30 @@ const rows: readonly Row[] = [
   ],
   [
     "oneof o { string a = 1; }",
+    "oneof p { option (buf.validate.oneof).required = true; string a = 1; }",
+    "major",
+    "`MakeRequest.o` is called `p` now; `MakeRequest.p` is required now",
+  ],
+  [
+    "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
+    "oneof p { option (buf.validate.oneof).required = true; string a = 1; string b = 2; }",
+    "major",
+    "`MakeRequest.a` moved from the oneof `o` to `p`; `MakeRequest.o` is gone; `MakeRequest.p` is new",
+  ],
+  [
+    "",
+    "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
+    "major",
+    "`MakeRequest.o` is new. It is required now",
+  ],
+  [
+    limit("max_len: 9"),
+    limit("max_len: 8").replace("string a", "string b"),
+    "major",
+    "`MakeRequest.a` is called `b` now; `MakeRequest.b` had the rule `string.max_len: 9`, has `string.max_len: 8`",
+  ],
+  [
+    "oneof o { string a = 1; }",
     "oneof o { option (acme.oneof_behavior) = BEHAVIOR_IMMUTABLE; string a = 1; }",
     "major",
     "`MakeRequest.o` became `IMMUTABLE`",
@@ -204,10 +228,9 @@ describe("rules that change", () => {
 
   it("take a minor step if the owner says that servers refused such requests before", () => {
     const steps = rows.map((_, index) => changesOf(index, { rulesWereEnforced: true })[0]?.step);
-    // Behaviours are not a matter of rules.
-    expect(steps.filter((step, index) => step === "major" && !/became/.test(rows[index]?.[3] ?? ""))).toEqual(
-      [],
-    );
+    // Behaviours and names are not a matter of rules.
+    const isOther = (index: number): boolean => /became|is called|moved/.test(rows[index]?.[3] ?? "");
+    expect(steps.filter((step, index) => step === "major" && !isOther(index))).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ export const ruledApis: readonly RuledApi[] = [
 ];
 
 /** The folder of the checkouts. */
-function checkouts(): string {
+export function checkouts(): string {
   const folder = env["STRATUS_RULED_APIS"];
   if (folder !== undefined) return folder;
   throw new Error(
@@ -43,18 +43,26 @@ function checkouts(): string {
 
 const google = fileURLToPath(new URL("../../node_modules/google-proto-files/google", import.meta.url));
 
-/** The files of an API, linked; `more` are protos beside them, by path. */
+/**
+ * The files of an API, linked; `more` are protos beside them, by path.
+ *
+ * @param placeOf Where the checkout of a source is.
+ */
 export function linkRuledApi(
   { sources, own }: RuledApi,
   more?: Readonly<Record<string, string>>,
+  placeOf = (source: string): string => join(checkouts(), source),
 ): readonly DescFile[] {
   const folder = mkdtempSync(join(tmpdir(), "stratus-ruled-"));
   try {
     for (const source of [validate, ...sources]) {
-      for (const part of partsOf(source)) cpSync(part.from, join(folder, part.to), { recursive: true });
+      for (const part of partsOf(source, placeOf(source)))
+        cpSync(part.from, join(folder, part.to), { recursive: true });
     }
     for (const part of ["api", "rpc", "type"])
       cpSync(join(google, part), join(folder, "google", part), { recursive: true });
+    // They lead to a registry.
+    for (const file of ["buf.yaml", "buf.lock"]) rmSync(join(folder, file), { force: true });
     removeIncomplete(folder);
     for (const [path, text] of Object.entries(more ?? {})) writeFileSync(join(folder, path), text);
     return linkModule(folder, [...own, ...Object.keys(more ?? {})]);
@@ -80,8 +88,7 @@ function removeIncomplete(folder: string): void {
 }
 
 /** Of a checkout the folders of protos alone, since what else is there does not compile with them. */
-function partsOf(source: string): readonly { readonly from: string; readonly to: string }[] {
-  const top = join(checkouts(), source);
+function partsOf(source: string, top: string): readonly { readonly from: string; readonly to: string }[] {
   if (source === "grpc-gateway")
     return [{ from: join(top, "protoc-gen-openapiv2/options"), to: "protoc-gen-openapiv2/options" }];
   if (source === "protoc-gen-validate") return [{ from: join(top, "validate"), to: "validate" }];

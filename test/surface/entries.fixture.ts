@@ -54,6 +54,10 @@ export const entryPoints: readonly EntryPoint[] = [
   { ...sdk("cloud", "/descriptors"), file: "generated/cloud/dist/descriptors.d.ts" },
   sdk("catalogue", ""),
   { ...sdk("catalogue", "/guide"), file: "generated/catalogue/dist/guide/index.d.ts" },
+  {
+    ...sdk("catalogue", "/standard-schema"),
+    file: "generated/catalogue/dist/standard-schema.d.ts",
+  },
   { ...sdk("catalogue", "/openapi"), file: "generated/catalogue/dist/openapi.d.ts" },
   { ...sdk("catalogue", "/testing"), file: "generated/catalogue/dist/testing.d.ts" },
   { ...sdk("catalogue", "/opentelemetry"), file: "generated/catalogue/dist/opentelemetry.d.ts" },

@@ -8,8 +8,10 @@ import { followLinks } from "./address/links.js";
 import { browserConnection } from "./browser-connection.js";
 import { campusView } from "./campus/campus-view.js";
 import { coursePanel } from "./course/course-panel.js";
+import { isFiltered, shownSections } from "./course/section-filter.js";
 import { byId } from "./dom/element.js";
 import { Panel } from "./dom/panel.js";
+import { buildingKey } from "./facts/building-key.js";
 import { buildingsOfCourse } from "./facts/course.js";
 import { arrive, drawWayBack, headingOf, markCurrent, say, titleOf } from "./frame.js";
 import { followArrowKeys } from "./results/arrow-keys.js";
@@ -33,8 +35,8 @@ let scrollOnLoad: number | undefined = journey.scroll;
 
 /** A word that is typed on is one step of the history, not one for each letter. */
 function search(keyword: string): void {
-  const { course } = journey.address;
-  journey.go({ keyword, course }, isTyping ? "replace" : "push");
+  const { course, term, status, isFree } = journey.address;
+  journey.go({ keyword, course, term, status, isFree }, isTyping ? "replace" : "push");
   isTyping = true;
 }
 
@@ -80,6 +82,7 @@ function draw(): void {
 function drawCampus(address: Address): ReturnType<typeof campusView> {
   const { state } = world.course;
   const hits = world.buildingHits.state;
+  const all = world.buildings.state.kind === "ready" ? world.buildings.state.value : [];
   const open = state.kind === "ready" ? state.value : undefined;
   const isFound = !open && hits.kind === "ready" && address.keyword !== "";
   return campusView({
@@ -88,22 +91,27 @@ function drawCampus(address: Address): ReturnType<typeof campusView> {
     used: open
       ? buildingsOfCourse(open)
       : isFound
-        ? hits.value.map(({ abbr }) => abbr).filter((abbr) => abbr !== undefined)
+        ? hits.value.buildings.map((one) => buildingKey(one, all)).filter((key) => key !== undefined)
         : [],
     usedTitle: open ? "Where this course meets" : `Found for “${address.keyword}”`,
     address,
     retry: () => world.buildings.retry(),
     retryChosen: () => world.building.retry(),
-    choose: (abbr) => journey.go({ ...address, building: abbr, isCampus: undefined }),
+    choose: (key) => journey.go({ ...address, building: key, isCampus: undefined }),
   });
 }
 
 /** What opens beside the focus is told, since the focus does not go there. */
-function tellOf({ building }: Address): void {
+function tellOf(address: Address): void {
+  const { building } = address;
   const { state } = world.course;
   const { chosen } = world;
   if (building !== undefined && chosen.kind === "ready")
     say(chosen.value ? `${chosen.value.name} is shown` : "There is no such building");
+  else if (state.kind === "ready" && state.value && isFiltered(address))
+    say(
+      `${shownSections(state.value.sections, address).length} of ${state.value.sections.length} sections are shown`,
+    );
   else if (state.kind === "ready")
     say(state.value ? `${state.value.name} is shown` : "There is no such course");
   else if (state.kind === "failed") say(state.problem.title);

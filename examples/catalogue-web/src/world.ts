@@ -1,6 +1,7 @@
 import { CatalogueClient, CatalogueError, etagCache, isPossiblyTruncated } from "@svc/catalogue";
 import type { Address } from "./address/address.js";
-import { buildingOf, buildingsOf, isSameBuilding, type Building } from "./facts/building.js";
+import { codeOf, findBuildings } from "./facts/building-key.js";
+import { buildingOf, buildingsOf, type Building } from "./facts/building.js";
 import { courseOf, hitsOf, type Course, type Hit } from "./facts/course.js";
 import { headingsOf, partsOfKey, type Heading } from "./facts/heading.js";
 import type { Connection } from "./load/connection.js";
@@ -13,12 +14,18 @@ export interface Hits {
   readonly isCut: boolean;
 }
 
+/** Buildings that a search found. */
+export interface Places {
+  readonly buildings: readonly Building[];
+  readonly isCut: boolean;
+}
+
 /** All that the page knows of the catalogue: what it loads at an address, and what has come of it. */
 export class World {
   readonly courses: Loader<readonly Heading[]>;
   readonly buildings: Loader<readonly Building[]>;
   readonly courseHits: Loader<Hits>;
-  readonly buildingHits: Loader<readonly Building[]>;
+  readonly buildingHits: Loader<Places>;
   readonly course: Loader<Course | undefined>;
   readonly building: Loader<Building | undefined>;
   readonly #catalogue: CatalogueClient;
@@ -55,9 +62,11 @@ export class World {
   get chosen(): State<Building | undefined> {
     const { building } = this.#followed;
     const { state } = this.buildings;
-    const listed =
-      state.kind === "ready" ? state.value.find(({ abbr }) => isSameBuilding(abbr, building)) : undefined;
-    return listed ? { kind: "ready", value: listed, isOld: false } : this.building.state;
+    const listed = state.kind === "ready" ? findBuildings(state.value, building) : [];
+    const [first, ...more] = listed;
+    if (!first) return this.building.state;
+    const several = { abbr: first.abbr, name: `${listed.length} buildings with the code ${first.abbr}` };
+    return { kind: "ready", value: more.length > 0 ? several : first, isOld: false };
   }
 
   #search(keyword: string): void {
@@ -71,10 +80,10 @@ export class World {
       const hits = await search.courses(keyword, { signal }).catch(noneFound);
       return { courses: hitsOf(hits), isCut: isPossiblyTruncated(hits) };
     }, true);
-    this.buildingHits.load(
-      async (signal) => buildingsOf(await search.buildings(keyword, { signal }).catch(noneFound)),
-      true,
-    );
+    this.buildingHits.load(async (signal) => {
+      const hits = await search.buildings(keyword, { signal }).catch(noneFound);
+      return { buildings: buildingsOf(hits), isCut: isPossiblyTruncated(hits) };
+    }, true);
   }
 
   #open(key: string | undefined): void {
@@ -86,8 +95,9 @@ export class World {
     });
   }
 
-  #choose(abbr: string | undefined): void {
-    if (abbr === undefined) return this.building.clear();
+  #choose(key: string | undefined): void {
+    if (key === undefined) return this.building.clear();
+    const abbr = codeOf(key);
     this.building.load(async (signal) => {
       const found = await this.#catalogue.buildings.find(abbr, { signal });
       return found && buildingOf(found);

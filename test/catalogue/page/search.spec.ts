@@ -78,6 +78,7 @@ describeInBrowser("a search on the page", (open) => {
       },
     });
     await opened.page.getByText("There may be more").waitFor();
+    await opened.page.getByText("At least 100 courses for “x”").waitFor();
     expect(await opened.page.locator(names).count()).toBe(100);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Opening } from "./browser.fixture.js";
-import { largeData, roughData } from "./university.fixture.js";
+import { largeData, oddData, roughData } from "./university.fixture.js";
 
 /** A state in which someone may find the page. */
 export interface PageState extends Opening {
@@ -94,5 +94,16 @@ export const states: Readonly<Record<string, PageState>> = {
   "long text": { isLikeOthers: true, path: "/?course=GEO/3", data: roughData, shows: "Donaudampfschiff" },
   "a long building": { isLikeOthers: true, path: "/?building=FAR", data: roughData, shows: "Building 12b" },
   "a full week": { isLikeOthers: true, path: "/?course=GEO/4", data: roughData, shows: "The week" },
+  "a course of many sections": {
+    path: "/?course=GEO/96&term=202701&seats=free",
+    data: oddData,
+    shows: "4 of 96 are shown",
+  },
+  "buildings of one code": {
+    isLikeOthers: true,
+    path: "/?course=GEO/96&term=202602&seats=free&building=ANX",
+    data: oddData,
+    shows: "8 buildings with the code ANX",
+  },
   "very many courses": { data: largeData(310), shows: "310 courses" },
 };

@@ -149,6 +149,38 @@ export const largeData = (count: number): CatalogueData => ({
   })),
 });
 
+/** 126 courses, one of 96 sections, and 300 buildings: eight of one code, some without a code, a name or a place. */
+export const oddData: CatalogueData = {
+  courses: [
+    { ...course, title: "GEO 96 - Maps for all", courseNumber: 96, sections: oddSections() },
+    ...largeData(125).courses,
+  ],
+  buildings: Array.from({ length: 300 }, (_, index) => ({
+    abbr: index < 8 ? "ANX" : index % 50 === 9 ? "" : `B${index}`,
+    name: index < 8 ? "Annex" : index % 70 === 11 ? "" : `Hall ${index}`,
+    address: index < 8 ? `${index} Far Lane` : `${index} College Way`,
+    buildingNumber: index < 4 ? index + 1 : index % 3 === 0 ? `${index}b` : null,
+    latitude: index % 40 === 13 ? null : 45 + ((index * 37) % 100) / 5000,
+    longitude: -122 - ((index * 61) % 100) / 5000,
+  })),
+};
+
+function oddSections(): readonly object[] {
+  return Array.from({ length: 96 }, (_, index) => ({
+    ...section,
+    crn: 70_000 + index,
+    term: ["202602", "202609", 202_701][index % 3],
+    status: ["Open", "Closed", "Waitlist", "open"][index % 4],
+    instructor: index % 5 === 0 ? ["A. Lovelace", "G. Hopper"] : "E. Noether",
+    enrollmentCurrent: index % 7 === 0 ? 12 : 30,
+    meetingTimes: [
+      index % 2 === 0
+        ? { ...meeting, buildingCode: "ANX", roomNumber: index }
+        : { ...meeting, endTime: "2026-01-12T10:50:00-08:00", buildingCode: "TBA", roomNumber: "TBA" },
+    ],
+  }));
+}
+
 function subject(index: number): string {
   return ["ANTH", "BIO", "CHEM", "DANCE", "EARTH", "FILM", "GEO", "HIST"][index % 8] ?? "";
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -8,6 +8,15 @@ import { compileAll } from "./compilers.fixture.js";
 import { swaggerDocuments, textOf, worldDocuments, type WorldDocument } from "./documents.fixture.js";
 
 const results = new Map<string, Promise<Generated>>();
+
+/** TypeScript 5.9 takes ten times as long, and sees one document of so many; `npm run world` shows it more. */
+const oldEvery = 6;
+
+/** A folder that is removed at the end of `await using`. */
+async function makeFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), "world-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
+}
 
 /** Each document is generated once, for all tests. */
 const generate = (document: WorldDocument): Promise<Generated> => {
@@ -26,33 +35,18 @@ describe("descriptions that others published", () => {
     }
   });
 
-  it("give output that both compilers accept in their strictest settings", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "world-"));
-    try {
-      for (const [index, document] of worldDocuments().entries()) {
-        const { files } = await generate(document);
-        await writeFiles(folder, besideOthers(`d${index}`, files));
-      }
-      expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
-    } finally {
-      await rm(folder, { recursive: true });
+  it("give output that compilers accept in their strictest settings, also of Swagger 2.0", async () => {
+    await using all = await makeFolder();
+    await using part = await makeFolder();
+    const old = swaggerDocuments().map((file) => ({ name: file, file, leftOut: {} }));
+    for (const [index, document] of [...worldDocuments(), ...old].entries()) {
+      const { files, leftOut } = await generate(document);
+      expect(leftOut, document.name).toEqual(Object.keys(document.leftOut));
+      const home = besideOthers(`d${index}`, files);
+      await writeFiles(all.path, home);
+      if (index % oldEvery === 0) await writeFiles(part.path, home);
     }
-  });
-
-  it("give such a client from Swagger 2.0 too", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "world-"));
-    try {
-      for (const [index, file] of swaggerDocuments().entries()) {
-        const { files, leftOut } = await generateRestClient(
-          { file, text: await readFile(file, "utf8") },
-          names,
-        );
-        expect(leftOut, file).toEqual([]);
-        await writeFiles(folder, besideOthers(`d${index}`, files));
-      }
-      expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    expect(await compileAll(all.path, ["TypeScript 7"])).toEqual({ "TypeScript 7": "" });
+    expect(await compileAll(part.path, ["TypeScript 5.9"])).toEqual({ "TypeScript 5.9": "" });
   });
 });

@@ -20,6 +20,9 @@ describe("an address", () => {
       keyword: fc.option(word, { nil: "" }),
       subject: fc.option(word, { nil: undefined }),
       course: fc.option(word, { nil: undefined }),
+      term: fc.option(word, { nil: undefined }),
+      status: fc.option(word, { nil: undefined }),
+      isFree: fc.boolean(),
       building: fc.option(word, { nil: undefined }),
       isCampus: fc.boolean(),
     });
@@ -42,6 +45,8 @@ describe("an address", () => {
     ["?q=a&course=CS/1", "course", "?q=a"],
     ["?subject=CS&course=CS/1", "course", "?subject=CS"],
     ["?course=CS/1&building=TUR", "campus", "?course=CS/1"],
+    ["?course=CS/1&status=Open&seats=free&building=TUR", "campus", "?course=CS/1&status=Open&seats=free"],
+    ["?course=CS/1&term=202602", "course", ""],
     ["?building=TUR", "campus", ""],
     ["?view=campus", "campus", ""],
   ])("%j shows the %s, and comes from %j", (search, view, parent) => {

@@ -1,5 +1,5 @@
 /**
- * What is seen, as the address of the page says it: `?q=algebra&course=CS/225&building=TUR`. Whoever opens the
+ * What is seen, as the address of the page says it: `?q=algebra&course=CS/225&term=202602&building=TUR`. Whoever opens the
  * address sees the same.
  */
 export interface Address {
@@ -11,6 +11,12 @@ export interface Address {
   readonly course?: string | undefined;
   /** The chosen building. */
   readonly building?: string | undefined;
+  /** The term whose sections of the course are shown. */
+  readonly term?: string | undefined;
+  /** The status of the sections that are shown. */
+  readonly status?: string | undefined;
+  /** Only sections with a free seat are shown. */
+  readonly isFree?: boolean | undefined;
   /** The campus is in view, where only one thing can be. */
   readonly isCampus?: boolean | undefined;
 }
@@ -26,17 +32,24 @@ export function parseAddress(search: string): Address {
     keyword: named("q") ?? "",
     subject: named("subject"),
     course: named("course"),
+    term: named("term"),
+    status: named("status"),
+    isFree: named("seats") === "free",
     building: named("building"),
     isCampus: named("view") === "campus",
   };
 }
 
 /** The address as a link from the page to itself. */
-export function addressHref({ keyword, subject, course, building, isCampus }: Address): string {
+export function addressHref(address: Address): string {
+  const { keyword, subject, course, term, status, isFree, building, isCampus } = address;
   const names = new URLSearchParams();
   if (keyword !== "") names.set("q", keyword);
   if (subject !== undefined) names.set("subject", subject);
   if (course !== undefined) names.set("course", course);
+  if (term !== undefined) names.set("term", term);
+  if (status !== undefined) names.set("status", status);
+  if (isFree) names.set("seats", "free");
   if (building !== undefined) names.set("building", building);
   if (isCampus) names.set("view", "campus");
   // A slash may stand in a query, and reads better.
@@ -52,6 +65,7 @@ export function viewOf({ course, building, isCampus }: Address): View {
 
 /** The address that one comes from on the way to this one: from a place to its course, from a course to the list. */
 export function parentOf(address: Address): Address {
-  const { keyword, subject, course } = address;
-  return viewOf(address) === "campus" ? { keyword, subject, course } : { keyword, subject };
+  const { keyword, subject } = address;
+  if (viewOf(address) === "campus") return { ...address, building: undefined, isCampus: undefined };
+  return { keyword, subject };
 }

@@ -1,13 +1,12 @@
 import { element, shape } from "../dom/element.js";
-import { isSameBuilding, type Building, type Point } from "../facts/building.js";
+import type { Building, Point } from "../facts/building.js";
 import { labelsOf } from "./labels.js";
 import { drawing, projectionOf, scaleBar } from "./projection.js";
 
 /** What is marked on a map. */
 export interface Marks {
-  /** Abbreviations of the buildings that are in use. */
-  readonly used: readonly string[];
-  readonly chosen?: string | undefined;
+  readonly used: readonly Building[];
+  readonly chosen: readonly Building[];
 }
 
 type Sited = Building & { readonly point: Point };
@@ -30,7 +29,7 @@ const reach = 40;
 export function campusMap(
   buildings: readonly Building[],
   marks: Marks,
-  choose: (abbr: string) => void,
+  choose: (building: Building) => void,
 ): HTMLElement | undefined {
   const sited = buildings.filter((one): one is Sited => one.point !== undefined);
   if (sited.length === 0) return undefined;
@@ -58,7 +57,7 @@ export function campusMap(
   );
   picture.addEventListener("click", (event) => {
     const nearest = nearestTo(spots, picture, event);
-    if (nearest?.building.abbr !== undefined) choose(nearest.building.abbr);
+    if (nearest?.building.abbr !== undefined) choose(nearest.building);
   });
   return element("div", { class: "map" }, picture);
 }
@@ -66,9 +65,9 @@ export function campusMap(
 /** Radius of a dot by its rank: one of many, in use, chosen. */
 const radii = [4, 6.5, 8];
 
-function rankOf({ abbr }: Building, { used, chosen }: Marks): number {
-  if (isSameBuilding(abbr, chosen)) return 2;
-  return used.some((code) => isSameBuilding(abbr, code)) ? 1 : 0;
+function rankOf(building: Building, { used, chosen }: Marks): number {
+  if (chosen.includes(building)) return 2;
+  return used.includes(building) ? 1 : 0;
 }
 
 function dot({ building: { name, abbr }, x, y, rank }: Spot): SVGElement {

@@ -2,7 +2,9 @@
 import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import { notice, problemNotice, skeleton, slowNote } from "../dom/notice.js";
-import { isSameBuilding, pointText, type Building } from "../facts/building.js";
+import { buildingKey, findBuildings } from "../facts/building-key.js";
+import { pointText, type Building } from "../facts/building.js";
+import { byText } from "../facts/order.js";
 import type { State } from "../load/loader.js";
 import { buildingList } from "../results/result-list.js";
 import { campusMap } from "./campus-map.js";
@@ -12,19 +14,20 @@ export interface Campus {
   readonly buildings: State<readonly Building[]>;
   /** The chosen building; a value of undefined where there is no such building. */
   readonly chosen: State<Building | undefined>;
-  /** Buildings in use, and what for. */
+  /** Keys of the buildings in use, and what for. */
   readonly used: readonly string[];
   readonly usedTitle: string;
   readonly address: Address;
   readonly retry: () => void;
   readonly retryChosen: () => void;
-  readonly choose: (abbr: string) => void;
+  readonly choose: (key: string | undefined) => void;
 }
 
 /** The campus: the chosen building, the map, the buildings in use, and all the others. */
 export function campusView(campus: Campus): readonly Content[] {
   const { buildings, used, address, retry, choose } = campus;
-  const card = chosenView(campus);
+  const chosen = buildings.kind === "ready" ? findBuildings(buildings.value, address.building) : [];
+  const card = chosenView(campus, chosen);
   if (buildings.kind === "failed") return [card, problemNotice(buildings.problem, retry)];
   if (buildings.kind !== "ready") {
     const isSlow = buildings.kind === "waiting" && buildings.isSlow;
@@ -34,13 +37,18 @@ export function campusView(campus: Campus): readonly Content[] {
   if (all.length === 0) return [card, notice("No buildings are listed")];
   return [
     card,
-    campusMap(all, { used, chosen: address.building }, choose),
+    campusMap(all, { used: used.flatMap((key) => findBuildings(all, key)), chosen }, (building) =>
+      choose(buildingKey(building, all)),
+    ),
     ...usedView(campus, all),
     allView(campus, all),
   ];
 }
 
-function chosenView({ chosen, address, retryChosen }: Campus): HTMLElement | undefined {
+function chosenView(
+  { chosen, buildings, address, retryChosen }: Campus,
+  alike: readonly Building[],
+): HTMLElement | undefined {
   if (address.building === undefined) return undefined;
   if (chosen.kind === "failed") return problemNotice(chosen.problem, retryChosen);
   if (chosen.kind !== "ready") return element("div", { class: "card" }, skeleton(60, 80));
@@ -49,6 +57,15 @@ function chosenView({ chosen, address, retryChosen }: Campus): HTMLElement | und
       `There is no building “${address.building}”`,
       element("p", {}, "It is in no list of this catalogue."),
     );
+  }
+  const close = element(
+    "a",
+    { class: "close", href: addressHref({ ...address, building: undefined }), "data-key": "close" },
+    "Close",
+  );
+  if (alike.length > 1 && buildings.kind === "ready") {
+    const list = buildingList(alike, address, buildings.value);
+    return element("div", { class: "card" }, element("h3", {}, chosen.value.name), list, close);
   }
   const { name, abbr, address: street, number, point } = chosen.value;
   const lines = [street, number, point ? pointText(point) : "It has no place on the map."].filter(
@@ -64,30 +81,27 @@ function chosenView({ chosen, address, retryChosen }: Campus): HTMLElement | und
       {},
       lines.map((line) => element("li", {}, line)),
     ),
-    element(
-      "a",
-      { class: "close", href: addressHref({ ...address, building: undefined }), "data-key": "close" },
-      "Close",
-    ),
+    close,
   );
 }
 
 /** Buildings in use that are in no list are named all the same. */
 function usedView({ used, usedTitle, address }: Campus, all: readonly Building[]): readonly Content[] {
   if (used.length === 0) return [];
-  const named = used.map(
-    (code) => all.find(({ abbr }) => isSameBuilding(abbr, code)) ?? { abbr: code, name: code },
-  );
-  return [element("h3", {}, usedTitle), buildingList(named, address)];
+  const named = used.flatMap((key) => {
+    const found = findBuildings(all, key);
+    return found.length > 0 ? found : [{ abbr: key, name: key }];
+  });
+  return [element("h3", {}, usedTitle), buildingList(named, address, all)];
 }
 
 function allView({ used, address }: Campus, all: readonly Building[]): HTMLElement {
-  const sorted = all.toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  const sorted = all.toSorted((a, b) => byText(a.name, b.name) || byText(a.number ?? "", b.number ?? ""));
   const count = all.length === 1 ? "The one building" : `All ${all.length} buildings`;
   return element(
     "details",
     { class: "all", open: used.length === 0 && address.building === undefined },
     element("summary", { "data-key": "all" }, count),
-    buildingList(sorted, address),
+    buildingList(sorted, address, all),
   );
 }

@@ -1,16 +1,22 @@
-import type { Address } from "../address/address.js";
+import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import { notice, skeleton } from "../dom/notice.js";
 import type { Course } from "../facts/course.js";
+import type { Section } from "../facts/section.js";
 import type { Heading } from "../facts/heading.js";
 import { weekView } from "../week/week-view.js";
 import { weekOf } from "../week/week.js";
+import { filterView, isFiltered, shownSections, unfiltered } from "./section-filter.js";
 import { sectionItem } from "./section-item.js";
+
+/** Of more sections, lessons at one time leave no room for each other's text. */
+const mostInWeek = 20;
 
 /** A course with its sections and its week. */
 export function courseView(course: Course, address: Address): readonly Content[] {
   const { description, credits, sections, record } = course;
-  const week = weekOf(sections);
+  const shown = shownSections(sections, address);
+  const week = weekOf(shown);
   const open = sections.filter(({ isOpen }) => isOpen).length;
   const facts = [
     credits,
@@ -27,17 +33,40 @@ export function courseView(course: Course, address: Address): readonly Content[]
       ),
     description && element("p", { class: "lead" }, description),
     element("h3", {}, "Sections"),
-    sections.length > 0
-      ? list(
-          "ul",
-          { class: "sections" },
-          sections.map((section, index) => sectionItem(section, index, address)),
-        )
-      : notice("No sections are listed", element("p", {}, "The course may be taught by arrangement.")),
+    filterView(sections, address),
+    isFiltered(address) &&
+      sections.length > 0 &&
+      element("p", { class: "quiet" }, `${shown.length} of ${sections.length} are shown.`),
+    sectionsView(sections, shown, address),
     week && element("h3", {}, "The week"),
-    week && weekView(week, address),
+    week &&
+      (shown.length > mostInWeek
+        ? element("p", { class: "quiet" }, `It shows up to ${mostInWeek} sections: choose some of them.`)
+        : weekView(week, address)),
     record && element("p", { class: "record" }, record),
   ];
+}
+
+function sectionsView(
+  sections: readonly Section[],
+  shown: readonly Section[],
+  address: Address,
+): HTMLElement {
+  if (sections.length === 0)
+    return notice("No sections are listed", element("p", {}, "The course may be taught by arrangement."));
+  if (shown.length === 0) {
+    const all = element(
+      "a",
+      { class: "button", href: addressHref(unfiltered(address)) },
+      "Show all sections",
+    );
+    return notice("No section is like that", all);
+  }
+  return list(
+    "ul",
+    { class: "sections" },
+    shown.map((section, index) => sectionItem(section, index, address)),
+  );
 }
 
 /** What is known of a course while the rest is on its way. */

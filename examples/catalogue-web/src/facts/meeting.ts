@@ -22,8 +22,8 @@ export interface Meeting {
 export function meetingOf(record: Fields): Meeting {
   const { startTime, endTime, buildingCode, roomNumber } = record;
   const days = weekdaysOf(record["days"]);
-  const building = textOf(buildingCode);
-  const room = textOf(roomNumber);
+  const building = announced(textOf(buildingCode));
+  const room = announced(textOf(roomNumber));
   const times = timesText(startTime, endTime);
   return {
     when: joined([days.length > 0 ? weekdaysText(days) : textOf(record["days"]), times]),
@@ -34,6 +34,11 @@ export function meetingOf(record: Fields): Meeting {
     startMinute: wallMinuteOf(startTime),
     endMinute: wallMinuteOf(endTime),
   };
+}
+
+/** A place to be announced is none, and no building is called so. */
+function announced(text: string | undefined): string | undefined {
+  return text !== undefined && /^(?:tb[ad]|arranged|-+)$/i.test(text) ? undefined : text;
 }
 
 /** `9:30–10:50`; times that cannot be read as they were sent. */

@@ -7,9 +7,9 @@ import { sectionOf } from "./section.js";
 
 describe("a section", () => {
   it.each([
-    [11, 30, { text: "11 of 30 seats taken", share: 11 / 30 }],
-    [44, 30, { text: "44 of 30 seats taken", share: 1 }],
-    [0, 0, { text: "0 of 0 seats taken" }],
+    [11, 30, { text: "11 of 30 seats taken", isFree: true, share: 11 / 30 }],
+    [44, 30, { text: "44 of 30 seats taken", isFree: false, share: 1 }],
+    [0, 0, { text: "0 of 0 seats taken", isFree: false }],
     [11, null, { text: "11 enrolled" }],
     [null, 30, { text: "30 seats" }],
     ["many", 30, { text: "many of 30 seats taken" }],
@@ -71,6 +71,7 @@ describe("a meeting", () => {
     [{ buildingCode: "TUR", roomNumber: 12 }, "TUR 12"],
     [{ buildingCode: "TUR", roomNumber: null }, "TUR"],
     [{ buildingCode: "", roomNumber: 12 }, "Room 12"],
+    [{ buildingCode: "TBA", roomNumber: "TBA" }, undefined],
     [{}, undefined],
   ])("%j is at %j", (record, place) => {
     expect(meetingOf(record).place).toBe(place);

@@ -7,12 +7,16 @@ import { meetingOf, type Meeting } from "./meeting.js";
 export interface Seats {
   /** `11 of 30 seats taken`. */
   readonly text: string;
+  /** Somebody may still take one; undefined where it cannot be told. */
+  readonly isFree?: boolean | undefined;
   /** From 0 to 1; undefined where it cannot be told. */
   readonly share?: number | undefined;
 }
 
 /** A section, as far as it is known. */
 export interface Section {
+  /** `202602`. */
+  readonly term?: string | undefined;
   readonly instructor?: string | undefined;
   readonly status?: string | undefined;
   readonly isOpen: boolean;
@@ -39,6 +43,7 @@ export function sectionOf(record: Fields, courseCredits: string | undefined): Se
   const crn = textOf(record["crn"]);
   const term = textOf(record["term"]);
   return {
+    term,
     instructor: textOf(record["instructor"]),
     status,
     isOpen: status?.toLowerCase() === "open",
@@ -78,7 +83,12 @@ function seatsOf(taken: unknown, places: unknown): Seats | undefined {
   const text = ofText(taken, places, ["seats taken", "enrolled", "seats"]);
   if (text === undefined) return undefined;
   const canShare = current !== undefined && capacity !== undefined && capacity > 0;
-  return { text, share: canShare ? Math.min(1, Math.max(0, current / capacity)) : undefined };
+  const isKnown = current !== undefined && capacity !== undefined;
+  return {
+    text,
+    isFree: isKnown ? current < capacity : undefined,
+    share: canShare ? Math.min(1, Math.max(0, current / capacity)) : undefined,
+  };
 }
 
 /** Nothing where no one waits and no one could. */

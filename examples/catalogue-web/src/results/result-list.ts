@@ -2,6 +2,7 @@
 import { addressHref, type Address } from "../address/address.js";
 import { element, list } from "../dom/element.js";
 import { skeleton } from "../dom/notice.js";
+import { buildingKey } from "../facts/building-key.js";
 import { addressText, type Building } from "../facts/building.js";
 import type { Hit } from "../facts/course.js";
 import { joined } from "../facts/given.js";
@@ -36,17 +37,22 @@ export function courseGroups(courses: readonly Heading[], address: Address): rea
   );
 }
 
-/** Buildings as a list of links. */
-export function buildingList(buildings: readonly Building[], address: Address): HTMLElement {
+/** Buildings as a list of links; `all` are those of the catalogue, which may have others of the same code. */
+export function buildingList(
+  buildings: readonly Building[],
+  address: Address,
+  all: readonly Building[],
+): HTMLElement {
   const items = buildings.map((building) => {
     const { abbr, name } = building;
     const content = resultContent(abbr, name, addressText(building));
-    if (abbr === undefined) return element("li", {}, element("div", { class: "result" }, ...content));
-    const href = addressHref({ ...address, building: abbr, isCampus: undefined });
+    const key = buildingKey(building, all);
+    if (key === undefined) return element("li", {}, element("div", { class: "result" }, ...content));
+    const href = addressHref({ ...address, building: key, isCampus: undefined });
     return element(
       "li",
       {},
-      element("a", { class: "result", href, "data-building": abbr.toLowerCase() }, ...content),
+      element("a", { class: "result", href, "data-building": key.toLowerCase() }, ...content),
     );
   });
   return list("ul", { class: "results" }, items);

@@ -1,10 +1,9 @@
 import { addressHref, type Address } from "../address/address.js";
 import { element, type Content } from "../dom/element.js";
 import { notice, problemNotice, slowNote } from "../dom/notice.js";
-import type { Building } from "../facts/building.js";
 import type { Heading } from "../facts/heading.js";
 import type { State } from "../load/loader.js";
-import type { Hits, World } from "../world.js";
+import type { Hits, Places, World } from "../world.js";
 import { buildingList, courseGroups, courseList, resultSkeletons } from "./result-list.js";
 
 /** The list beside the course: all courses, those of a subject, or what a search found. */
@@ -37,7 +36,8 @@ function inSubject(courses: readonly Heading[], subject: string | undefined): re
   return courses.filter((course) => course.subject?.toLowerCase() === wanted);
 }
 
-function foundView({ courseHits, buildingHits }: World, address: Address): readonly Content[] {
+function foundView(world: World, address: Address): readonly Content[] {
+  const { courseHits, buildingHits } = world;
   const [courses, buildings] = [courseHits.state, buildingHits.state];
   if (courses.kind === "failed" && buildings.kind === "failed") {
     const both = (): void => {
@@ -56,10 +56,7 @@ function foundView({ courseHits, buildingHits }: World, address: Address): reado
       ),
     ];
   }
-  return [
-    ...hitsView(courses, () => courseHits.retry(), address),
-    ...placesView(buildings, () => buildingHits.retry(), address),
-  ];
+  return [...hitsView(courses, () => courseHits.retry(), address), ...placesView(world, address)];
 }
 
 function hitsView(state: State<Hits>, retry: () => void, address: Address): readonly Content[] {
@@ -67,28 +64,28 @@ function hitsView(state: State<Hits>, retry: () => void, address: Address): read
   if (state.kind !== "ready") return waitingView(state);
   const { courses, isCut } = state.value;
   if (courses.length === 0) return [];
-  return [
-    element("h3", {}, "Courses"),
-    courseList(courses, address),
-    isCut && element("p", { class: "quiet" }, "There may be more. Another word brings up fewer."),
-  ];
+  return [element("h3", {}, "Courses"), courseList(courses, address), isCut && cutNote()];
 }
 
-function placesView(
-  state: State<readonly Building[]>,
-  retry: () => void,
-  address: Address,
-): readonly Content[] {
+function placesView({ buildingHits, buildings }: World, address: Address): readonly Content[] {
+  const { state } = buildingHits;
+  const retry = (): void => buildingHits.retry();
   if (state.kind === "failed") return [element("h3", {}, "Buildings"), problemNotice(state.problem, retry)];
-  if (state.kind !== "ready" || state.value.length === 0) return [];
-  return [element("h3", {}, "Buildings"), buildingList(state.value, address)];
+  if (state.kind !== "ready" || state.value.buildings.length === 0) return [];
+  const { buildings: found, isCut } = state.value;
+  const all = buildings.state.kind === "ready" ? buildings.state.value : found;
+  return [element("h3", {}, "Buildings"), buildingList(found, address, all), isCut && cutNote()];
+}
+
+function cutNote(): HTMLElement {
+  return element("p", { class: "quiet" }, "There may be more. Another word brings up fewer.");
 }
 
 function waitingView(state: State<unknown>): readonly Content[] {
   return [state.kind === "waiting" && state.isSlow && slowNote(), resultSkeletons(9)];
 }
 
-function foundText(keyword: string, courses: State<Hits>, buildings: State<readonly Building[]>): string {
+function foundText(keyword: string, courses: State<Hits>, buildings: State<Places>): string {
   const isOn = [courses, buildings].some(
     (state) => state.kind === "waiting" || (state.kind === "ready" && state.isOld),
   );
@@ -97,17 +94,23 @@ function foundText(keyword: string, courses: State<Hits>, buildings: State<reado
   const [found, places] = [countOf(courses), countOf(buildings)];
   if (found === 0 && places === 0) return `Nothing found for “${keyword}”`;
   const counts = [
-    found !== undefined && found > 0 && countText(found, "course", "courses"),
-    places !== undefined && places > 0 && countText(places, "building", "buildings"),
+    found !== undefined && found > 0 && atLeast(courses) + countText(found, "course", "courses"),
+    places !== undefined && places > 0 && atLeast(buildings) + countText(places, "building", "buildings"),
   ].filter((count) => count !== false);
   if (counts.length === 0) return "Not everything could be searched";
-  return `${counts.join(" and ")} for “${keyword}”`;
+  const text = `${counts.join(" and ")} for “${keyword}”`;
+  return text.replace(/^a/, "A");
 }
 
 /** How many a search found; undefined where that is not known. */
-function countOf(state: State<Hits> | State<readonly Building[]>): number | undefined {
+function countOf(state: State<Hits> | State<Places>): number | undefined {
   if (state.kind !== "ready") return undefined;
-  return "courses" in state.value ? state.value.courses.length : state.value.length;
+  return "courses" in state.value ? state.value.courses.length : state.value.buildings.length;
+}
+
+/** A result that the catalogue has cut may be one of more. */
+function atLeast(state: State<Hits> | State<Places>): string {
+  return state.kind === "ready" && state.value.isCut ? "at least " : "";
 }
 
 function countText(count: number, one: string, many: string): string {

@@ -132,8 +132,8 @@ export interface Thing_Part {
       `export const Thing: MessageType<Thing> = /*@__PURE__*/ defineMessage<Thing>(
   "a.Thing",
   (v) => {
-    const message: Properties = { either: v[0], things: v[1], sizes: v[2], name: v[3] };
-    if (v[4] !== undefined) message["on"] = v[4];
+    const message: Properties = { name: v[0], sizes: v[1], either: v[2], things: v[4] };
+    if (v[3] !== undefined) message["on"] = v[3];
     return message;
   },
   (message, writer) => {
@@ -146,12 +146,12 @@ export interface Thing_Part {
     if (message.either?.$case === "last") Thing.wire.write(writer, 74, message.either.value);
   },
   () => fields\`
-    string first = 3 oneof=either
-    \${Thing} last = 9 oneof=either
-    map<int32,\${Thing}> things = 5
-    repeated int32 sizes = 2
     string name = 1
+    repeated int32 sizes = 2
+    string first = 3 oneof=either
     optional bool on = 4
+    map<int32,\${Thing}> things = 5
+    \${Thing} last = 9 oneof=either
   \`,
 );
 
@@ -165,6 +165,19 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
 );
 `,
     );
+  });
+
+  it("has a new field as lines more, wherever the proto declares it", async () => {
+    const codeOf = async (fields: string): Promise<readonly string[]> => {
+      const code = await codecsOf({ "a.proto": `syntax = "proto3"; message Thing { ${fields} }` });
+      return (code["a.ts"] ?? "").split("\n");
+    };
+    const fields = ["first", "second", "third"]
+      .map((name, at) => `optional string ${name} = ${at + 1};`)
+      .join("");
+    const before = await codeOf(fields);
+    const after = new Set(await codeOf(`optional string newest = 4; ${fields}`));
+    expect(before.filter((line) => !after.has(line))).toEqual([]);
   });
 
   it("has its table as deep as the formatter puts what is around it", async () => {

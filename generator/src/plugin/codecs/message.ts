@@ -140,9 +140,13 @@ function printValue(
   return code`${start}${call}\n${joined(all, ", ")},\n);\n`;
 }
 
-/** The rows of its table; a function, since the tables of messages name each other. */
+/**
+ * The rows of its table, in the order of their numbers, so that a new field is a line more wherever the proto declares it; a
+ * function, since the tables of messages name each other.
+ */
 function printRows(message: DescMessage, depth: number, module: Module): Code {
-  const rows = message.fields.map((field) => printRow(field, module));
+  const sorted = message.fields.toSorted((a, b) => a.number - b.number);
+  const rows = sorted.map((field) => printRow(field, module));
   return rows.length === 0
     ? literal("() => []")
     : code`() => ${template(module.runtime("fields"), rows, depth)}`;
@@ -150,10 +154,11 @@ function printRows(message: DescMessage, depth: number, module: Module): Code {
 
 /**
  * Makes a message of the values of its properties: literals are the fastest that an engine makes. A property that may be
- * absent is set behind them.
+ * absent is set behind them. The values come in the order of the rows.
  */
 function printMaker(members: readonly MemberCodec[], module: Module): Code {
-  const values = members.map(({ property, mayBeAbsent }, index) => ({
+  const sorted = members.toSorted((a, b) => firstNumber(a) - firstNumber(b));
+  const values = sorted.map(({ property, mayBeAbsent }, index) => ({
     property,
     mayBeAbsent,
     value: code`v[${json(index)}]`,
@@ -168,6 +173,11 @@ function printMaker(members: readonly MemberCodec[], module: Module): Code {
   );
   const type = module.runtimeType("Properties");
   return code`(v) => {\nconst message: ${type} = ${message};\n${inParts(sets)}\nreturn message;\n}`;
+}
+
+/** The lowest of the numbers of a property's fields: a oneof has several. */
+function firstNumber({ writing }: MemberCodec): number {
+  return Math.min(...writing.map(({ number }) => number));
 }
 
 /**

@@ -198,6 +198,28 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   };
 }
 
+/** Guards of types, by which their schemas are asked for. */
+export type SchemasView = {
+  readonly imports: readonly Code[];
+  readonly guards: readonly { readonly guard: Code; readonly name: Code }[];
+};
+
+/** The entry of Standard Schemas, which no client loads. */
+export function schemasPage({ schemas }: RestApi): Page<SchemasView> {
+  const path = "src/standard-schema.ts";
+  const named = [...schemas.values()].filter(({ isComponent }) => isComponent);
+  const imports = new Imports(["schemaOf", "names"], "./standard-schema.js");
+  const guards = named.map(({ name, guardName }) => ({
+    guard: imports.value("./guards.js", guardName),
+    name: string(name),
+  }));
+  imports.value("./described.js", "described");
+  imports.value("./runtime/standard-schema.js", "schemasOf");
+  imports.type("./runtime/standard-schema.js", "Guard");
+  imports.type("./runtime/standard-schema.js", "GuardSchema");
+  return { path, template: `rest/${path}`, view: { imports: imports.lines(), guards } };
+}
+
 /** The bound that lists share. */
 export type TruncationView = { readonly limit: Code };
 

@@ -14,6 +14,7 @@ import {
   fixedPage,
   modelsPage,
   packagePage,
+  schemasPage,
   shapesPage,
   telemetryPage,
   truncationPages,
@@ -56,6 +57,7 @@ export function* makePages(
   yield entryPage(api, names, isExtended);
   yield fixedPage("src/testing.ts");
   yield telemetryPage(names);
+  yield schemasPage(api);
   yield* truncationPages(api);
 }
 

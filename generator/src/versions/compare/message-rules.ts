@@ -1,4 +1,4 @@
-import type { ApiField, ApiMessage } from "../api/api.js";
+import type { ApiField, ApiMessage, ApiOneof } from "../api/api.js";
 import type { ApiRules } from "../api/read-rules.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
@@ -25,20 +25,40 @@ export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereE
   return [
     ...told(about("message"), compareRules(before.rules, after.rules)),
     ...[...after.fields.values()].flatMap((now) => {
-      const old = before.fields.get(now.name);
+      const old = fieldBefore(now, before, after);
       const role = now.oneof === undefined ? "field" : "case";
       return told(about(role, now.name), old ? compareRules(old.rules, now.rules) : ofNewField(now));
     }),
     ...[...after.oneofs.values()].flatMap((now) => {
-      const old = before.oneofs.get(now.name);
-      if (!old) return [];
+      const old = oneofBefore(now, before, after);
       return told(about("oneof", now.name), [
-        ...behaviors("behavior-added", now.behaviors, old.behaviors),
-        ...behaviors("behavior-removed", old.behaviors, now.behaviors),
-        ...compareRules(old.rules, now.rules),
+        ...(old ? behaviors("behavior-added", now.behaviors, old.behaviors) : []),
+        ...(old ? behaviors("behavior-removed", old.behaviors, now.behaviors) : []),
+        ...compareRules(old?.rules ?? nothing, now.rules),
       ]);
     }),
   ];
+}
+
+/** The field as it was, be it by another name: requests carry its number. */
+function fieldBefore(
+  { name, number }: ApiField,
+  before: ApiMessage,
+  after: ApiMessage,
+): ApiField | undefined {
+  const isGone = (one: ApiField): boolean => !after.fields.has(one.name);
+  return (
+    before.fields.get(name) ?? [...before.fields.values()].find((one) => one.number === number && isGone(one))
+  );
+}
+
+/** The oneof as it was, be it by another name: one that had a member of it. */
+function oneofBefore({ name }: ApiOneof, before: ApiMessage, after: ApiMessage): ApiOneof | undefined {
+  const own = before.oneofs.get(name);
+  if (own) return own;
+  const members = [...after.fields.values()].filter(({ oneof }) => oneof === name);
+  const [old] = members.flatMap((one) => fieldBefore(one, before, after)?.oneof ?? []);
+  return before.oneofs.get(old ?? "");
 }
 
 function behaviors(

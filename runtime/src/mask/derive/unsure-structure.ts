@@ -2,7 +2,7 @@ import type { Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import { holdsInputOnly } from "../fields/input-only.js";
-import { heldMessages, structureOf } from "../fields/message-fields.js";
+import { heldMessages, isReached, structureOf } from "../fields/message-fields.js";
 import type { Succession } from "./lineage.js";
 import { unsureStructure } from "./move-refusal.js";
 import { sameIn } from "./same-messages.js";
@@ -19,6 +19,8 @@ export function requireSureStructures(
   path: readonly string[] = [],
 ): void {
   const { table, before, after, lineage } = succession;
+  // Most types have no two structures that could be taken for each other, and elements are costly to compare.
+  if (!table.once(leadsToTwins)) return;
   for (const field of table.fields) {
     const inside = structureOf(field.shape.type);
     if (inside === undefined || field.behaviors.includes("OUTPUT_ONLY")) continue;
@@ -49,6 +51,22 @@ function possibleSource(
     return !hasStayed && dataText(now) === dataText(source);
   });
 }
+
+/** Whether messages of a type, or what lies in them, have two fields of one structure of the same type. Made once per table. */
+function leadsToTwins(table: MessageTable): boolean {
+  const isAbove = (field: Field): boolean => {
+    const type = typeIn(field);
+    return type !== undefined && hasTwins(type);
+  };
+  return hasTwins(table) || isReached(table, isAbove, typeIn);
+}
+
+function hasTwins({ fields }: MessageTable): boolean {
+  const types = fields.flatMap((field) => (field.shape.kind === "single" ? (typeIn(field) ?? []) : []));
+  return new Set(types).size < types.length;
+}
+
+const typeIn = ({ shape }: Field): MessageTable | undefined => structureOf(shape.type);
 
 /** The structure of a field that holds one. */
 function alone(message: Properties, field: Field): Properties | undefined {

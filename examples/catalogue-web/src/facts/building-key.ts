@@ -1,0 +1,31 @@
+import { isSameBuilding, type Building } from "./building.js";
+
+/**
+ * A building as the address of the page says it: `TUR`, or `TUR/24` where several buildings have that code: then
+ * its number tells it apart, or its name, or its place in the list. Undefined for one without a code.
+ */
+export function buildingKey(building: Building, all: readonly Building[]): string | undefined {
+  const { abbr, number, name } = building;
+  if (abbr === undefined) return undefined;
+  const alike = all.filter((other) => isSameBuilding(other.abbr, abbr));
+  if (alike.length < 2) return abbr;
+  const isOwn = (of: "number" | "name"): boolean =>
+    alike.filter((one) => one[of] === building[of]).length === 1;
+  if (number !== undefined && isOwn("number")) return `${abbr}/${number.replace("Building ", "")}`;
+  if (isOwn("name")) return `${abbr}/${name}`;
+  const text = JSON.stringify(building);
+  return `${abbr}/(${alike.findIndex((one) => JSON.stringify(one) === text) + 1})`;
+}
+
+/** The buildings that such a key means: one, or all that have its code. */
+export function findBuildings(all: readonly Building[], key: string | undefined): readonly Building[] {
+  if (key === undefined) return [];
+  const wanted = key.toLowerCase();
+  const exact = all.filter((building) => buildingKey(building, all)?.toLowerCase() === wanted);
+  return exact.length > 0 ? exact : all.filter(({ abbr }) => isSameBuilding(abbr, codeOf(key)));
+}
+
+/** The code in a key. */
+export function codeOf(key: string): string {
+  return key.split("/")[0] ?? key;
+}
