@@ -1,7 +1,7 @@
-import { startEmulator, type EmulatorOptions } from "@stratus/emulator";
-import { staticToken } from "@stratus/runtime";
+import type { EmulatorOptions } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { caught, goodBox, loadShelf, type LooseClient, type Shelf } from "./shelf.fixture.js";
+import { emulateShelf, type ShelfEmulator } from "./shelf-emulator.fixture.js";
 
 let shelf: Shelf;
 beforeAll(async () => {
@@ -9,25 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => shelf[Symbol.asyncDispose]());
 
-/** An emulator of the API, and a client that checks nothing itself. */
-async function open(options: EmulatorOptions = {}) {
-  const emulator = await startEmulator({
-    registry: shelf.descriptors,
-    apiDomain: "shelf.test",
-    ...options,
-  });
-  const session = new shelf.Session({
-    endpoint: emulator.address,
-    insecure: true,
-    credentials: staticToken(emulator.issueToken()),
-    validate: "off",
-  });
-  const close = async (): Promise<void> => {
-    await session[Symbol.asyncDispose]();
-    await emulator.close();
-  };
-  return { emulator, boxes: new shelf.Client(session), [Symbol.asyncDispose]: close };
-}
+const open = (options?: EmulatorOptions): Promise<ShelfEmulator> => emulateShelf(shelf, options);
 
 const put = async (boxes: LooseClient): Promise<string> => {
   const box: { metadata: { id: string } } = await boxes["create"]!(goodBox);

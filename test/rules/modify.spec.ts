@@ -1,7 +1,7 @@
-import { startEmulator } from "@stratus/emulator";
-import { staticToken } from "@stratus/runtime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentedCalls } from "./documented-calls.fixture.js";
 import { caught, goodBox, loadShelf, type LooseClient, type Shelf } from "./shelf.fixture.js";
+import { emulateShelf, type ShelfEmulator } from "./shelf-emulator.fixture.js";
 
 let shelf: Shelf;
 beforeAll(async () => {
@@ -9,24 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => shelf[Symbol.asyncDispose]());
 
-type Reading = "request" | "merged";
-
-/** A server that judges Updates in one reading, and clients that check nothing themselves. */
-async function open(validate: Reading) {
-  const emulator = await startEmulator({ registry: shelf.descriptors, apiDomain: "shelf.test", validate });
-  const session = new shelf.Session({
-    endpoint: emulator.address,
-    insecure: true,
-    credentials: staticToken(emulator.issueToken()),
-    validate: "off",
-  });
-  const close = async (): Promise<void> => {
-    await session[Symbol.asyncDispose]();
-    await emulator.close();
-  };
-  const [boxes, safes] = [new shelf.Client(session), new shelf.Safes(session)];
-  return { emulator, boxes, safes, [Symbol.asyncDispose]: close };
-}
+/** A server that judges Updates in one reading. */
+const open = (validate: "request" | "merged"): Promise<ShelfEmulator> => emulateShelf(shelf, { validate });
 
 /** A resource as a callback sees it. */
 interface Draft {
@@ -124,5 +108,23 @@ describe("modify of what it cannot read", () => {
     const whole = { ...safe, metadata: { ...safe.metadata, id, resourceVersion } };
     await one.safes["update"]!({ ...whole, spec: { ...safe.spec, depth: 2 } }, { resetMask: "" });
     expect(await one.safes["get"]!({ id })).toMatchObject({ spec: { depth: 2 } });
+  });
+});
+
+describe.each([
+  ["boxes", "docs/shelf/v1/BoxService.md", { size: 9 }],
+  ["safes", "docs/shelf/v1/SafeService.md", { depth: 9 }],
+] as const)("the documentation of %s", (which, page, other) => {
+  it("shows calls of update and modify that change what its call of create makes", async () => {
+    await using one = await open("merged");
+    const client = one[which];
+    const call = documentedCalls(shelf, page);
+    const { metadata } = (await call(client, "create")) as Draft;
+    await call(client, "update", metadata.id);
+    await change(client, metadata.id, other);
+    await call(client, "modify", metadata.id);
+    const now: Draft = await client["get"]!({ id: metadata.id });
+    expect(now.metadata.resourceVersion).toBe(4n);
+    expect(now.spec).toMatchObject(Object.fromEntries(Object.keys(other).map((name) => [name, 1])));
   });
 });

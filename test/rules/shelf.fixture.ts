@@ -58,7 +58,7 @@ message Spec {
   Size inner = 13 [${rule}.required = true];
   optional string tag = 14 [${rule}.string.min_len = 2];
   bool is_open = 15;
-  string word = 16 [${rule}.cel = {id: "word", message: "a word", expression: "this.startsWith('w')"}];
+  string word = 16 [${rule}.string.example = "wool", ${rule}.cel = {id: "word", message: "a word", expression: "this.startsWith('w')"}];
   map<string, int32> pins = 6 [(sensitive) = true, ${rule}.map.values.int32.lte = 9];
 }
 service SafeService {
@@ -94,6 +94,8 @@ export interface LooseClient {
 /** The API with its SDK, servers included. */
 export interface Shelf extends AsyncDisposable {
   readonly descriptors: FileDescriptorSet;
+  /** The package as it was generated. */
+  readonly files: Readonly<Record<string, string>>;
   readonly server: ServerDefinition<object>;
   readonly Safes: Shelf["Client"];
   readonly Client: new (session: unknown, options?: unknown) => LooseClient;
@@ -105,13 +107,14 @@ export async function loadShelf(): Promise<Shelf> {
   const file = compileProtos({ "buf/validate/validate.proto": validateProto, "shelf/v1/shelf.proto": shelf });
   const { files, error } = await runPlugin(
     requestOf(file, {
-      parameter: "session_name=Shelf,api_domain=shelf.test,server=true",
+      parameter: "package_name=@acme/shelf,session_name=Shelf,api_domain=shelf.test,server=true,docs=true",
       generate: ["shelf/v1/shelf.proto"],
     }),
   );
   if (error !== "") throw new Error(error);
   const folder = await openFolder();
-  await folder.write(files);
+  const sources = Object.entries(files).filter(([path]) => path.startsWith("src/"));
+  await folder.write(Object.fromEntries(sources.map(([path, text]) => [path.slice("src/".length), text])));
   const complaints = await folder.compile("TypeScript 7");
   if (complaints !== "") throw new Error(complaints);
   const load = (path: string): Promise<Record<string, unknown>> =>
@@ -123,6 +126,7 @@ export async function loadShelf(): Promise<Shelf> {
   ]);
   return {
     descriptors: create(FileDescriptorSetSchema, { file }),
+    files,
     server: server["BoxServiceServer"] as ServerDefinition<object>,
     Safes: own["SafeServiceClient"] as Shelf["Client"],
     Client: own["BoxServiceClient"] as Shelf["Client"],

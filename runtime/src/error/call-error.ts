@@ -11,7 +11,7 @@ import { clip, showText } from "../text/secret-text.js";
 import { escapeControls } from "../text/value-text.js";
 import type { ErrorCode } from "./status-code.js";
 
-const brand: unique symbol = Symbol.for("@stratus/runtime CallError") as never;
+const brand = Symbol.for("@stratus/runtime CallError");
 
 /** The server's word about retrying: the value of `retry_type`, by its simple name. */
 export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
@@ -78,6 +78,9 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly name?: string | undefined;
 }
 
+/** Service errors as `toJSON` shows them. No property: errors of two copies of this package have the same type. */
+const shownErrors = new WeakMap<object, readonly unknown[]>();
+
 /**
  * Thrown when a call or an operation fails. One class for all of it: what went
  * wrong is in `code` and `serviceErrors`. No text, no JSON and no inspection of
@@ -133,8 +136,6 @@ export class CallError<ServiceError = unknown> extends Error {
   declare readonly header: Metadata | undefined;
   /** Metadata that came with the failure. */
   declare readonly trailer: Metadata | undefined;
-  declare readonly [brand]: true;
-  readonly #shown: readonly unknown[];
 
   constructor(init: CallErrorInit<ServiceError>) {
     super(fullText(init), init.cause === undefined ? undefined : { cause: init.cause });
@@ -151,7 +152,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.requestId = init.requestId;
     this.traceId = init.traceId;
     this.operationId = init.operationId;
-    this.#shown = init.shownErrors ?? [];
+    if (init.shownErrors?.length) shownErrors.set(this, init.shownErrors);
     // Not enumerable: whoever prints all properties must not print these.
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
@@ -180,7 +181,7 @@ export class CallError<ServiceError = unknown> extends Error {
       requestId: this.requestId,
       traceId: this.traceId,
       operationId: this.operationId,
-      serviceErrors: this.#shown.length > 0 ? this.#shown : undefined,
+      serviceErrors: shownErrors.get(this),
       details: this.details.length > 0 ? this.details.map((one) => one.typeName) : undefined,
       violations: this.violations[0] && this.violations,
       cause: shownCause(this.cause),
@@ -230,9 +231,9 @@ const textLimit = 2000;
 const shownLimit = 800;
 
 function fullText(init: CallErrorInit): string {
-  const { code, text, method, endpoint, requestId, attempts, operationId, shownErrors = [] } = init;
+  const { code, text, method, endpoint, requestId, attempts, operationId } = init;
   const said = escapeControls(showText(text, textLimit));
-  const errors = shownErrors.map((one) => showText(JSON.stringify(one), shownLimit)).join(", ");
+  const errors = (init.shownErrors ?? []).map((one) => showText(JSON.stringify(one), shownLimit)).join(", ");
   const what = [said, clip(errors, shownLimit)].filter(Boolean).join("; ") || "no further information";
   const place = [
     method,

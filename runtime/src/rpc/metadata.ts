@@ -17,108 +17,102 @@ const illegalText = /[^\x20-\x7e]/;
 /**
  * Headers of a call (gRPC metadata). Immutable: `with` gives a new one, so that
  * nothing that a caller passed is ever changed. Names are case-insensitive.
- * Printing it never shows what may be a secret.
+ * Printing it never shows what may be a secret. `Metadata.from` makes one. It is an interface, so that
+ * an interceptor fits the sessions of packages that have a copy of the runtime each.
  */
-export class Metadata implements Iterable<readonly [name: string, value: MetadataValue]> {
-  /** No headers. */
-  static readonly empty: Metadata = /*@__PURE__*/ new Metadata([]);
-
-  readonly #entries: readonly Entry[];
-  /** The texts that printing hides besides what looks like a secret. */
-  readonly #secrets: readonly string[] | undefined;
-
-  private constructor(entries: readonly Entry[], secrets?: readonly string[]) {
-    this.#entries = entries;
-    this.#secrets = secrets;
-  }
-
-  /**
-   * Checks and copies what a caller wrote.
-   *
-   * @throws A TypeError that names the header, never its value.
-   */
-  static from(init: MetadataInit | undefined): Metadata {
-    if (init === undefined) return Metadata.empty;
-    if (init instanceof Metadata) return init;
-    const pairs = isIterable(init) ? [...init] : Object.entries(init).flatMap(spread);
-    return new Metadata(pairs.map(([name, value]) => checked(name, value)));
-  }
-
-  /** Metadata as it came over the wire: names in lower case, not checked. */
-  static received(entries: readonly (readonly [name: string, value: MetadataValue])[]): Metadata {
-    return entries.length === 0 ? Metadata.empty : new Metadata(entries);
-  }
-
+export interface Metadata extends Iterable<readonly [name: string, value: MetadataValue]> {
   /** The first text value of a name that does not end in `-bin`. */
-  get(name: string): string | undefined {
-    const value = this.#first(name);
-    return typeof value === "string" ? value : undefined;
-  }
-
+  get(name: string): string | undefined;
   /** The first value of a name that ends in `-bin`. */
-  getBinary(name: `${string}-bin`): Uint8Array | undefined {
-    const value = this.#first(name);
-    return typeof value === "object" ? value : undefined;
-  }
-
+  getBinary(name: `${string}-bin`): Uint8Array | undefined;
   /** All values of a name, in order. */
-  getAll(name: string): readonly MetadataValue[] {
-    const key = name.toLowerCase();
-    return this.#entries.filter((entry) => entry[0] === key).map((entry) => entry[1]);
-  }
-
+  getAll(name: string): readonly MetadataValue[];
   /** Whether there is a value of that name. */
-  has(name: string): boolean {
-    return this.#first(name) !== undefined;
-  }
-
+  has(name: string): boolean;
   /**
    * A copy in which the name has this one value.
    *
    * @throws A TypeError if gRPC cannot carry it.
    */
+  with(name: string, value: MetadataValue): Metadata;
+  /** A copy in which the names of another have its values. What is checked already is not checked again. */
+  withAll(other: Metadata): Metadata;
+  /** A copy with one more value of the name. */
+  withAdded(name: string, value: MetadataValue): Metadata;
+  /** A copy without the name. */
+  without(name: string): Metadata;
+  /** A copy that never prints these texts: a server may send back the token that it was sent. */
+  hiding(secrets: readonly string[]): Metadata;
+  /** Number of values. */
+  readonly size: number;
+  /** The headers for people: secrets hidden, long values cut, bytes counted. */
+  toJSON(): { [name: string]: string[] };
+}
+
+class HeaderList implements Metadata {
+  readonly #entries: readonly Entry[];
+  /** The texts that printing hides besides what looks like a secret. */
+  readonly #secrets: readonly string[] | undefined;
+
+  constructor(entries: readonly Entry[], secrets?: readonly string[]) {
+    this.#entries = entries;
+    this.#secrets = secrets;
+  }
+
+  get(name: string): string | undefined {
+    const value = this.#first(name);
+    return typeof value === "string" ? value : undefined;
+  }
+
+  getBinary(name: `${string}-bin`): Uint8Array | undefined {
+    const value = this.#first(name);
+    return typeof value === "object" ? value : undefined;
+  }
+
+  getAll(name: string): readonly MetadataValue[] {
+    const key = name.toLowerCase();
+    return this.#entries.filter((entry) => entry[0] === key).map((entry) => entry[1]);
+  }
+
+  has(name: string): boolean {
+    return this.#first(name) !== undefined;
+  }
+
   with(name: string, value: MetadataValue): Metadata {
     const entry = checked(name, value);
     const others = this.has(entry[0]) ? this.#entries.filter(([key]) => key !== entry[0]) : this.#entries;
-    return new Metadata(others.concat([entry]));
+    return new HeaderList(others.concat([entry]));
   }
 
-  /** A copy in which the names of another have its values. What is checked already is not checked again. */
   withAll(other: Metadata): Metadata {
     if (other.size === 0) return this;
     if (this.size === 0) return other;
     const isOwn = (entry: Entry): boolean => !other.has(entry[0]);
     const own = this.#entries.every(isOwn) ? this.#entries : this.#entries.filter(isOwn);
-    return new Metadata(own.concat(other.#entries));
+    return new HeaderList(own.concat(other instanceof HeaderList ? other.#entries : [...other]));
   }
 
-  /** A copy with one more value of the name. */
   withAdded(name: string, value: MetadataValue): Metadata {
-    return new Metadata([...this.#entries, checked(name, value)]);
+    return new HeaderList([...this.#entries, checked(name, value)]);
   }
 
-  /** A copy without the name. */
   without(name: string): Metadata {
     const key = name.toLowerCase();
-    return new Metadata(this.#entries.filter((entry) => entry[0] !== key));
+    return new HeaderList(this.#entries.filter((entry) => entry[0] !== key));
   }
 
-  /** A copy that never prints these texts: a server may send back the token that it was sent. */
   hiding(secrets: readonly string[]): Metadata {
-    return secrets.length === 0 || this.size === 0 ? this : new Metadata(this.#entries, secrets);
+    return secrets.length === 0 || this.size === 0 ? this : new HeaderList(this.#entries, secrets);
   }
 
-  /** Number of values. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** The names, in lower case, with their values, in order. */
   [Symbol.iterator](): Iterator<readonly [name: string, value: MetadataValue]> {
     return this.#entries[Symbol.iterator]();
   }
 
-  /** The headers for people: secrets hidden, long values cut, bytes counted. */
   toJSON(): { [name: string]: string[] } {
     const shown: { [name: string]: string[] } = Object.create(null);
     for (const [name, value] of this.#entries) (shown[name] ??= []).push(show(name, value, this.#secrets));
@@ -136,6 +130,29 @@ export class Metadata implements Iterable<readonly [name: string, value: Metadat
     return undefined;
   }
 }
+
+/** Makes the metadata of calls. */
+export const Metadata = {
+  /** No headers. */
+  empty: /*@__PURE__*/ new HeaderList([]) as Metadata,
+
+  /**
+   * Checks and copies what a caller wrote.
+   *
+   * @throws A TypeError that names the header, never its value.
+   */
+  from(init: MetadataInit | undefined): Metadata {
+    if (init === undefined) return Metadata.empty;
+    if (init instanceof HeaderList) return init;
+    const pairs = isIterable(init) ? [...init] : Object.entries(init).flatMap(spread);
+    return new HeaderList(pairs.map(([name, value]) => checked(name, value)));
+  },
+
+  /** Metadata as it came over the wire: names in lower case, not checked. */
+  received(entries: readonly (readonly [name: string, value: MetadataValue])[]): Metadata {
+    return entries.length === 0 ? Metadata.empty : new HeaderList(entries);
+  },
+};
 
 function show(name: string, value: MetadataValue, secrets: readonly string[] | undefined): string {
   if (isSecretName(name)) return hidden;

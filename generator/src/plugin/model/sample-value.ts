@@ -110,7 +110,9 @@ export function countOf(field: DescField, { rules }: ValueRules): number {
 
 /** Whether the rules of a field without presence take its default, which is there where no value is given. */
 export function isDefaultKept(field: DescField, of: ValueRules): boolean {
-  const { rules } = of;
+  const { rules, cel, examples } = of;
+  // Nobody evaluates expressions here; an API that gives examples beside them has values that keep them.
+  if (cel.length > 0 && examples.length > 0) return false;
   switch (field.fieldKind) {
     case "list":
     case "map":

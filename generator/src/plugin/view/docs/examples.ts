@@ -56,11 +56,9 @@ export function builderCode({ builder }: MaskPath): Code {
 
 /** A list or a map within a structure before anything else: clearing these is what masks are for. */
 function exampleMask(paths: readonly MaskPath[]): Code {
-  const inside = paths.filter(
-    ({ builder, behaviors, isRequired }) =>
-      builder.length === 2 && !behaviors.includes("IMMUTABLE") && !isRequired,
-  );
-  const path = inside.findLast(({ isMany }) => isMany) ?? inside.at(-1) ?? paths[0];
+  const free = paths.filter(({ behaviors, isNeeded }) => !behaviors.includes("IMMUTABLE") && !isNeeded);
+  const inside = free.filter(({ builder }) => builder.length === 2);
+  const path = inside.findLast(({ isMany }) => isMany) ?? inside.at(-1) ?? free[0];
   return path === undefined ? literal('""') : code`(m) => [${builderCode(path)}]`;
 }
 

@@ -9,8 +9,8 @@ export interface MaskPath {
   readonly behaviors: readonly string[];
   /** A list or a map. */
   readonly isMany: boolean;
-  /** A resource must have it, so that nobody clears it. */
-  readonly isRequired: boolean;
+  /** A resource must have it, or its limits may refuse that it is empty: nobody clears it. */
+  readonly isNeeded: boolean;
 }
 
 /** Steps into structures; what is deeper goes on in the same way. */
@@ -24,14 +24,14 @@ export function findMaskPaths(typeName: string, types: GuideTypes): readonly Mas
   const walk = (name: string, above: MaskPath, around: readonly string[]): readonly MaskPath[] => {
     const message = types.message(name);
     return (message?.fields ?? []).flatMap((field) => {
-      const { behaviors = [], type = "", isList = false, mapKey } = field;
+      const { behaviors = [], type = "", isList = false, mapKey, isRequired, limits } = field;
       if (behaviors.includes("OUTPUT_ONLY")) return [];
       const oneof = message?.oneofs?.find((one) => one.name === field.oneof);
       const here = {
         path: [...above.path, field.name],
         builder: [...above.builder, ...(oneof ? [oneof.property] : []), field.property],
         behaviors,
-        isRequired: field.isRequired ?? false,
+        isNeeded: isRequired === true || limits !== undefined,
         isMany: isList || mapKey !== undefined,
       };
       // Others are values in TypeScript, or one that programs take for one.
@@ -43,6 +43,6 @@ export function findMaskPaths(typeName: string, types: GuideTypes): readonly Mas
       return [here, ...walk(type, inside, [...around, type])];
     });
   };
-  const nothing = { path: [], builder: [], behaviors: [], isMany: false, isRequired: false };
+  const nothing = { path: [], builder: [], behaviors: [], isMany: false, isNeeded: false };
   return walk(typeName, nothing, [typeName]);
 }
