@@ -83,10 +83,8 @@ export class Intent {
     if (isLone && this.#parts.kind === "update") return anything;
     // Whoever saw another value, and cleared it, meant the field: it is to be clear, whatever another writer has made of it.
     // So did whoever wrote undefined where a number left no property, be it after another value or another member.
-    const isWritten =
-      value === undefined &&
-      this.#parts.origins.has(after.draft) &&
-      hasNewProperty(known, given.before?.draft, after.draft);
+    const isHidden = own !== undefined && holdsStrange(known, own) && this.#parts.origins.has(after.draft);
+    const isWritten = isHidden && hasNewProperty(known, given.before?.draft, after.draft);
     const isSingle = known.fieldKind !== "list" && known.fieldKind !== "map";
     const wasSeen = given.before?.tree[known.name] !== undefined;
     const isCleared = isSingle && value === undefined && (isWritten || wasSeen);
@@ -97,7 +95,8 @@ export class Intent {
     const isNew = isStrange && !this.#parts.origins.has(after.draft);
     if (isNew && (value === undefined || !this.#isUntouched(known, given)))
       return new Either([exactly(value), kept]);
-    if (!isWritten && this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
+    if (!(isWritten && isCleared) && this.#isUntouched(known, given))
+      return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
     if (isStrange) return kept;
     if (value !== undefined) return this.#value(field, known, given, value);
