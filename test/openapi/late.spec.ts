@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answer, compile, type CompiledPackage } from "./package.fixture.js";
+import { answer, compile, generate, type CompiledPackage } from "./package.fixture.js";
 
 const list = (name: string, operationId: string): object => ({
   get: {
@@ -71,6 +71,14 @@ const answered = {
 describe("the entry of a client whose groups are loaded late", () => {
   it("compiles, with the class and the types that the package has", () => {
     expect(made.errors).toBe("");
+  });
+
+  it("is named by the README of packages that have it, and of no others", async () => {
+    const others = (await generate(spec)).find(({ path }) => path === "README.md")?.text;
+    expect([made.text("README.md"), others].map((text) => text?.includes("`@acme/api/late`"))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("is built with a file for each group, which Node loads with the first call", async () => {

@@ -68,6 +68,7 @@ describe("the pages of an API", () => {
       ["src/operations/cars.ts", "rest/src/operations/[group].ts"],
       ["src/operations/operations.ts", "rest/src/operations/[group].ts"],
       ["src/shapes.ts", "rest/src/shapes.ts"],
+      ["src/standard-schema.ts", "rest/src/standard-schema.ts"],
       ["src/testing.ts", "rest/src/testing.ts"],
       ["tsconfig.json", "rest/tsconfig.json"],
     ]);

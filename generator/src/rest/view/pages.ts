@@ -47,7 +47,7 @@ export function* makePages(
   yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");
   yield bundlerPage(entries);
-  yield readmePage(api, names);
+  yield readmePage(api, names, entries);
   yield modelsPage(api);
   yield shapesPage(api);
   yield fixedPage("src/described.ts");

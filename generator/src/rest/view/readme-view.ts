@@ -13,6 +13,7 @@ import {
 import type { Page } from "../../kit/render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import { clientName, errorName, type PackageNames } from "./package-names.js";
+import type { Entries } from "./package-view.js";
 import { findReaders } from "./readers.js";
 
 /** The package's README. */
@@ -29,6 +30,8 @@ export type ReadmeView = {
   /** The same operation, as a function. */
   readonly functionName: Code;
   readonly hasWebhooks: boolean;
+  /** There is the entry `late`. */
+  readonly hasLateGroups: boolean;
   readonly rows: readonly RowView[];
   /** In Markdown; false for none. */
   readonly readers: Code | false;
@@ -44,7 +47,7 @@ export type RowView = {
   readonly summary: Code;
 };
 
-export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> {
+export function readmePage(api: RestApi, names: PackageNames, { hasLateGroups }: Entries): Page<ReadmeView> {
   const example = findExample(api.groups);
   const readers = findReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
@@ -61,6 +64,7 @@ export function readmePage(api: RestApi, names: PackageNames): Page<ReadmeView> 
       values: example ? joined(printValues(example.operation), ", ") : code``,
       functionName: example ? identifier(example.operation.functionName) : code``,
       hasWebhooks: api.webhooks.length > 0,
+      hasLateGroups,
       rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
       readers: shown.length > 0 && joined(shown, ", "),
       forms: printForms(api),
