@@ -1,3 +1,8 @@
+import { create, createFileRegistry, type DescFile } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { validateProto } from "../../convention/src/rules/validate.fixture.js";
+import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
+
 const integers = [
   "int32",
   "int64",
@@ -176,3 +181,10 @@ message Tree {
   map<string, Tree> by_name = 3;
 }
 `;
+
+/** The files of the sample that have types, linked. */
+export function linkSample(): readonly DescFile[] {
+  const file = compileProtos({ "buf/validate/validate.proto": validateProto, "shop/v1/shop.proto": sample });
+  const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
+  return [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
+}

@@ -1,12 +1,9 @@
-import { createFileRegistry, create, type DescMessage } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import type { DescMessage } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { validateProto } from "../../convention/src/rules/validate.fixture.js";
-import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
 import { type Judge, openJudge } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
-import { sample } from "./sample.fixture.js";
+import { linkSample, sample } from "./sample.fixture.js";
 import { dice, tryAll, tryMessage } from "./trial.fixture.js";
 
 /** `npm run conformance:rules` tries the messages of protovalidate's own cases in the same way. */
@@ -14,12 +11,7 @@ describe("our checks find what protovalidate finds in the same bytes", () => {
   let codecs: Codecs;
   let judge: Judge;
   beforeAll(async () => {
-    const file = compileProtos({
-      "buf/validate/validate.proto": validateProto,
-      "shop/v1/shop.proto": sample,
-    });
-    const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
-    const linked = [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
+    const linked = linkSample();
     codecs = await loadCodecsOf(linked);
     judge = openJudge(linked);
   });

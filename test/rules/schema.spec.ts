@@ -1,24 +1,14 @@
-import {
-  create,
-  createFileRegistry,
-  createRegistry,
-  type DescMessage,
-  toBinary,
-  toJson,
-} from "@bufbuild/protobuf";
+import { createRegistry, type DescMessage, toBinary, toJson } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { type MessageTable, schemaOf } from "@stratus/runtime";
 import { Disk } from "@svc/cloud/compute/v1";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { validateProto } from "../../convention/src/rules/validate.fixture.js";
-import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { type Codecs, loadCodecsOf, type Plain } from "../oracle/codecs.fixture.js";
 import { type Judge, openJudge } from "./judge.fixture.js";
-import { sample } from "./sample.fixture.js";
+import { linkSample, sample } from "./sample.fixture.js";
 import { messagesOf } from "./trial.fixture.js";
 
 /** A compiler of JSON Schemas that takes formats for what people read, as the standard has it. */
@@ -33,12 +23,7 @@ describe("the schema of a message whose API states rules", () => {
   let judge: Judge;
   let registry: ReturnType<typeof createRegistry>;
   beforeAll(async () => {
-    const file = compileProtos({
-      "buf/validate/validate.proto": validateProto,
-      "shop/v1/shop.proto": sample,
-    });
-    const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
-    const linked = [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
+    const linked = linkSample();
     registry = createRegistry(...linked);
     codecs = await loadCodecsOf(linked);
     judge = openJudge(linked);

@@ -170,7 +170,7 @@ export const keptPrograms: readonly KeptProgram[] = [
     promise: "a resource that lacks what was read is refused by name",
     before: { cpu: 1, note: "n" },
     run: (client) => client.modify(id, (box) => ({ ...box, spec: { cpu: 9 } })),
-    want: /lacks spec\.note, which was read: spread what you were given, or write note: undefined/,
+    want: /lacks spec\.tones, which was read: spread what you were given, or write tones: undefined/,
   },
   {
     promise: "a modify that changes nothing sends nothing",

@@ -17,16 +17,10 @@ import {
   type FieldDescriptorProto,
   FieldDescriptorProtoSchema,
   FileDescriptorSetSchema,
-  file_google_protobuf_any,
-  file_google_protobuf_duration,
-  file_google_protobuf_empty,
-  file_google_protobuf_field_mask,
-  file_google_protobuf_struct,
-  file_google_protobuf_timestamp,
-  file_google_protobuf_wrappers,
   FileDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { Field, MapKey, MessageTable, Scalar, ValueType } from "../table/table.js";
+import * as wellKnownFiles from "./well-known-files.js";
 
 /** A message type as CEL sees it, and all types that it leads to. */
 export interface Described {
@@ -36,15 +30,7 @@ export interface Described {
 
 const known = new WeakMap<MessageTable, Described>();
 
-const wellKnown = [
-  file_google_protobuf_any,
-  file_google_protobuf_duration,
-  file_google_protobuf_empty,
-  file_google_protobuf_field_mask,
-  file_google_protobuf_struct,
-  file_google_protobuf_timestamp,
-  file_google_protobuf_wrappers,
-];
+const wellKnown = Object.values(wellKnownFiles);
 
 /**
  * The descriptor of a message type, made of its field table. Types have numbers instead of names, and enums are numbers, as
