@@ -36,7 +36,14 @@ const settings = {
 
 /** The package of docs/openapi.md, as its command writes it. */
 function writePetStore(folder: string): void {
-  const args = ["api/pet-store.yaml", "--extend", "api/pet-store", "--out", `${folder}/pet-store`];
+  const args = [
+    "api/pet-store.yaml",
+    "--extend",
+    "api/pet-store",
+    "--late-groups",
+    "--out",
+    `${folder}/pet-store`,
+  ];
   const command = [top("generator/bin/stratus.js"), "openapi", ...args, "--package-name", "@acme/pet-store"];
   execFileSync(process.execPath, command, { cwd: top("test/docs"), stdio: "ignore" });
 }

@@ -39,6 +39,12 @@ export function readField(draft: Draft, field: DescField): unknown {
   return member?.$case === localName(field) ? member.value : undefined;
 }
 
+/** Whether a message of generated code has got a property for a field that it was read without. */
+export function hasNewProperty(field: DescField, before: Draft | undefined, after: Draft): boolean {
+  const name = localName(field.oneof ?? field);
+  return before !== undefined && !Object.hasOwn(before, name) && Object.hasOwn(after, name);
+}
+
 /** Sets a field of a message of generated code; undefined takes a member, a message or an optional value away. */
 export function writeField(draft: Draft, field: DescField, value: unknown): void {
   if (!field.oneof) draft[localName(field)] = value;

@@ -12,7 +12,7 @@ import {
 import type { Draft } from "./api-pool.fixture.js";
 import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
-import { holdsMessages, mapEntries, readField } from "./draft.fixture.js";
+import { hasNewProperty, holdsMessages, mapEntries, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several, Side } from "./intent-given.fixture.js";
 import { mayBeSame } from "./likeness.fixture.js";
 import { isSameDraft } from "./same-draft.fixture.js";
@@ -82,11 +82,12 @@ export class Intent {
     const isLone = given.own === undefined && value === undefined && known.enum?.open === false;
     if (isLone && this.#parts.kind === "update") return anything;
     // Whoever saw another value, and cleared it, meant the field: it is to be clear, whatever another writer has made of it.
-    const isCleared =
-      known.fieldKind !== "list" &&
-      known.fieldKind !== "map" &&
-      given.before?.tree[known.name] !== undefined &&
-      value === undefined;
+    // So did whoever wrote undefined where a number left no property, be it after another value or another member.
+    const isHidden = own !== undefined && holdsStrange(known, own) && this.#parts.origins.has(after.draft);
+    const isWritten = isHidden && hasNewProperty(known, given.before?.draft, after.draft);
+    const isSingle = known.fieldKind !== "list" && known.fieldKind !== "map";
+    const wasSeen = given.before?.tree[known.name] !== undefined;
+    const isCleared = isSingle && value === undefined && (isWritten || wasSeen);
     const isStrange = !isSwitched && !isCleared && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none: `undefined` clears, and is also what
@@ -94,7 +95,8 @@ export class Intent {
     const isNew = isStrange && !this.#parts.origins.has(after.draft);
     if (isNew && (value === undefined || !this.#isUntouched(known, given)))
       return new Either([exactly(value), kept]);
-    if (this.#isUntouched(known, given)) return isSwitched ? undefined : exactly(own);
+    if (!(isWritten && isCleared) && this.#isUntouched(known, given))
+      return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
     if (isStrange) return kept;
     if (value !== undefined) return this.#value(field, known, given, value);

@@ -113,6 +113,24 @@ export const keptPrograms: readonly KeptProgram[] = [
     want: { ...everywhere, tone: undefined, pick: { $case: "other", value: "o" } },
   },
   {
+    promise: "such a number of a oneof goes too if the program sets another member and then writes undefined",
+    before: { ...everywhere, cpu: 1 },
+    run: modify((spec) => {
+      spec.pick = { $case: "other", value: "o" };
+      spec.pick = undefined;
+    }),
+    want: { ...everywhere, cpu: 1, pick: undefined },
+  },
+  {
+    promise: "and stays if the property that was set is deleted again",
+    before: { ...everywhere, cpu: 1 },
+    run: modify((spec) => {
+      spec.pick = { $case: "other", value: "o" };
+      Reflect.deleteProperty(spec, "pick");
+    }),
+    want: { ...everywhere, cpu: 1 },
+  },
+  {
     promise: "elements that were written anew without such numbers are refused",
     before: { inners: [{ tones: [strange, low], name: "a" }], cpu: 1 },
     run: (client) =>

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import { isTreeList, isTreeMap, type Tree, type TreeValue } from "../mask/tree.fixture.js";
+import type { Tree, TreeOne, TreeValue } from "../mask/tree.fixture.js";
+import { heldValues } from "./cloud.fixture.js";
 
 /** Whether an element may be another one, changed: they have something in common, or one has nothing, and the same is fixed in both. */
 export function mayBeSame(
@@ -18,18 +19,31 @@ export function mayBeSame(
   return fields.filter(isFixed).every(isSame) && haveCommon(one, other);
 }
 
+/** Whether two elements show a value in common, in themselves or in the messages inside; of one that shows nothing nobody can tell. */
 function haveCommon(one: Tree, other: Tree): boolean {
-  const [names, others] = [Object.keys(one), Object.keys(other)];
-  if (names.length === 0 || others.length === 0) return true;
-  return names.some((name) => {
+  return showsNothing(one) || showsNothing(other) || share(one, other);
+}
+
+function share(one: Tree, other: Tree): boolean {
+  return Object.keys(one).some((name) => {
     const [held, value] = [one[name], other[name]];
     if (held === undefined || value === undefined) return false;
-    return isDeepStrictEqual(held, value) || (isMessage(held) && isMessage(value) && haveCommon(held, value));
+    if (isDeepStrictEqual(held, value)) return true;
+    // Likeness asks neither for the index nor for the key.
+    const others = messagesOf(value);
+    return messagesOf(held).some((inner) => others.some((another) => share(inner, another)));
   });
 }
 
-function isMessage(value: TreeValue): value is Tree {
-  return (
-    typeof value === "object" && !(value instanceof Uint8Array) && !isTreeList(value) && !isTreeMap(value)
+function showsNothing(tree: Tree): boolean {
+  return Object.values(tree).every(
+    (value) =>
+      value === undefined || heldValues(value).every((held) => isMessage(held) && showsNothing(held)),
   );
+}
+
+const messagesOf = (value: TreeValue): Tree[] => heldValues(value).filter(isMessage);
+
+function isMessage(value: TreeOne): value is Tree {
+  return typeof value === "object" && !(value instanceof Uint8Array);
 }

@@ -69,7 +69,7 @@ message Spec {
   repeated Gate gates = 33;
 }
 message Crew { string name = 1; repeated User members = 2; }
-message Rule { int32 port = 1; string action = 2; string target = 3; string note = 4; ${recent(`string code = 5 ${options}INPUT_ONLY];`)} }
+message Rule { int32 port = 1; string action = 2; string target = 3; string note = 4; map<string, Group> group_by_name = 6; ${recent(`string code = 5 ${options}INPUT_ONLY];`)} }
 message Gate { int32 port = 1; repeated Key keys = 2; ${recent(`string code = 3 ${options}INPUT_ONLY];`)} }
 message Seat { string number = 1 ${options}IDENTIFIER]; string guest = 2; }
 message Visit { google.protobuf.Timestamp at = 1; string note = 2; string pass = 3 ${options}INPUT_ONLY]; }

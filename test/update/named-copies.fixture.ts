@@ -64,6 +64,22 @@ export const newObjects: readonly NamedProgram[] = [
     want: "refused",
   },
   {
+    title: "an older modify(): nor if the rest of it is in a value of a map",
+    client: "older",
+    before: { rules: [{ ...rule, group_by_name: { a: { size: 1, name: "g" } } }] },
+    run: (client) =>
+      modifyByClone(client, ({ rules }) =>
+        Object.assign((rules as Item[])[0] as Item, {
+          port: 443,
+          action: "deny",
+          target: "u",
+          note: "",
+          groupByName: { a: { size: 2, name: "g" } },
+        }),
+      ),
+    want: "refused",
+  },
+  {
     title: "an older modify(): nor does a spread one",
     client: "older",
     before: { rules: [rule] },

@@ -101,7 +101,9 @@ function unsureElement(path: readonly string[]): TypeError {
 
 /** The property that an object lacks of those that were read with a value. */
 function missingProperty({ table, before, after, isTaken }: Level, given: Properties): string | undefined {
-  const read = Object.keys(before).filter((name) => before[name] !== undefined && name !== "_unknownFields");
+  // In the order of the type: a decoder may set some properties before others.
+  const names = new Set(table.fields.map(propertyName));
+  const read = [...names].filter((name) => before[name] !== undefined);
   const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
   // One that has nothing of what was there is meant to take its place.
   if (isTaken && isMore && restOf(table, after, before) !== "none") read.push("_unknownFields");
