@@ -108,11 +108,11 @@ function canonical(value: unknown): string {
   );
 }
 
-/** What guards said of the parts of the value that is being looked at; empty between values. */
+/** The verdicts of guards on the parts of the value that is being looked at; empty between values. */
 const verdicts = new Map<unknown, Map<unknown, boolean>>();
 
 /**
- * What a guard says of a value, decided once while a value is looked at. Alternatives that hold each other come to one
+ * The verdict of a guard on a value, reached once while a value is looked at. Alternatives that hold each other come to one
  * place by many ways, twice as many with each level: a few hundred bytes would keep a program busy for ever.
  */
 export function once(guard: unknown, value: unknown, decide: () => boolean): boolean {
