@@ -140,3 +140,34 @@ describe("a pattern that some text would keep busy for ever", () => {
     expect([isSlow?.(text), isSlow?.(7), isFast?.(text), isFast?.("aa")]).toEqual([true, false, false, true]);
   });
 });
+
+describe("alternatives that hold each other", () => {
+  const node = (choice: string, name: string, kinds: readonly string[]): object => ({
+    [choice]: kinds.map((kind) => ({
+      type: "object",
+      properties: { next: { $ref: `#/components/schemas/${name}` }, kind: { const: kind } },
+    })),
+  });
+
+  it("are looked at once for each place, and again when the value has changed", async () => {
+    const built = await compile(
+      specOf({
+        Single: node("oneOf", "Single", ["a", "b"]),
+        Several: node("anyOf", "Several", ["a", "b"]),
+        Every: node("allOf", "Every", ["a", "a"]),
+      }),
+    );
+    expect(built.errors).toBe("");
+    const guards = (await built.load("guards.js")) as Readonly<Record<string, Guard>>;
+    const { shapes } = (await built.load("shapes.js")) as { shapes: Shapes };
+    for (const name of ["Single", "Several", "Every"]) {
+      const last = { kind: "a" };
+      // By every way there would be 2^200 looks at the last one.
+      const chain = Array.from({ length: 200 }).reduce<unknown>((next) => ({ kind: "a", next }), last);
+      expect([guards[`is${name}`]?.(chain), findIssues(chain, { ref: name }, shapes)]).toEqual([true, []]);
+      last.kind = "z";
+      expect(guards[`is${name}`]?.(chain)).toBe(false);
+      expect(findIssues(chain, { ref: name }, shapes)).not.toEqual([]);
+    }
+  });
+});

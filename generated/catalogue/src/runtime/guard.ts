@@ -107,3 +107,24 @@ function canonical(value: unknown): string {
         : part,
   );
 }
+
+/** The verdicts of guards on the parts of the value that is being looked at; empty between values. */
+const verdicts = new Map<unknown, Map<unknown, boolean>>();
+
+/**
+ * The verdict of a guard on a value, reached once while a value is looked at. Alternatives that hold each other come to one
+ * place by many ways, twice as many with each level: a few hundred bytes would keep a program busy for ever.
+ */
+export function once(guard: unknown, value: unknown, decide: () => boolean): boolean {
+  if (typeof value !== "object") return decide();
+  const isOutermost = verdicts.size === 0;
+  const known = verdicts.get(value) ?? new Map<unknown, boolean>();
+  verdicts.set(value, known);
+  try {
+    const verdict = known.get(guard) ?? decide();
+    known.set(guard, verdict);
+    return verdict;
+  } finally {
+    if (isOutermost) verdicts.clear();
+  }
+}

@@ -15,9 +15,30 @@ import type { Shape, Shapes } from "./shape.js";
 /**
  * Every place where a value differs from its shape, in the order of the shape.
  * Agrees with the generated guards: no issue where the guard passes, one at
- * least where it does not. Runs only after a guard has failed.
+ * least where it does not. Runs only after a guard has failed. `known` keeps
+ * what was found: alternatives that hold each other come to one place by many
+ * ways, twice as many with each level.
  */
-export function findIssues(value: unknown, shape: Shape, shapes: Shapes, path = ""): Issue[] {
+export function findIssues(
+  value: unknown,
+  shape: Shape,
+  shapes: Shapes,
+  path = "",
+  known: Known = new Map(),
+): Issue[] {
+  if (typeof value !== "object") return walkThrough(value, shape, shapes, path, known);
+  const places = known.get(shape) ?? new Map<string, Issue[]>();
+  known.set(shape, places);
+  // An issue that two parts of a shape share is one.
+  const issues = places.get(path) ?? [...new Set(walkThrough(value, shape, shapes, path, known))];
+  places.set(path, issues);
+  return issues;
+}
+
+/** The issues of a shape at a path. */
+type Known = Map<Shape, Map<string, Issue[]>>;
+
+function walkThrough(value: unknown, shape: Shape, shapes: Shapes, path: string, known: Known): Issue[] {
   const wrong = (expected: string): Issue[] => [{ path, expected, actual: nameKind(value) }];
   const types = listTypes(shape);
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) return wrong(types.join(" or "));
@@ -25,7 +46,7 @@ export function findIssues(value: unknown, shape: Shape, shapes: Shapes, path = 
     return wrong(`one of ${JSON.stringify(shape.enum)}`);
   }
   const walk = (part: Shape, at = path, inside: unknown = value): Issue[] =>
-    findIssues(inside, part, shapes, at);
+    findIssues(inside, part, shapes, at, known);
   const named = shape.ref === undefined ? [] : walk(shapes[shape.ref] ?? {});
   return [
     ...named,

@@ -10,6 +10,22 @@ export function endlessNames(shapes: ReadonlyMap<string, Shape>): string[] {
     ...(shape.ref === undefined ? [] : [shape.ref]),
     ...[shape.allOf, shape.anyOf, shape.oneOf].flatMap((list) => (list ?? []).flatMap(parts)),
   ];
+  return cyclicNames(shapes, parts);
+}
+
+/** Names of shapes that hold themselves, wherever. */
+export function recursiveNames(shapes: ReadonlyMap<string, Shape>): string[] {
+  const parts = (shape: Shape): string[] => {
+    const { ref, items, additionalProperties: rest, properties = {}, allOf, anyOf, oneOf } = shape;
+    const inner = [items, rest || undefined, ...Object.values(properties)];
+    const all = [...inner, ...[allOf, anyOf, oneOf].flatMap((list) => list ?? [])];
+    return [...(ref === undefined ? [] : [ref]), ...all.flatMap((part) => (part ? parts(part) : []))];
+  };
+  return cyclicNames(shapes, parts);
+}
+
+/** Names that lead back to themselves. */
+function cyclicNames(shapes: ReadonlyMap<string, Shape>, parts: (shape: Shape) => string[]): string[] {
   const edges = new Map([...shapes].map(([name, shape]) => [name, parts(shape)]));
   dropEnding(edges);
   const leadsBack = (start: string): boolean => {

@@ -51,10 +51,11 @@ describe("an answer that is longer than it may be", () => {
   });
 
   it.each([
-    ["events", readEvents],
-    ["lines", readLines],
-  ] as const)("is refused if it is one line of %s", async (_, read) => {
-    await using server = await startServer((_, response) => void writeForEver(response, megabyte));
+    ["one line of events", readEvents, megabyte],
+    ["one line of JSON lines", readLines, megabyte],
+    ["one event of many lines", readEvents, Buffer.from("data: a\n".repeat(2 ** 17))],
+  ] as const)("is refused if it is %s", async (_, read, piece) => {
+    await using server = await startServer((_, response) => void writeForEver(response, piece));
     const session = new Session({ baseUrl: server.url, maxBodyBytes: 3_000_000 });
     const stream = (await session.call(operationWith(read), {})) as AsyncIterable<unknown>;
     const error = await rejection(

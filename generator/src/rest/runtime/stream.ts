@@ -29,7 +29,7 @@ const plain: Parse = (text) => JSON.parse(text);
 export const eventsOf =
   (parse: Parse): AnswerReader =>
   async (response, options, bytes) =>
-    parseEvents(splitLines(response, options, bytes), (text) => parse(text, response.status));
+    parseEvents(splitLines(response, options, bytes), (text) => parse(text, response.status), bytes);
 
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464), which have values of other forms. */
 export const linesOf =
@@ -46,9 +46,11 @@ export const readLines: AnswerReader = /*@__PURE__*/ linesOf(plain);
 async function* parseEvents(
   lines: AsyncIterable<string>,
   parse: (text: string) => unknown,
+  bytes = usualBytes,
 ): AsyncGenerator<ServerEvent<unknown>> {
   let event = "";
   let data: string[] = [];
+  let length = 0;
   let id = "";
   for await (const line of lines) {
     if (line === "") {
@@ -58,12 +60,17 @@ async function* parseEvents(
       if (data.length > 0) yield { event: event || "message", data: decoded(text, parse), id };
       event = "";
       data = [];
+      length = 0;
       continue;
     }
     const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (name === "event") event = value;
-    else if (name === "data") data.push(value);
-    else if (name === "id" && !value.includes("\0")) id = value;
+    else if (name === "data") {
+      data.push(value);
+      // The line end counts, so that lines of nothing have an end too.
+      length += value.length + 1;
+      if (length > bytes) throw new ApiError("DECODE", tooLong(bytes).message);
+    } else if (name === "id" && !value.includes("\0")) id = value;
   }
 }
 

@@ -23,6 +23,7 @@ const runtimeGuards: ReadonlySet<string> = new Set([
   "isOneOf",
   "isUnique",
   "lengthOf",
+  "once",
   "others",
   "own",
 ]);

@@ -1,4 +1,5 @@
 import type { Shape } from "../runtime/shape.js";
+import { recursiveNames } from "../model/cycles.js";
 import { code, identifier, regExp, type Code } from "../../kit/code/code.js";
 import { printConditions, passes, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
@@ -35,6 +36,8 @@ export class GuardWriter {
   readonly patterns: PatternView[] = [];
   readonly #named: ReadonlyMap<string, NamedGuard>;
   readonly #take: (name: string) => string;
+  /** Guards that come to themselves. */
+  readonly #recursive: ReadonlySet<string>;
   readonly #known = new Map<Shape, Map<string, string>>();
   readonly #lifted = new Map<string, string>();
   readonly #used = new Set<string>();
@@ -48,6 +51,8 @@ export class GuardWriter {
   constructor(named: ReadonlyMap<string, NamedGuard>, take: (name: string) => string) {
     this.#named = named;
     this.#take = take;
+    const shapes = new Map([...named].map(([key, { shape }]) => [key, shape]));
+    this.#recursive = new Set(recursiveNames(shapes).map((key) => named.get(key)?.guardName ?? ""));
   }
 
   /** Functions of the runtime that the guards stand on, sorted. */
@@ -60,7 +65,8 @@ export class GuardWriter {
     // The place is kept: what is lifted out of a guard stands below it.
     const index = this.guards.length;
     const found = printConditions(shape, name, this.#scope);
-    const conditions = found.length > 0 ? found : [passes(this.#use("isAny"))];
+    const asked = found.length > 0 ? found : [passes(this.#use("isAny"))];
+    const conditions = this.#recursive.has(name) ? [this.#once(name, asked)] : asked;
     this.guards.splice(index, 0, { doc, name: identifier(name), type, conditions });
   }
 
@@ -103,6 +109,11 @@ export class GuardWriter {
     const { guardName = "isAny", shape = {} } = this.#named.get(name) ?? {};
     const isPlain = Object.keys(shape).length === 1 && typeof shape.type === "string";
     return isPlain ? this.useGuard(shape, "") : guardName;
+  }
+
+  #once(name: string, conditions: readonly Code[]): Code {
+    const all = conditions.reduce((left, right) => code`${left} && ${right}`);
+    return code`${this.#use("once")}(${identifier(name)}, value, () => ${all})`;
   }
 
   #use(name: string): Code {
