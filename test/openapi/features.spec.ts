@@ -156,7 +156,7 @@ describe("a description of which a part is not understood", () => {
     const { leftOut, notes, operations, files } = await run(faulty);
     expect([leftOut, operations]).toEqual([["GET /rooms"], 4]);
     expect(notes.map(({ what }) => what)).toEqual([
-      'The schema keyword "not" is not understood, so answers are not checked for it (here and in 1 more places)',
+      'The schema keyword "not" is not understood, so answers are not checked for it (here and in 1 more place)',
       'The schema keyword "propertyNames" is not understood, so answers are not checked for it',
       'GET /rooms is left out. The $ref "rooms.yaml" points outside of this file',
     ]);

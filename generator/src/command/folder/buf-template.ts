@@ -26,7 +26,7 @@ export async function pluginParameter(): Promise<string> {
 
 /** The entries of the plugin. */
 function entriesIn(text: string): readonly unknown[] {
-  const plugins = member(parse(text), "plugins");
+  const plugins = member(parseTemplate(text), "plugins");
   return Array.isArray(plugins) ? plugins.filter((one) => isOurs(member(one, "local"))) : [];
 }
 
@@ -50,6 +50,14 @@ export async function readOutputFolders(): Promise<readonly string[]> {
   if (folders.length === 0)
     throw new Error(`${template} has no plugin protoc-gen-stratus: name its output folders`);
   return folders;
+}
+
+function parseTemplate(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Error(`${template} is not YAML: ${errorText(error)}`, { cause: error });
+  }
 }
 
 /** The plugin by its name or path, alone or behind the command that starts it. */

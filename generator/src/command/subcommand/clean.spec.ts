@@ -159,4 +159,8 @@ describe("output folders in a buf.gen.yaml", () => {
   ])("%j are %j", (text, want) => {
     expect(findOutputFolders(text)).toEqual(want);
   });
+
+  it("are asked for by the name of the file if it is not YAML", () => {
+    expect(() => findOutputFolders("plugins: [")).toThrow(/^buf\.gen\.yaml is not YAML: /);
+  });
 });

@@ -107,7 +107,7 @@ describe("the doctor", () => {
     [
       "resource-without-version",
       service(get + update).replace("int64 resource_version = 4;", ""),
-      "acme.v1.Disk: no resource_version in acme.v1.Metadata",
+      "acme.v1.Disk",
     ],
     [
       "hidden-in-list",

@@ -1,9 +1,10 @@
 /** How much of an API meets the convention, in numbers. */
 import type { DescService } from "@bufbuild/protobuf";
-import { findModify, findPage, isUpdate, messageAt } from "@stratus/convention";
+import { findModify, findPage, isUpdate } from "@stratus/convention";
 import type { Service } from "../model/api.js";
 import type { Schema } from "../read/schema.js";
 import { isList, returnsOperation } from "./services.js";
+import { hasVersion } from "./updates.js";
 
 /** One promise, and how many of those that it could be made for have it. */
 export interface Met {
@@ -25,9 +26,6 @@ export function countMet(
   const methods = services.flatMap((service) => service.methods);
   const updates = methods.filter((method) => isUpdate(method, options));
   const modified = services.flatMap((service) => findModify(service, options) ?? []);
-  const versioned = modified.filter(({ get }) =>
-    messageAt(get.output, "metadata")?.fields.some(({ name }) => name === "resource_version"),
-  );
   const lists = methods.filter(isList);
   const started = methods
     .filter(returnsOperation)
@@ -45,7 +43,11 @@ export function countMet(
       of: callers.length,
     },
     { promise: "Updates with modify", met: modified.length, of: updates.length },
-    { promise: "resources of them with a version", met: versioned.length, of: modified.length },
+    {
+      promise: "resources of them with a version",
+      met: modified.filter(hasVersion).length,
+      of: modified.length,
+    },
     { promise: "Lists in pages", met: lists.filter((method) => findPage(method)).length, of: lists.length },
     { promise: "methods whose operation can be waited for", met: awaited.length, of: started.length },
     { promise: "rules that clients check", met: rules.total - rules.left, of: rules.total },

@@ -1,5 +1,5 @@
 import { printable } from "../../kit/problem.js";
-import { count } from "./services.js";
+import { counted } from "../../kit/text/counted.js";
 import type { Examination } from "./examine.js";
 import type { Finding } from "./finding.js";
 import { kinds, severities, type FindingKind } from "./kinds.js";
@@ -43,7 +43,7 @@ function placeText({ file, line, element, detail }: Finding): string {
 function verdict(findings: readonly Finding[]): string {
   const parts = severities.flatMap((severity) => {
     const number = findings.filter(({ kind }) => kinds[kind].severity === severity).length;
-    return number === 0 ? [] : [count(number, severity, `${severity}s`)];
+    return number === 0 ? [] : [counted(number, severity)];
   });
   return parts.length === 0
     ? "Nothing was found: all of the API meets the convention."

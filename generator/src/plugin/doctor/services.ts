@@ -1,6 +1,7 @@
 /** The parts of services and methods that calls need: addresses, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { findPage, isNamedOperation, isOperation, isReadOnly, wordsOf } from "@stratus/convention";
+import { counted } from "../../kit/text/counted.js";
 import type { Service } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Schema } from "../read/schema.js";
@@ -32,7 +33,7 @@ export function* findInServices(
       yield find(
         "no-keys",
         service,
-        count(changes.length, "method changes something", "methods change something"),
+        counted(changes.length, "method changes something", "methods change something"),
       );
   }
 }
@@ -53,9 +54,4 @@ export function isList({ name, output, methodKind }: DescMethod): boolean {
 
 function isListWithoutPages(method: DescMethod): boolean {
   return isList(method) && findPage(method) === undefined;
-}
-
-/** `1 method`, `2 methods`. */
-export function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

@@ -2,6 +2,7 @@
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   fieldBehaviors,
+  findField,
   findHiddenInList,
   findModify,
   findResourceGet,
@@ -9,6 +10,7 @@ import {
   isUpdate,
   messageAt,
   type CustomOptions,
+  type ModifyMethods,
   type Statements,
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
@@ -24,26 +26,19 @@ export function* findInUpdates(
 ): Iterable<Finding> {
   const looked = new Set<DescMessage>();
   for (const service of services) {
+    const modify = findModify(service, options);
     for (const method of service.methods) {
       if (!isUpdate(method, options)) {
         if (takesFieldMask(method)) yield find("update-mask", method);
         continue;
       }
-      const modify = findModify(service, options);
       if (modify?.update !== method) yield find(lack(service), method);
       const hidden = findHiddenInList(method.input, options);
       if (hidden !== undefined) yield find("hidden-in-list", method, hidden);
       yield* findInValues(method.input, { options, find, looked, isInside: false });
     }
-    const modify = findModify(service, options);
     if (!modify) continue;
-    const metadata = messageAt(modify.get.output, "metadata");
-    if (metadata && !metadata.fields.some(({ name }) => name === "resource_version"))
-      yield find(
-        "resource-without-version",
-        modify.get.output,
-        `no resource_version in ${metadata.typeName}`,
-      );
+    if (!hasVersion(modify)) yield find("resource-without-version", modify.get.output);
     const lacking = findLackingFields(modify, statements);
     if (lacking.length > 0)
       yield find(
@@ -52,6 +47,12 @@ export function* findInUpdates(
         lacking.map(({ path, why }) => `${path} (${why})`).join(", "),
       );
   }
+}
+
+/** The resource that `modify` reads says which version it is (docs/conventions.md, "Versions"). */
+export function hasVersion({ get }: ModifyMethods): boolean {
+  const metadata = messageAt(get.output, "metadata");
+  return metadata !== undefined && findField(metadata, "resource_version") !== undefined;
 }
 
 function lack(service: DescService): "update-without-get" | "update-of-another-resource" {

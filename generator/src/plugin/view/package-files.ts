@@ -4,6 +4,7 @@ import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { code, json, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
+import { counted } from "../../kit/text/counted.js";
 import { hasServices } from "./entries.js";
 
 /** What a package is told from outside of its API. */
@@ -81,8 +82,7 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
 function contents({ packages }: Api, { hasClients }: Options): string {
   const files = packages.flatMap((one) => one.files);
   if (hasClients) {
-    const count = files.flatMap((file) => file.services).length;
-    return `Clients of ${count} ${count === 1 ? "service" : "services"}`;
+    return `Clients of ${counted(files.flatMap((file) => file.services).length, "service")}`;
   }
   return `${files.flatMap((file) => file.messages).length} message types`;
 }

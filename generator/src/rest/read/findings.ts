@@ -1,4 +1,5 @@
 import { Problems, type Problem } from "../../kit/problem.js";
+import { counted } from "../../kit/text/counted.js";
 
 /**
  * What was found in a description that keeps none of it, or only a part, from
@@ -34,7 +35,9 @@ export class Findings {
   /** Everything found, each with the number of places beyond the first. */
   get list(): readonly Problem[] {
     return [...this.#notes.values()].map(({ problem, count }) =>
-      count === 1 ? problem : { ...problem, what: `${problem.what} (here and in ${count - 1} more places)` },
+      count === 1
+        ? problem
+        : { ...problem, what: `${problem.what} (here and in ${counted(count - 1, "more place")})` },
     );
   }
 }

@@ -113,8 +113,3 @@ export function placeOf({ place }: Change): string {
   const at = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   return place.element === "" ? at : `${at}, ${place.element}`;
 }
-
-/** `2 changes`, `1 change` */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

@@ -1,7 +1,8 @@
+import { counted } from "../../kit/text/counted.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import type { Step } from "../verdict/verdict.js";
-import { count, entriesOf, groupsOf, sectionsOf, tasksOf, type Entry } from "./sections.js";
+import { entriesOf, groupsOf, sectionsOf, tasksOf, type Entry } from "./sections.js";
 
 /** Codes of colours (ECMA-48, SGR). */
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
@@ -49,9 +50,9 @@ function summaryText({ step, changes }: Diff, paint: Paint): string {
   const added = changes.filter((one) => one.step !== "major" && one.sort === "added").length;
   const rest = changes.length - breaking - added;
   const parts = [
-    breaking > 0 ? `${count(breaking, "change breaks", "changes break")} users` : "nothing breaks users",
-    ...(added > 0 ? [`${count(added, "thing is", "things are")} new`] : []),
-    ...(rest > 0 ? [`${count(rest, "other change", "other changes")}`] : []),
+    breaking > 0 ? `${counted(breaking, "change breaks", "changes break")} users` : "nothing breaks users",
+    ...(added > 0 ? [`${counted(added, "thing is", "things are")} new`] : []),
+    ...(rest > 0 ? [`${counted(rest, "other change", "other changes")}`] : []),
   ];
   return `${paint(step, tones[step])}: ${parts.join(", ")}.`;
 }
