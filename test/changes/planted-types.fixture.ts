@@ -1,5 +1,4 @@
 import {
-  same,
   minor,
   breaks,
   reads,

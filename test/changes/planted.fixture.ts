@@ -6,7 +6,6 @@ import {
   reads,
   bytes,
   json,
-  size,
   beforeSnapshot,
   tariffs,
   type Pair,
