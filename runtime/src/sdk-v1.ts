@@ -91,6 +91,7 @@ export type { Endpoint } from "./endpoint/endpoint.js";
 export {
   CallError,
   type CallErrorInit,
+  type HelpLink,
   type RetryType,
   type StatusDetail,
   type UnsettledChange,

@@ -38,6 +38,11 @@ export class Caller {
     this.#route = route;
   }
 
+  /** Where the calls go; for entry points of the runtime beside this one. */
+  get route(): Route {
+    return this.#route;
+  }
+
   /** One request, one response. */
   unary<Request, Response>(
     method: Answering<Request, Response, "unary">,

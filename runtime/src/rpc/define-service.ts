@@ -1,5 +1,5 @@
 import type { HostEndpoint } from "../endpoint/endpoint.js";
-import type { Method, MethodKind, Service } from "./service.js";
+import type { Method, MethodExtension, MethodKind, Service } from "./service.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /**
@@ -32,6 +32,8 @@ export interface MethodMore {
   readonly update?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
+  /** What the API states of it beyond the convention of this runtime. */
+  readonly extension?: MethodExtension;
 }
 
 /** An rpc, as generated code writes it. */
@@ -54,5 +56,6 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,
     service,
+    extension: more.extension,
   };
 }
