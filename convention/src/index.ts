@@ -12,7 +12,13 @@ export {
   noConfiguration,
   readConfiguration,
 } from "./aip/configuration.js";
-export { findMaskedModify, findMaskedUpdate, type MaskedModify, type MaskedUpdate } from "./aip/masked-update.js";
+export { followsAip } from "./aip/follows.js";
+export {
+  findMaskedModify,
+  findMaskedUpdate,
+  type MaskedModify,
+  type MaskedUpdate,
+} from "./aip/masked-update.js";
 export { type PatternPart, readNamePattern, variablesOfPattern } from "./aip/name-pattern.js";
 export { findRequestId } from "./aip/request-id.js";
 export {

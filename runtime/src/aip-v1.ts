@@ -6,7 +6,13 @@
  * @module
  */
 export { aip, type AipMethod } from "./aip/aip.js";
-export type { FieldMapPath, FieldMaskBuilder, FieldMaskInput, FieldPath, PathOf } from "./aip/field-mask-builder.js";
+export type {
+  FieldMapPath,
+  FieldMaskBuilder,
+  FieldMaskInput,
+  FieldPath,
+  PathOf,
+} from "./aip/field-mask-builder.js";
 export type { MaskedModifyOptions } from "./aip/masked-modify.js";
 export type { MaskedPreview } from "./aip/masked-preview.js";
 export {

@@ -1,7 +1,7 @@
 /**
  * The room of AIP (https://google.aip.dev): what an API that follows it states beyond our own convention, by the options
  * of `google/api` and by two files beside the protos: the service's YAML and the gRPC service configuration. This file
- * has what those files say; the others read descriptors. What is supported stands in docs/aip.md.
+ * has what those files say; the others read descriptors. docs/aip.md says what is supported.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type CallConfig, readServiceConfig } from "./service-config.js";
 import { readServiceYaml, type ServiceYaml } from "./service-yaml.js";
 
-/** What the files beside the protos say. */
+/** Statements of the files beside the protos. */
 export interface Configuration {
   /** Fields that clients fill in requests of the method; undefined if no file is about its API. */
   populated(method: DescMethod): readonly string[] | undefined;
@@ -54,7 +54,7 @@ export function readConfiguration({ serviceYamls, serviceConfigs }: Configuratio
   };
 }
 
-/** What is known without such files: nothing. */
+/** The statements without such files: none. */
 export const noConfiguration: Configuration = /*@__PURE__*/ readConfiguration({
   serviceYamls: [],
   serviceConfigs: [],

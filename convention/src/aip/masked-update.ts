@@ -17,7 +17,7 @@ export interface MaskedUpdate {
 }
 
 /**
- * What an Update of AIP-134 is made of: a unary method called `Update...` whose request has an `update_mask` and one
+ * The parts of an Update of AIP-134: a unary method called `Update...` whose request has an `update_mask` and one
  * resource. That is the message which the method answers with or its operation leaves, else the only one that is marked
  * `google.api.resource`. Undefined of all other methods.
  *
@@ -30,9 +30,11 @@ export function findMaskedUpdate(
 ): MaskedUpdate | undefined {
   if (method.methodKind !== "unary" || !startsWithWord(method.name, "update")) return undefined;
   const mask = findField(method.input, "update_mask");
-  if (mask?.fieldKind !== "message" || mask.message.typeName !== "google.protobuf.FieldMask") return undefined;
+  if (mask?.fieldKind !== "message" || mask.message.typeName !== "google.protobuf.FieldMask")
+    return undefined;
   const messages = method.input.fields.filter(
-    (field): field is MessageField => field.fieldKind === "message" && field !== mask && field.oneof === undefined,
+    (field): field is MessageField =>
+      field.fieldKind === "message" && field !== mask && field.oneof === undefined,
   );
   const answer = resultOf(method, options, types);
   const resource =
@@ -41,7 +43,7 @@ export function findMaskedUpdate(
   return resource && { resource, mask, hasEtag: hasText(resource.message, "etag") };
 }
 
-/** What a method leaves: its answer, or what the answer's operation ends with. */
+/** The result of a method: its answer, or the response of the operation that it answers with. */
 export function resultOf(
   method: DescMethod,
   options: CustomOptions,
@@ -69,14 +71,17 @@ export function findMaskedModify(
   if (found === undefined) return undefined;
   const { message } = found.resource;
   const reading = readersOf(update.parent, message);
-  const get = only(reading) ?? reading.find(({ name }) => name === `Get${update.name.slice("Update".length)}`);
+  const get =
+    only(reading) ?? reading.find(({ name }) => name === `Get${update.name.slice("Update".length)}`);
   return get && hasText(message, "name") ? { ...found, get, update } : undefined;
 }
 
 function readersOf({ methods }: DescService, resource: DescMessage): DescMethod[] {
   return methods.filter(
     (one) =>
-      one.methodKind === "unary" && startsWithWord(one.name, "get") && one.output === resource && hasText(one.input, "name"),
+      one.methodKind === "unary" &&
+      startsWithWord(one.name, "get") &&
+      one.output === resource &&
+      hasText(one.input, "name"),
   );
 }
-

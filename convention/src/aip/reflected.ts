@@ -1,5 +1,5 @@
 /**
- * What is read from the messages of options, by the proto names of their fields. A field that the API's own copy of the
+ * Reads the messages of options, by the proto names of their fields. A field that the API's own copy of the
  * option does not declare has no value.
  */
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -14,7 +14,9 @@ export function textIn(message: ReflectMessage, name: string): string {
 /** The texts of a list. */
 export function textsIn(message: ReflectMessage, name: string): string[] {
   const field = message.fields.find((one) => one.name === name);
-  return field?.fieldKind === "list" && field.listKind === "scalar" ? [...message.get(field)].map(String) : [];
+  return field?.fieldKind === "list" && field.listKind === "scalar"
+    ? [...message.get(field)].map(String)
+    : [];
 }
 
 /** The message of a field; undefined if it is not set. */

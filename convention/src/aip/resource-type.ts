@@ -8,7 +8,7 @@ import { textIn, textsIn } from "./reflected.js";
 export interface ResourceType {
   /** `secretmanager.googleapis.com/Secret` */
   readonly type: string;
-  /** What names look like, in the order of the API: `projects/{project}/secrets/{secret}`. */
+  /** Patterns of its names, in the order of the API: `projects/{project}/secrets/{secret}`. */
   readonly patterns: readonly string[];
   /** Field of the resource that holds its name. */
   readonly nameField: string;
@@ -18,7 +18,7 @@ export interface ResourceType {
   readonly singular: string;
 }
 
-/** What a message says of the resources that it holds; undefined if it is no resource of AIP. */
+/** Reads the type of resources that a message holds; undefined if it holds none. */
 export function readResourceType(message: DescMessage, options: CustomOptions): ResourceType | undefined {
   const found = options.message(message, "google.api.resource");
   return found && describe(found);
@@ -39,14 +39,17 @@ function describe(found: ReflectMessage): ResourceType {
   };
 }
 
-/** What a text field names: a resource of a type, or the parent of such resources. `*` is any resource. */
+/** The target of a text field: a resource of a type, or the parent of such resources. `*` is any resource. */
 export interface ResourceReference {
   readonly kind: "resource" | "parent";
   readonly type: string;
 }
 
-/** What a field names, as `google.api.resource_reference` says; undefined if it says nothing. */
-export function readResourceReference(field: DescField, options: CustomOptions): ResourceReference | undefined {
+/** Reads what a field names from `google.api.resource_reference`; undefined if the field says nothing. */
+export function readResourceReference(
+  field: DescField,
+  options: CustomOptions,
+): ResourceReference | undefined {
   const found = options.message(field, "google.api.resource_reference");
   if (found === undefined) return undefined;
   const [type, childType] = [textIn(found, "type"), textIn(found, "child_type")];

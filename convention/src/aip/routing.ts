@@ -8,7 +8,7 @@ import { messageIn, messagesIn, textIn } from "./reflected.js";
 export interface RoutingParameter {
   /** Path of the field in the request, by proto names: `secret.name`. */
   readonly field: string;
-  /** What of the value counts, and under which key: `{project_id=projects/*}/**`. Undefined for all of it, under its path. */
+  /** Selects the part of the value that counts, and its key: `{project_id=projects/*}/**`. Undefined for all of it, under its path. */
   readonly template: string | undefined;
 }
 
@@ -39,5 +39,7 @@ function variablesOf(rule: ReflectMessage): string[] {
   const custom = messageIn(rule, "custom");
   const verbs = ["get", "put", "post", "delete", "patch"].map((verb) => textIn(rule, verb));
   const paths = [...verbs, custom === undefined ? "" : textIn(custom, "path")];
-  return paths.flatMap((path) => [...path.matchAll(/\{([A-Za-z_][\w.]*)(?:=[^{}]*)?\}/g)].map(([, name = ""]) => name));
+  return paths.flatMap((path) =>
+    [...path.matchAll(/\{([A-Za-z_][\w.]*)(?:=[^{}]*)?\}/g)].map(([, name = ""]) => name),
+  );
 }

@@ -1,4 +1,4 @@
-/** What an API asks tokens to be good for: `google.api.oauth_scopes`. */
+/** The scopes that an API asks of tokens: `google.api.oauth_scopes`. */
 import type { DescService } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../options.js";
 

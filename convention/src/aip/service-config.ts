@@ -21,7 +21,7 @@ export interface RetryConfig {
   readonly codes: readonly string[];
 }
 
-/** Finds how a method is called: by an entry of its own, else by one of its service, else by one of all. */
+/** Finds how a method is called: by the entry of the method, else that of its service, else that of all services. */
 export type FindCallConfig = (service: string, method: string) => CallConfig | undefined;
 
 /**
@@ -42,7 +42,8 @@ export function readServiceConfig(contents: unknown): FindCallConfig {
       if (!byName.has(key)) byName.set(key, config);
     }
   }
-  return (service, method) => byName.get(`${service}/${method}`) ?? byName.get(`${service}/`) ?? byName.get("/");
+  return (service, method) =>
+    byName.get(`${service}/${method}`) ?? byName.get(`${service}/`) ?? byName.get("/");
 }
 
 function readCallConfig({ timeout, retryPolicy }: { readonly [name: string]: unknown }): CallConfig {
@@ -55,7 +56,8 @@ function readCallConfig({ timeout, retryPolicy }: { readonly [name: string]: unk
 function readRetry(policy: { readonly [name: string]: unknown }): RetryConfig {
   const { maxAttempts, initialBackoff = "1s", maxBackoff = "10s", backoffMultiplier = 1.3 } = policy;
   const attempts = maxAttempts === undefined ? undefined : Number(maxAttempts);
-  if (attempts !== undefined && !(Number.isInteger(attempts) && attempts >= 1)) throw wrong("maxAttempts", maxAttempts);
+  if (attempts !== undefined && !(Number.isInteger(attempts) && attempts >= 1))
+    throw wrong("maxAttempts", maxAttempts);
   const multiplier = Number(backoffMultiplier);
   if (!(multiplier > 0 && multiplier < Infinity)) throw wrong("backoffMultiplier", backoffMultiplier);
   return {
@@ -90,7 +92,8 @@ const codeNames = [
 /** gRPC takes a code by its name in any case, and by its number. */
 function readCode(code: unknown): string {
   const name = typeof code === "number" ? codeNames[code] : String(code).toUpperCase();
-  if (name === undefined || name === "OK" || !codeNames.includes(name)) throw wrong("retryableStatusCodes", code);
+  if (name === undefined || name === "OK" || !codeNames.includes(name))
+    throw wrong("retryableStatusCodes", code);
   return name;
 }
 
@@ -103,5 +106,7 @@ function durationMs(value: unknown, name: string): number {
 }
 
 function wrong(name: string, value: unknown): Error {
-  return new Error(`${name} has the value ${JSON.stringify(value)?.slice(0, 100)}, which gRPC would not take`);
+  return new Error(
+    `${name} has the value ${JSON.stringify(value)?.slice(0, 100)}, which gRPC would not take`,
+  );
 }

@@ -1,7 +1,7 @@
 /** A service's YAML (`google.api.Service`): its services, mixins among them, and what clients fill in. */
 import { elementsOf, membersOf, textOf } from "./plain-value.js";
 
-/** What is read of it. */
+/** The parts of it that are read. */
 export interface ServiceYaml {
   /** Where the API is: `secretmanager.googleapis.com`. */
   readonly host: string;
@@ -19,7 +19,9 @@ export function readServiceYaml(contents: unknown): ServiceYaml {
   const { type, name, apis, publishing } = membersOf(contents);
   const host = textOf(name);
   if (type !== "google.api.Service" || host === undefined) {
-    throw new Error("it is not the YAML of a service, which begins with `type: google.api.Service` and has a `name`");
+    throw new Error(
+      "it is not the YAML of a service, which begins with `type: google.api.Service` and has a `name`",
+    );
   }
   const settings = elementsOf(membersOf(publishing)["method_settings"]).map(membersOf);
   return {

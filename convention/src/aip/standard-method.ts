@@ -8,7 +8,7 @@ import { hasText, type MessageField, only } from "../shape.js";
 import { findMaskedUpdate, type MaskedUpdate, resultOf } from "./masked-update.js";
 import { readResourceType, type ResourceType } from "./resource-type.js";
 
-/** What a standard method does, and with which resource. */
+/** The kind of a standard method, and its resource. */
 export type StandardMethod = { readonly message: DescMessage; readonly type: ResourceType } & (
   | { readonly kind: "get" | "delete" | "undelete" }
   | { readonly kind: "list"; readonly items: MessageList }
@@ -78,7 +78,7 @@ function readCreate({ name, input }: DescMethod, found: Found | undefined): Stan
   return { ...found, kind: "create", resource, idField };
 }
 
-/** What a Delete removes is what its name says, since it may answer with nothing: `DeleteSecret` removes a `Secret`. */
+/** The name of a Delete says what it removes, since it may answer with nothing: `DeleteSecret` removes a `Secret`. */
 function readDelete(
   { name, input, output, parent }: DescMethod,
   options: CustomOptions,
@@ -86,9 +86,13 @@ function readDelete(
   of: (message: DescMessage | undefined) => Found | undefined,
 ): StandardMethod | undefined {
   if (!hasText(input, "name")) return undefined;
-  const isPlain = output.typeName === "google.protobuf.Empty" || isNamedOperation(output) || result === output;
+  const isPlain =
+    output.typeName === "google.protobuf.Empty" || isNamedOperation(output) || result === output;
   const simple = name.slice("Delete".length);
-  const known = parent.methods.flatMap((one) => [one.output, ...one.output.fields.map((field) => field.message)]);
+  const known = parent.methods.flatMap((one) => [
+    one.output,
+    ...one.output.fields.map((field) => field.message),
+  ]);
   const message = known.find((one) => one?.name === simple && readResourceType(one, options) !== undefined);
   const found = isPlain ? of(message) : undefined;
   return found && { ...found, kind: "delete" };

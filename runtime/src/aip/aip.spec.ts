@@ -68,7 +68,11 @@ describe("the route of a request", () => {
   it.each([
     ["{project=projects/*}/**", "projects/100/subprojects/200/foo", ["project", "projects/100"]],
     ["{project=projects/*}/**", "projects/100", ["project", "projects/100"]],
-    ["{project=projects/*/subprojects/*}/**", "projects/1/subprojects/2/x", ["project", "projects/1/subprojects/2"]],
+    [
+      "{project=projects/*/subprojects/*}/**",
+      "projects/1/subprojects/2/x",
+      ["project", "projects/1/subprojects/2"],
+    ],
     ["{project=projects/*/subprojects/*}/**", "projects/1", undefined],
     ["projects/{parent}", "projects/7", ["parent", "7"]],
     ["projects/{parent}/", "projects/7", ["parent", "7"]],
@@ -108,11 +112,13 @@ describe("retries as the API has them", () => {
     const failed = expect(call).rejects.toMatchObject({ attempts: 2 });
     await clock.advance(60_000);
     await failed;
-    await expect(caller.unary(methods.getBook, { name: "b" }, { retry: false })).rejects.toMatchObject({ attempts: 1 });
+    await expect(caller.unary(methods.getBook, { name: "b" }, { retry: false })).rejects.toMatchObject({
+      attempts: 1,
+    });
     expect(sent()).toHaveLength(3);
   });
 
-  it.each([
+  it.each<[what: string, options: { readonly timeoutMs?: number }, ms: number]>([
     ["the API's", {}, 30_000],
     ["the session's, if it sets one", { timeoutMs: 5_000 }, 5_000],
   ])("have the time of a call from %s", async (_, options, ms) => {
@@ -120,6 +126,9 @@ describe("retries as the API has them", () => {
     const startMs = clock.nowMs();
     await caller.unary(methods.getBook, { name: "b" });
     await caller.unary(methods.readBook, { name: "b" });
-    expect(sent().map(({ deadlineMs }) => deadlineMs - startMs)).toEqual([ms, Math.min(20_000, ms, options.timeoutMs ?? Infinity)]);
+    expect(sent().map(({ deadlineMs }) => deadlineMs - startMs)).toEqual([
+      ms,
+      Math.min(20_000, ms, options.timeoutMs ?? Infinity),
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import { readNamed, type Properties } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
 import { type RoutingRow, routingHeader } from "./routing-header.js";
 
-/** What an API states of a method, as generated code writes it. */
+/** Statements of an API about a method, as generated code writes them. */
 export interface AipMethod {
   /** Proto name of the field that clients fill with a random UUID, by which the server knows the request again (AIP-155). */
   readonly requestId?: string;
@@ -22,12 +22,19 @@ export interface AipMethod {
 }
 
 /** A method that is repeated after no code. */
-const noRetry: MethodRetry = { codes: [], maxAttempts: Infinity, baseDelayMs: 100, maxDelayMs: 5_000, multiplier: 2 };
+const noRetry: MethodRetry = {
+  codes: [],
+  maxAttempts: Infinity,
+  baseDelayMs: 100,
+  maxDelayMs: 5_000,
+  multiplier: 2,
+};
 
-/** What an API states of a method, as the steps of a call ask for it. */
+/** Makes of these statements what the steps of a call ask for. */
 export function aip({ requestId, routing, timeoutMs, retry }: AipMethod): MethodExtension {
   return {
-    fill: requestId === undefined ? undefined : (request, type, newId) => withId(request, type, requestId, newId),
+    fill:
+      requestId === undefined ? undefined : (request, type, newId) => withId(request, type, requestId, newId),
     isKnownAgain:
       requestId === undefined ? undefined : (request, type) => Boolean(readNamed(type, request, requestId)),
     headers: routing === undefined ? undefined : (request, type) => routingHeader(request, type, routing),

@@ -1,5 +1,12 @@
 import { structureOf } from "../mask/fields/message-fields.js";
-import { clearField, isCarried, isRecord, readField, type Properties, writeField } from "../table/field-access.js";
+import {
+  clearField,
+  isCarried,
+  isRecord,
+  readField,
+  type Properties,
+  writeField,
+} from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import { mapEntries, mapFrom } from "../table/map-form.js";
 import type { Field, MessageTable } from "../table/table.js";
@@ -7,7 +14,7 @@ import { parsePath } from "./mask-path.js";
 
 /**
  * The resource as a server makes it that takes an update with a field mask (AIP-134, AIP-161): each path takes the value
- * of the request, or is cleared if the request carries none. What only the server writes stays as it is.
+ * of the request, or is cleared if the request carries none. Fields that only the server writes stay as they are.
  *
  * @param table The type of the resource, of which the request has a partial one.
  */

@@ -91,7 +91,13 @@ export const UpdateBookRequestType = typeOf<UpdateBookRequest>("UpdateBookReques
 ]);
 
 const service = defineService("library.v1.Library", { host: "library.example.com" }, { unkeyed: true });
-const unavailable = { codes: ["UNAVAILABLE"], maxAttempts: 3, baseDelayMs: 1000, maxDelayMs: 4000, multiplier: 1.5 };
+const unavailable = {
+  codes: ["UNAVAILABLE"],
+  maxAttempts: 3,
+  baseDelayMs: 1000,
+  maxDelayMs: 4000,
+  multiplier: 1.5,
+};
 
 /** The rpcs of the API. */
 export const methods = {
@@ -123,6 +129,12 @@ export function openLibrary(answers: readonly unknown[], options: SessionOptions
     const answer = answers[Math.min(turn++, answers.length - 1)];
     return typeof answer === "function" ? (answer as (call: OutgoingCall) => unknown)(call) : answer;
   });
-  const session = openSession({ transport, clock, random: () => 0.5, credentials: staticToken("t"), ...options });
+  const session = openSession({
+    transport,
+    clock,
+    random: () => 0.5,
+    credentials: staticToken("t"),
+    ...options,
+  });
   return { clock, transport, caller: connect(session, service), sent: () => transport.calls };
 }

@@ -11,7 +11,7 @@ import { printPath } from "./mask-path.js";
 export interface DiffOptions {
   /** Maps are named as a whole. Default: entries that were set or removed. */
   readonly wholeMaps?: boolean | undefined;
-  /** Fields that are no change: those of the resource by proto name. */
+  /** Fields of the resource that do not count, by proto name. */
   readonly ignored?: readonly string[] | undefined;
 }
 
@@ -43,7 +43,9 @@ function diff(
   return table.fields.flatMap((field) => {
     if (at.length === 0 && options.ignored?.includes(field.name)) return [];
     const place = [...at, field.name];
-    const [was, is] = [before, after].map((one) => (isCarried(one, field) ? readField(one, field) : undefined));
+    const [was, is] = [before, after].map((one) =>
+      isCarried(one, field) ? readField(one, field) : undefined,
+    );
     if (sameValue(was, is)) return [];
     if (isFixed(field, was)) throw fixed(field, place);
     if (field.shape.kind === "map") return diffMap(field, was, is, place, options);
@@ -56,7 +58,13 @@ function diff(
   });
 }
 
-function diffMap({ shape }: Field, was: unknown, is: unknown, place: Steps, { wholeMaps }: DiffOptions): Steps[] {
+function diffMap(
+  { shape }: Field,
+  was: unknown,
+  is: unknown,
+  place: Steps,
+  { wholeMaps }: DiffOptions,
+): Steps[] {
   // Keys are strings or integers in AIP-161.
   if (wholeMaps || (shape.kind === "map" && shape.key === "bool")) return [place];
   const [old, now] = [new Map(mapEntries(was)), new Map(mapEntries(is))];
@@ -68,7 +76,7 @@ function sameValue(one: unknown, other: unknown): boolean {
   return one === other || (one !== undefined && other !== undefined && dataText(one) === dataText(other));
 }
 
-/** What is set for good may still be set for the first time. */
+/** An IMMUTABLE field may still be set for the first time. */
 function isFixed({ behaviors }: Field, was: unknown): boolean {
   return behaviors.includes("OUTPUT_ONLY") || (behaviors.includes("IMMUTABLE") && was !== undefined);
 }

@@ -24,7 +24,9 @@ export type FieldMaskBuilder<T> = {
 /** The paths that a mask can have of a field, by the type of its value. */
 export type PathOf<Value> = JsonValue extends Value ? FieldPath : PathOfPresent<NonNullable<Value>>;
 
-type PathOfPresent<Value> = [Value] extends [string | number | bigint | boolean | Uint8Array | readonly unknown[]]
+type PathOfPresent<Value> = [Value] extends [
+  string | number | bigint | boolean | Uint8Array | readonly unknown[],
+]
   ? FieldPath
   : [Value] extends [{ readonly $case: string; readonly value: unknown }]
     ? { readonly [Member in Value as Member["$case"]]: PathOf<Member["value"]> }
@@ -47,7 +49,7 @@ export type FieldMaskInput<T> = readonly string[] | ((mask: FieldMaskBuilder<T>)
 
 /**
  * The paths of a mask, as text.
- * @throws A TypeError for what is no path of the type: a name that it does not have, an element of a list.
+ * @throws A TypeError for a path that the type does not have, such as one to an element of a list.
  */
 export function fieldPaths<T>(table: MessageTable<T>, input: FieldMaskInput<T>): string[] {
   if (typeof input !== "function") {
@@ -101,7 +103,8 @@ function builderAt(table: MessageTable | undefined, steps: readonly string[]): F
 function membersOf(table: MessageTable | undefined, local: string, steps: readonly string[]): object {
   const members = {};
   for (const field of table?.fields ?? []) {
-    if (field.oneof?.local === local) define(members, field.local, () => pathAt(field, [...steps, field.name]));
+    if (field.oneof?.local === local)
+      define(members, field.local, () => pathAt(field, [...steps, field.name]));
   }
   return members;
 }

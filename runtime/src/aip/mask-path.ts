@@ -10,14 +10,15 @@ export function printPath(steps: readonly string[]): string {
 
 /**
  * The steps of a path.
- * @throws A TypeError for what is no path.
+ * @throws A TypeError if the text is not a path.
  */
 export function parsePath(text: string): string[] {
   const steps: string[] = [];
   const step = /(?:`((?:[^`]|``)*)`|([^`.,\s]+))(\.|$)/y;
-  for (let isOpen = true; isOpen; ) {
+  for (let isOpen = true; isOpen;) {
     const match = step.exec(text);
-    if (match === null) throw new TypeError(`${JSON.stringify(text)} is no path of a field mask: write author.given_name`);
+    if (match === null)
+      throw new TypeError(`${JSON.stringify(text)} is not a path of a field mask: write author.given_name`);
     const [, quoted, bare = "", end] = match;
     steps.push(quoted === undefined ? bare : quoted.replaceAll("``", "`"));
     isOpen = end === ".";

@@ -1,6 +1,9 @@
+import type { CallOptions } from "../call/call-options.js";
+import { readId } from "../call/failure-report.js";
+import type { CallResponse } from "../client/call.js";
 import { ConflictPauses, isConflict } from "../client/conflict-pauses.js";
 import { overdueCall, refusedCall, requireTime, type Route } from "../client/call-start.js";
-import { checkModifyOptions, type CheckedModifyOptions, type ModifyOptions } from "../client/modify-options.js";
+import type { CheckedModifyOptions, ModifyOptions } from "../client/modify-options.js";
 import { readResource, type ReadResource } from "../client/read-change.js";
 import { meantResource, objectsIn } from "../client/returned-resource.js";
 import { CallError, explained } from "../error/call-error.js";
@@ -41,26 +44,10 @@ export interface MaskedChange {
   readonly read: ReadResource;
 }
 
-/** Checks what a caller says of a change. @throws An OptionsError that names the option. */
-export function readModification(
-  methods: { readonly get: Method; readonly update: Method; readonly fields: MaskedFields },
-  request: object,
-  change: (resource: never) => unknown,
-  { wholeMaps = false, ...options }: MaskedModifyOptions = {},
-): MaskedModification {
-  return {
-    ...methods,
-    change,
-    wholeMaps,
-    options: checkModifyOptions(options),
-    wanted: fill(methods.get.request as MessageTable<object>, request),
-  };
-}
-
-/** The route with the time that all calls of a change have together. */
-export function routeWithin(route: Route, { timeoutMs }: CheckedModifyOptions): Route {
-  if (timeoutMs === undefined) return route;
-  return { ...route, within: { endMs: route.core.clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } } };
+/** The options of a call that has no more time than is left. */
+export function timeLeft({ core, within }: Route, call: CallOptions): CallOptions {
+  if (within === undefined) return call;
+  return { ...call, timeoutMs: Math.max(1, within.endMs - core.clock.nowMs()) };
 }
 
 /** Reads the resource, lets the callback change it, and finds out what is to be sent. */
@@ -98,7 +85,8 @@ function makeUpdate(
   after: Properties,
 ): { readonly request: object; readonly updateMask: readonly string[] } {
   const table = get.response;
-  if (readNamed(table, before, "name") !== readNamed(table, after, "name")) throw new ImmutableFieldError("name");
+  if (readNamed(table, before, "name") !== readNamed(table, after, "name"))
+    throw new ImmutableFieldError("name");
   const updateMask = diffFieldMask(table, before, after, { wholeMaps, ignored: ["etag"] });
   for (const field of table.fields) if (field.behaviors.includes("OUTPUT_ONLY")) clearField(after, field);
   // The version that was read, whatever became of it.
@@ -123,12 +111,15 @@ export async function runModify<Answer>(
   route: Route,
   modification: MaskedModification,
   send: (request: object) => Promise<Answer>,
-): Promise<{ readonly answer: Answer } | { readonly unchanged: ReadResource }> {
+): Promise<
+  | { readonly answer: Answer }
+  | { readonly unchanged: ReadResource; readonly response: Omit<CallResponse<never>, "data"> }
+> {
   const { options } = modification;
   const pauses = new ConflictPauses(route, { attempts: options.attempts, signal: options.call.signal });
   for (;;) {
     const { request, updateMask, read } = await readChange(route, modification);
-    if (updateMask.length === 0) return { unchanged: read };
+    if (updateMask.length === 0) return { unchanged: read, response: around(read) };
     try {
       return { answer: await send(request) };
     } catch (error) {
@@ -140,6 +131,12 @@ export async function runModify<Answer>(
   }
 }
 
+/** The ids and metadata that came with the resource. */
+function around({ reply }: ReadResource): Omit<CallResponse<never>, "data"> {
+  const { header, trailer } = reply;
+  return { requestId: readId("x-request-id", reply), traceId: readId("x-trace-id", reply), header, trailer };
+}
+
 /** The conflict may be the effect of an earlier attempt of this very call. */
 function unsettled(error: CallError): CallError {
   const words = "an earlier attempt may have applied the change: read the resource to find out";
@@ -147,11 +144,18 @@ function unsettled(error: CallError): CallError {
   return new CallError({ ...told, code: "UNKNOWN", cause: error });
 }
 
-function withMapHint(error: unknown, { wholeMaps, get }: MaskedModification, mask: readonly string[]): unknown {
+function withMapHint(
+  error: unknown,
+  { wholeMaps, get }: MaskedModification,
+  mask: readonly string[],
+): unknown {
   if (wholeMaps || !(error instanceof CallError) || error.code !== "INVALID_ARGUMENT") return error;
-  const isEntry = (path: string): boolean => get.response.byName.get(path.split(".")[0] ?? "")?.shape.kind === "map";
+  const isEntry = (path: string): boolean =>
+    get.response.byName.get(path.split(".")[0] ?? "")?.shape.kind === "map";
   const entry = mask.find((path) => path.includes(".") && isEntry(path));
   if (entry === undefined) return error;
-  return explained(error, `the mask names ${entry}, and not every server takes entries of maps: { wholeMaps: true } names the map`);
+  return explained(
+    error,
+    `the mask names ${entry}, and not every server takes entries of maps: { wholeMaps: true } names the map`,
+  );
 }
-

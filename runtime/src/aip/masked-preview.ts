@@ -1,6 +1,11 @@
+import type { IncomingResponse } from "../call/interceptor.js";
+import type { Route } from "../client/call-start.js";
 import { showMessage } from "../error/shown-message.js";
 import type { JsonValue } from "../json/json-types.js";
+import { readNamed } from "../table/field-access.js";
 import type { MessageTable } from "../table/table.js";
+import { applyFieldMask } from "./apply-field-mask.js";
+import { type MaskedModification, readChange } from "./masked-modify.js";
 
 /**
  * The preview of a `modify` with a field mask, as plain data: what it would send, and what the resource would be.
@@ -20,7 +25,12 @@ export class MaskedPreview<Request, Resource> {
   readonly #tables: { readonly request: MessageTable; readonly resource: MessageTable };
 
   constructor(
-    parts: { readonly request: object; readonly updateMask: readonly string[]; readonly before: object; readonly after: object },
+    parts: {
+      readonly request: object;
+      readonly updateMask: readonly string[];
+      readonly before: object;
+      readonly after: object;
+    },
     tables: { readonly request: MessageTable; readonly resource: MessageTable },
   ) {
     this.isUnchanged = parts.updateMask.length === 0;
@@ -48,4 +58,20 @@ export class MaskedPreview<Request, Resource> {
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `MaskedPreview ${JSON.stringify(this.toJSON(), undefined, 2)}`;
   }
+}
+
+/** Reads a resource, lets the callback change it, and finds out what would be sent and what would become of it. */
+export async function previewChange(
+  route: Route,
+  modification: MaskedModification,
+): Promise<IncomingResponse> {
+  const { get, update, fields } = modification;
+  const { request, updateMask, read } = await readChange(route, modification);
+  const sent = readNamed(update.request, request, fields.resource) as object;
+  const after = applyFieldMask(get.response, read.before, sent, updateMask);
+  const tables = { request: update.request, resource: get.response };
+  return {
+    ...read.reply,
+    message: new MaskedPreview({ request, updateMask, before: read.before, after }, tables),
+  };
 }

@@ -1,11 +1,11 @@
 import type { CallOptions } from "../call/call-options.js";
-import { refusedCall } from "../client/call-start.js";
+import { refusedCall, type Route } from "../client/call-start.js";
 import { type Call, makeCall } from "../client/call.js";
 import type { Caller } from "../client/caller.js";
 import { promiseOf, promiseOfHandle } from "../client/not-awaited.js";
 import type { OperationWiring } from "../client/operation-handle.js";
 import type { Method } from "../rpc/service.js";
-import { isRecord, propertyName, type Properties } from "../table/field-access.js";
+import { isRecord, isScalar, propertyName, type Properties } from "../table/field-access.js";
 import type { GivenRequest, MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
 import { OptionsError } from "../text/options-error.js";
@@ -64,7 +64,7 @@ export function maskedOperation<Request, Operation, Handle>(
 }
 
 /** A call that failed before it was made. */
-export function rejected<T>(error: Error, prototype: object): Call<T> {
+function rejected<T>(error: Error, prototype: object): Call<T> {
   return makeCall(Promise.reject<never>(error), () => error as never, prototype);
 }
 
@@ -86,7 +86,7 @@ function prepare<Request>(
     // The mask is a field of the request.
     return { request: made as GivenRequest<Request>, options: options && others };
   } catch (error) {
-    return refusedCall(caller.route, method, error);
+    return refusedCall(caller.route as Route, method, error);
   }
 }
 
@@ -98,7 +98,8 @@ function withMask(
   option: FieldMaskInput<unknown> | undefined,
 ): object {
   const [mask, resource] = [table.byName.get(fields.mask), table.byName.get(fields.resource)];
-  if (mask === undefined || resource?.shape.kind !== "single" || resource.shape.type.kind !== "message") return request;
+  if (mask === undefined || resource?.shape.kind !== "single" || resource.shape.type.kind !== "message")
+    return request;
   const given = request[mask.local];
   const isGiven = Array.isArray(given) && given.length > 0;
   if (option !== undefined && isGiven) {
@@ -107,7 +108,8 @@ function withMask(
   const type = resource.shape.type.table;
   const own = option ?? (isGiven ? given.map(String) : undefined);
   const paths = own === undefined ? wholePaths(type, fields, request[resource.local]) : readPaths(type, own);
-  if (paths.length === 0) throw new OptionsError("updateMask: it names nothing, which servers take for everything");
+  if (paths.length === 0)
+    throw new OptionsError("updateMask: it names nothing, which servers take for everything");
   return { ...request, [mask.local]: paths };
 }
 
@@ -127,7 +129,11 @@ function wholePaths(type: MessageTable, { resource, modify }: MaskedFields, valu
       name !== "etag" &&
       !["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"].some((one) => behaviors.includes(one)),
   );
-  const missing = settable.filter((field) => !isRecord(value) || !Object.hasOwn(value, propertyName(field)));
+  // A scalar with presence has an optional property, which a decoder leaves out.
+  const expected = settable.filter(
+    (field) => field.oneof !== undefined || !(field.hasPresence && isScalar(field)),
+  );
+  const missing = expected.filter((field) => !isRecord(value) || !Object.hasOwn(value, propertyName(field)));
   if (missing.length === 0) return settable.map(({ name }) => name);
   const names = [...new Set(missing.map(propertyName))];
   const shown = names.slice(0, 3).join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");

@@ -1,24 +1,19 @@
+import type { CallOptions } from "../call/call-options.js";
 import type { IncomingResponse } from "../call/interceptor.js";
-import { refusedCall } from "../client/call-start.js";
+import { refusedCall, type Route } from "../client/call-start.js";
 import { type Call, type CallResponse, makeCall } from "../client/call.js";
 import type { Caller } from "../client/caller.js";
+import { checkModifyOptions } from "../client/modify-options.js";
 import { promiseOf, promiseOfHandle } from "../client/not-awaited.js";
 import type { OperationOrigin, OperationWiring } from "../client/operation-handle.js";
-import { UnchangedOrigin } from "../client/unchanged-operation.js";
 import type { ReadResource } from "../client/read-change.js";
 import type { Method } from "../rpc/service.js";
+import { fill } from "../table/fill.js";
 import type { GivenRequest } from "../table/message-init.js";
-import { applyFieldMask } from "./apply-field-mask.js";
-import { MaskedPreview } from "./masked-preview.js";
-import {
-  type MaskedModification,
-  type MaskedModifyOptions,
-  readChange,
-  readModification,
-  routeWithin,
-  runModify,
-} from "./masked-modify.js";
-import { type MaskedFields, rejected } from "./masked-update.js";
+import type { MessageTable } from "../table/table.js";
+import type { MaskedModification, MaskedModifyOptions } from "./masked-modify.js";
+import type { MaskedPreview } from "./masked-preview.js";
+import type { MaskedFields } from "./masked-update.js";
 
 /** The two rpcs of a change, and what of the update's request it is made of. */
 export interface MaskedMethods<GetRequest, Resource, UpdateRequest, Response> {
@@ -35,11 +30,11 @@ export function maskedModifyNow<GetRequest, Resource extends object, UpdateReque
   change: (resource: Resource) => unknown,
   options?: MaskedModifyOptions,
 ): Call<Response> {
-  const send = (made: object, call: MaskedModification["options"]["call"]): Call<Response> =>
-    caller.unary(methods.update, made as GivenRequest<UpdateRequest>, call);
-  const unchanged = ({ reply, before }: ReadResource): CallResponse<Response> =>
-    responseOf(reply, before as Response & object);
-  return runCall(caller, methods, { request, change, options }, { send, unchanged, prototype: promiseOf(methods.update.response) });
+  return runCall(caller, methods, { request, change, options }, promiseOf(methods.update.response), {
+    send: (made, call) => caller.unary(methods.update, made as GivenRequest<UpdateRequest>, call),
+    // What an update answers with is what was read.
+    unchanged: ({ before }) => before as Response,
+  });
 }
 
 /** The same if the update starts an operation. */
@@ -51,14 +46,15 @@ export function maskedModify<GetRequest, Resource extends object, UpdateRequest,
   change: (resource: Resource) => unknown,
   options?: MaskedModifyOptions,
 ): Call<Handle> {
-  const send = (made: object, call: MaskedModification["options"]["call"]): Call<Handle> =>
-    caller.operation(methods.update, wiring, made as GivenRequest<UpdateRequest>, call);
-  const unchanged = ({ reply, before }: ReadResource): CallResponse<Handle> => {
-    const facts = { get: methods.get, update: methods.update, resource: before };
-    const origin = new UnchangedOrigin<Operation>(caller.route, wiring, facts);
-    return responseOf(reply, wiring.open(origin as OperationOrigin<Operation>, origin.operation));
-  };
-  return runCall(caller, methods, { request, change, options }, { send, unchanged, prototype: promiseOfHandle });
+  return runCall(caller, methods, { request, change, options }, promiseOfHandle, {
+    send: (made, call) => caller.operation(methods.update, wiring, made as GivenRequest<UpdateRequest>, call),
+    async unchanged({ before: resource }) {
+      const { UnchangedOrigin } = await import("../client/unchanged-operation.js");
+      const facts = { get: methods.get, update: methods.update, resource };
+      const origin = new UnchangedOrigin<Operation>(routeOf(caller), wiring, facts);
+      return wiring.open(origin as OperationOrigin<Operation>, origin.operation);
+    },
+  });
 }
 
 /** get and change, and what the update would be. */
@@ -70,18 +66,14 @@ export function previewMaskedModify<GetRequest, Resource extends object, UpdateR
   options?: MaskedModifyOptions,
 ): Call<MaskedPreview<UpdateRequest, Resource>> {
   const preview = async (): Promise<IncomingResponse> => {
-    const modification = checked(caller, methods, { request, change, options });
-    const { request: made, updateMask, read } = await readChange(routeWithin(caller.route, modification.options), modification);
-    const { byName } = methods.update.request;
-    const sent = Reflect.get(made, byName.get(methods.fields.resource)?.local ?? "") as object;
-    const after = applyFieldMask(methods.get.response, read.before, sent, updateMask);
-    const tables = { request: methods.update.request, resource: methods.get.response };
-    return {
-      ...read.reply,
-      message: new MaskedPreview({ request: made, updateMask, before: read.before, after }, tables),
-    };
+    const [route, modification] = checked(caller, methods, { request, change, options });
+    return (await import("./masked-preview.js")).previewChange(route, modification);
   };
-  return makeCall(preview(), (reply) => reply.message as MaskedPreview<UpdateRequest, Resource>, Promise.prototype);
+  return makeCall(
+    preview(),
+    (reply) => reply.message as MaskedPreview<UpdateRequest, Resource>,
+    Promise.prototype,
+  );
 }
 
 interface Given {
@@ -90,61 +82,64 @@ interface Given {
   readonly options: MaskedModifyOptions | undefined;
 }
 
+/** The session has made it. */
+function routeOf(caller: Caller): Route {
+  return caller.route as Route;
+}
+
+/** Checks what a caller says of a change, and copies it before anything is waited for, as the request of a call is. */
 function checked(
   caller: Caller,
   { get, update, fields }: MaskedMethods<unknown, unknown, unknown, unknown>,
-  { request, change, options }: Given,
-): MaskedModification {
+  { request, change, options: { wholeMaps = false, ...given } = {} }: Given,
+): readonly [Route, MaskedModification] {
+  const route = routeOf(caller);
   try {
-    return readModification({ get, update, fields }, request as object, change, options);
+    const options = checkModifyOptions(given);
+    const wanted = fill(get.request as MessageTable<object>, request as object);
+    return [
+      withinTime(route, options.timeoutMs),
+      { get, update, fields, change, wholeMaps, options, wanted },
+    ];
   } catch (error) {
-    throw refusedCall(caller.route, update, error);
+    throw refusedCall(route, update, error);
   }
+}
+
+/** The route with the time that all calls of a change have together. */
+function withinTime(route: Route, ms: number | undefined): Route {
+  if (ms === undefined) return route;
+  return { ...route, within: { endMs: route.core.clock.nowMs() + ms, limit: { option: "timeoutMs", ms } } };
 }
 
 function runCall<Answer>(
   caller: Caller,
   methods: MaskedMethods<unknown, unknown, unknown, unknown>,
   given: Given,
+  prototype: object,
   parts: {
-    readonly send: (request: object, call: MaskedModification["options"]["call"]) => Call<Answer>;
-    readonly unchanged: (read: ReadResource) => CallResponse<Answer>;
-    readonly prototype: object;
+    readonly send: (request: object, call: CallOptions) => Call<Answer>;
+    readonly unchanged: (read: ReadResource) => Answer | Promise<Answer>;
   },
 ): Call<Answer> {
-  let modification: MaskedModification;
-  try {
-    modification = checked(caller, methods, given);
-  } catch (error) {
-    return rejected(error as Error, parts.prototype);
-  }
-  const { options } = modification;
-  const route = routeWithin(caller.route, options);
   const run = async (): Promise<CallResponse<Answer>> => {
-    const result = await runModify(route, modification, (request) =>
-      parts.send(request, withinOf(route, options.call)).withResponse(),
-    );
-    return "answer" in result ? result.answer : parts.unchanged(result.unchanged);
+    const [route, modification] = checked(caller, methods, given);
+    const { runModify, timeLeft } = await import("./masked-modify.js");
+    const send = (request: object): Promise<CallResponse<Answer>> =>
+      parts.send(request, timeLeft(route, modification.options.call)).withResponse();
+    const result = await runModify(route, modification, send);
+    if ("answer" in result) return result.answer;
+    return { ...result.response, data: await parts.unchanged(result.unchanged) };
   };
   const response = run();
-  const call = response.then(({ data }) => data) as { -readonly [Name in keyof Call<Answer>]: Call<Answer>[Name] };
+  // The one property that makes a call of a promise is set below.
+  const call = response.then(({ data }) => data) as {
+    -readonly [Name in keyof Call<Answer>]: Call<Answer>[Name];
+  };
   call.withResponse = () => {
     // Whoever asks for this may never look at the call itself.
     call.catch(() => undefined);
     return response;
   };
-  return Object.setPrototypeOf(call, parts.prototype) as Call<Answer>;
-}
-
-/** The options of a call that has no more time than is left. */
-function withinOf(
-  { core, within }: Caller["route"],
-  call: MaskedModification["options"]["call"],
-): MaskedModification["options"]["call"] {
-  if (within === undefined) return call;
-  return { ...call, timeoutMs: Math.max(1, within.endMs - core.clock.nowMs()) };
-}
-
-function responseOf<T>({ header, trailer }: IncomingResponse, data: T): CallResponse<T> {
-  return { data, requestId: header.get("x-request-id"), traceId: header.get("x-trace-id"), header, trailer };
+  return Object.setPrototypeOf(call, prototype) as Call<Answer>;
 }

@@ -31,7 +31,14 @@ describe("names of resources", () => {
     expect(books.parse("shelves/s/books/b")).toEqual({ shelf: "s", bookId: "b" });
     expect(logs.parse("folders/f/logs/l")).toEqual({ folder: "f", log: "l" });
     expect(items.parse("customers/1/items/2~3")).toEqual({ customer: "1", feed: "2", item: "3" });
-    for (const name of ["", "shelves/s", "shelves/s/books/", "shelves/s/books/b/", "shelves//books/b", "x/s/books/b"])
+    for (const name of [
+      "",
+      "shelves/s",
+      "shelves/s/books/",
+      "shelves/s/books/b/",
+      "shelves//books/b",
+      "x/s/books/b",
+    ])
       expect(books.parse(name)).toBeUndefined();
   });
 
@@ -40,7 +47,9 @@ describe("names of resources", () => {
   });
 
   it("say which parts there are", () => {
-    expect(() => logs.path({ log: "l" } as never)).toThrow("{ project, log } or { folder, log }, got { log }");
+    expect(() => logs.path({ log: "l" } as never)).toThrow(
+      "{ project, log } or { folder, log }, got { log }",
+    );
     expect(() => items.path({ customer: "1", feed: "a~b", item: "3" })).toThrow("feed");
   });
 

@@ -8,7 +8,7 @@ declare const resourceType: unique symbol;
  * A resource's name (AIP-122), made by the function of its type: a string like any other. Requests take any string; a
  * program that wants to be sure takes this.
  */
-export type ResourceName<Type extends string> = string & { readonly [resourceType]?: Type };
+export type ResourceName<Type extends string> = string & { readonly [resourceType]: Type };
 
 /** The names of one type of resources. */
 export interface ResourceNames<Type extends string, Parts extends object> {
@@ -40,7 +40,9 @@ export function resourceNames<Type extends string, Parts extends object>(
   let read: readonly Pattern[] | undefined;
   const all = (): readonly Pattern[] => (read ??= patterns.map(readPattern));
   return {
-    path: (parts) => makeName(type, all(), parts as { readonly [name: string]: unknown }),
+    // The brand is for the compiler alone.
+    path: (parts) =>
+      makeName(type, all(), parts as { readonly [name: string]: unknown }) as ResourceName<Type>,
     parse(name) {
       for (const pattern of all()) {
         const parts = parseName(pattern, name);
@@ -100,7 +102,7 @@ function requirePart(type: string, variable: string, value: unknown, next: strin
     /^\.{1,2}$/.test(value);
   if (!isBroken) return;
   throw new TypeError(
-    `${variable}: ${describe(value)} is no part of a name of ${type}: write text without "/"${separator && ` and "${separator}"`}`,
+    `${variable}: ${describe(value)} cannot be part of a name of ${type}: write text without "/"${separator && ` and "${separator}"`}`,
   );
 }
 

@@ -41,8 +41,12 @@ function textAt(type: MessageTable, message: object, [name = "", ...rest]: reado
 }
 
 /** Key and value of the part of a text that a template names; undefined if the text is of another form. */
-export function matchTemplate(template: string, text: string): readonly [key: string, value: string] | undefined {
-  const [, before = "", key, inner = "*", after = ""] = /^(.*?)\{([^{}=]+)(?:=([^{}]*))?\}(.*?)\/?$/.exec(template) ?? [];
+export function matchTemplate(
+  template: string,
+  text: string,
+): readonly [key: string, value: string] | undefined {
+  const [, before = "", key, inner = "*", after = ""] =
+    /^(.*?)\{([^{}=]+)(?:=([^{}]*))?\}(.*?)\/?$/.exec(template) ?? [];
   if (key === undefined) return undefined;
   const pattern = new RegExp(`^${segments(before)}(${segments(inner)})${segments(after)}$`, "s");
   const value = pattern.exec(text)?.[1];
@@ -53,6 +57,8 @@ export function matchTemplate(template: string, text: string): readonly [key: st
 function segments(text: string): string {
   if (text === "**") return ".*";
   const open = text.endsWith("/**") ? text.slice(0, -3) : text;
-  const parts = open.split("/").map((part) => (part === "*" ? "[^/]+" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
+  const parts = open
+    .split("/")
+    .map((part) => (part === "*" ? "[^/]+" : part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")));
   return parts.join("/") + (open === text ? "" : "(?:[:/].*)?");
 }

@@ -62,7 +62,11 @@ export function clientLimit(
 ): CallLimit {
   const own = client[name];
   if (own === undefined)
-    return { option: `${name} of the session`, ms: session[name], isDefault: session.unset.includes(name) };
+    return {
+      option: `${name} of the session`,
+      ms: session[name],
+      isDefault: session.unset.includes(name) || undefined,
+    };
   return { option: `${name} of the client`, ms: requireTimeoutMs(own, name) };
 }
 

@@ -43,7 +43,7 @@ async function* reported(
   }
 }
 
-/** Throws what a failure becomes. What reads the reason and the rules that a server names is loaded with the first that may name some. */
+/** Throws what a failure becomes. The reader of details is loaded with the first failure that has some. */
 async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
   const error = report(failure, call, reporting);
   if (error instanceof CallError && error.details[0])

@@ -15,7 +15,7 @@ const legalKey = /^[A-Za-z0-9-]{16,}$/;
  * (conventions, section 7). The key is set once per logical
  * call, before retries. The caller's own key wins. Read-only methods send none, and
  * neither do methods of a service that does not promise keys, unless the caller
- * gives one: then it is known there. What an API has instead of keys, such as identifiers in requests, is set here too.
+ * gives one: then it is known there. Identifiers in requests, which some APIs have instead of keys, are set here too.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
   return (next) => (given) => {

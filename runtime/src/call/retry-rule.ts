@@ -17,7 +17,12 @@ export function isRepeatable(
 ): boolean {
   const { extension } = method;
   if (metadata.has(keyHeader)) return true;
-  if (extension?.isKnownAgain && typeof message === "object" && message !== null && extension.isKnownAgain(message, method.request))
+  if (
+    extension?.isKnownAgain &&
+    typeof message === "object" &&
+    message !== null &&
+    extension.isKnownAgain(message, method.request)
+  )
     return true;
   if (extension?.retry) return code !== undefined && extension.retry.codes.includes(code);
   return method.isReadOnly || method.isIdempotent;

@@ -101,6 +101,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
 function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const limit = own === undefined ? methodLimit(call.method, ofClient) : { option: "attemptTimeoutMs", ms: own };
+  const limit =
+    own === undefined ? methodLimit(call.method, ofClient) : { option: "attemptTimeoutMs", ms: own };
   return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

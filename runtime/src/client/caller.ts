@@ -38,8 +38,8 @@ export class Caller {
     this.#route = route;
   }
 
-  /** Where the calls go; for entry points of the runtime beside this one. */
-  get route(): Route {
+  /** Where the calls go: a `Route`, for entry points of the runtime that make other calls. */
+  get route(): unknown {
     return this.#route;
   }
 

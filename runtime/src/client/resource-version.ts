@@ -11,7 +11,9 @@ export function versionOf(table: MessageTable, resource: unknown): bigint | unde
 /** The identifier of a resource: its `metadata.id`, its `id` if it has no metadata, else its `name`; empty if it has none. */
 export function idOf(table: MessageTable, resource: unknown): string {
   const isPlain = !table.byName.has("metadata");
-  const id = isPlain ? readNamed(table, resource, table.byName.has("id") ? "id" : "name") : readOfMetadata(table, resource, "id");
+  const id = isPlain
+    ? readNamed(table, resource, table.byName.has("id") ? "id" : "name")
+    : readOfMetadata(table, resource, "id");
   return typeof id === "string" ? id : "";
 }
 

@@ -66,7 +66,7 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly violations?: readonly Violation[] | undefined;
   /** The reason as a constant: `API_DISABLED`. */
   readonly reason?: string | undefined;
-  /** Who has defined the reason. */
+  /** The domain that defines the reason. */
   readonly domain?: string | undefined;
   /** More about the reason. */
   readonly reasonMetadata?: { readonly [key: string]: string } | undefined;
@@ -138,7 +138,7 @@ export class CallError<ServiceError = unknown> extends Error {
   declare readonly violations: Violation[];
   /** The reason as a constant, if the server names one in a `google.rpc.ErrorInfo` (AIP-193): `API_DISABLED`. */
   readonly reason: string | undefined;
-  /** Who has defined the reason: `googleapis.com`. */
+  /** The domain that defines the reason: `googleapis.com`. */
   readonly domain: string | undefined;
   /** More about the reason, such as the service or the quota that it is about; empty for most errors. */
   declare readonly reasonMetadata: { readonly [key: string]: string };
@@ -239,7 +239,8 @@ export function explained(
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, violations, reasonMetadata, helpLinks, header, trailer, cause, unsettled } = error;
+  const { serviceErrors, details, violations, reasonMetadata, helpLinks, header, trailer, cause, unsettled } =
+    error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,

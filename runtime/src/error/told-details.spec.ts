@@ -28,7 +28,11 @@ function status(details: readonly (readonly [type: string, value: Uint8Array])[]
 
 async function errorOf(details: Parameters<typeof status>[0]): Promise<CallError> {
   const refusal = failure(7, "no", [["grpc-status-details-bin", status(details)]]);
-  const session = openSession({ transport: answering(() => refusal), credentials: staticToken("secret-token"), retry: false });
+  const session = openSession({
+    transport: answering(() => refusal),
+    credentials: staticToken("secret-token"),
+    retry: false,
+  });
   return connectThings(session)
     .unary(methods.get, { id: "x" })
     .then(
@@ -39,27 +43,57 @@ async function errorOf(details: Parameters<typeof status>[0]): Promise<CallError
 
 const info = bytes((writer) =>
   writer
-    .tag(1, 2).string("API_DISABLED")
-    .tag(2, 2).string("googleapis.com")
-    .tag(3, 2).bytes(text([[1, "service"], [2, "pubsub.googleapis.com"]])),
+    .tag(1, 2)
+    .string("API_DISABLED")
+    .tag(2, 2)
+    .string("googleapis.com")
+    .tag(3, 2)
+    .bytes(
+      text([
+        [1, "service"],
+        [2, "pubsub.googleapis.com"],
+      ]),
+    ),
 );
-const help = bytes((writer) => writer.tag(1, 2).bytes(text([[1, "Enable it"], [2, "https://example.com/enable"]])));
+const help = bytes((writer) =>
+  writer.tag(1, 2).bytes(
+    text([
+      [1, "Enable it"],
+      [2, "https://example.com/enable"],
+    ]),
+  ),
+);
 
 describe("the details of an error that every API has", () => {
   it("are its reason, who has defined it, and links that help", async () => {
-    const error = await errorOf([["ErrorInfo", info], ["Help", help]]);
+    const error = await errorOf([
+      ["ErrorInfo", info],
+      ["Help", help],
+    ]);
     expect([error.reason, error.domain]).toEqual(["API_DISABLED", "googleapis.com"]);
     expect(error.reasonMetadata).toEqual({ service: "pubsub.googleapis.com" });
     expect(error.helpLinks).toEqual([{ description: "Enable it", url: "https://example.com/enable" }]);
     expect(error.details).toHaveLength(2);
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ reason: "API_DISABLED", helpLinks: [{ description: "Enable it" }] });
-    expect(explained(error, "more")).toMatchObject({ reason: "API_DISABLED", domain: "googleapis.com", helpLinks: error.helpLinks });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({
+      reason: "API_DISABLED",
+      helpLinks: [{ description: "Enable it" }],
+    });
+    expect(explained(error, "more")).toMatchObject({
+      reason: "API_DISABLED",
+      domain: "googleapis.com",
+      helpLinks: error.helpLinks,
+    });
   });
 
   it("are nothing where the server says nothing, or bytes of something else", async () => {
     for (const details of [[], [["ErrorInfo", new Uint8Array([0xff, 0xff])]]] as const) {
       const error = await errorOf(details);
-      expect([error.reason, error.domain, error.helpLinks, error.reasonMetadata]).toEqual([undefined, undefined, [], {}]);
+      expect([error.reason, error.domain, error.helpLinks, error.reasonMetadata]).toEqual([
+        undefined,
+        undefined,
+        [],
+        {},
+      ]);
     }
   });
 });

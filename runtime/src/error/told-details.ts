@@ -17,7 +17,8 @@ export function addDetails(error: CallError, secrets: readonly string[]): void {
   const show = (text: string): string => escapeControls(showText(text, longest, secrets));
   for (const detail of error.details) {
     try {
-      if (detail.typeName === "google.rpc.ErrorInfo" && error.reason === undefined) addReason(error, detail, show);
+      if (detail.typeName === "google.rpc.ErrorInfo" && error.reason === undefined)
+        addReason(error, detail, show);
       else if (detail.typeName === "google.rpc.Help") error.helpLinks.push(...linksOf(detail, show));
     } catch {
       // The failure that they describe counts more than they do.

@@ -32,7 +32,7 @@ export interface MethodMore {
   readonly update?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
-  /** What the API states of it beyond the convention of this runtime. */
+  /** Statements of the API beyond the convention of this runtime. */
   readonly extension?: MethodExtension;
 }
 

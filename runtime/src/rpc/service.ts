@@ -34,12 +34,12 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly deprecated: string | undefined;
   /** The service that has it. */
   readonly service: Service;
-  /** What the API states of the method beyond the convention of this runtime. */
+  /** Statements of the API beyond the convention of this runtime. */
   readonly extension?: MethodExtension | undefined;
 }
 
 /**
- * What an API states of a method beyond the convention of this runtime. An entry point of its own makes it, such as
+ * Statements of an API about a method beyond the convention of this runtime. A separate entry point makes it, such as
  * `aip-v1`, so that the SDKs of other APIs carry nothing of it.
  */
 export interface MethodExtension {
@@ -48,7 +48,9 @@ export interface MethodExtension {
   /** Whether the server knows the request again, so that repeating it has no further effect. */
   readonly isKnownAgain?: ((request: object, type: MessageTable) => boolean) | undefined;
   /** Headers of a request, unless the call has them already. */
-  readonly headers?: ((request: object, type: MessageTable) => readonly (readonly [name: string, value: string])[]) | undefined;
+  readonly headers?:
+    | ((request: object, type: MessageTable) => readonly (readonly [name: string, value: string])[])
+    | undefined;
   /** Time of a unary call with its retries, in milliseconds, unless the program says another. */
   readonly timeoutMs?: number | undefined;
   /** How failed attempts are repeated; undefined if the API does not say it. */

@@ -1,4 +1,4 @@
-import type { Effect, MethodRole, LackingField } from "@stratus/convention";
+import type { CallConfig, Effect, MethodRole, LackingField, RoutingParameter } from "@stratus/convention";
 
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
@@ -37,6 +37,59 @@ export interface Package {
   readonly files: readonly File[];
   /** Its types that the runtime has, by name, and those of their JSON. */
   readonly shared: readonly SharedType[];
+  /** Types of resources whose names programs make and read; empty for APIs that do not follow AIP. */
+  readonly resources: readonly NamedResource[];
+}
+
+/** A type of resources with the functions for its names. */
+export interface NamedResource {
+  /** `secretmanager.googleapis.com/Secret` */
+  readonly type: string;
+  readonly patterns: readonly ResourcePattern[];
+  /** Function that makes a name, function that reads one, and the types of a name and of its parts. */
+  readonly path: string;
+  readonly parse: string;
+  readonly pathType: string;
+  readonly partsType: string;
+}
+
+/** A pattern of a resource's names. */
+export interface ResourcePattern {
+  /** `projects/{project}/secrets/{secret}` */
+  readonly text: string;
+  /** Properties of its variables. */
+  readonly variables: readonly string[];
+}
+
+/** Statements about a method of an API that follows AIP. */
+export interface AipMethod {
+  /** Field of the request that clients fill in; undefined if there is none. */
+  readonly requestId: { readonly name: string; readonly property: string } | undefined;
+  /** The fields that route a request. */
+  readonly routing: readonly RoutingParameter[];
+  /** How it is called, if the API says so. */
+  readonly config: CallConfig | undefined;
+  /** The fields of an update that takes a field mask. */
+  readonly masked: MaskedUpdate | undefined;
+}
+
+/** An update that takes a field mask. */
+export interface MaskedUpdate {
+  /** Field of the request that holds the resource. */
+  readonly resource: { readonly name: string; readonly property: string; readonly message: MessageRef };
+  /** Field of the request that holds the mask. */
+  readonly mask: { readonly name: string; readonly property: string };
+  /** Helper that reads, changes and updates; undefined if the service has no Get of the resource. */
+  readonly modify: MaskedModify | undefined;
+}
+
+/** The helper that reads, changes and updates with a mask. */
+export interface MaskedModify {
+  readonly local: string;
+  /** Helper that shows what it would do. */
+  readonly preview: string;
+  /** Names of the Get on the wire and in the client. */
+  readonly get: Pick<Method, "rpc" | "local">;
 }
 
 /** A well-known type that the runtime has. */
@@ -167,6 +220,8 @@ export interface Method {
   readonly operation: OperationUse | undefined;
   /** Called `Delete`: its operation leaves no resource to read. */
   readonly isDelete: boolean;
+  /** Statements of an API that follows AIP; undefined if there are none. */
+  readonly aip: AipMethod | undefined;
 }
 
 /** A message type that a method uses. */
@@ -251,6 +306,8 @@ export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
   /** No service is in a domain that a session must know: all have hosts of their own, or ask for one. */
   readonly hasOwnHosts: boolean;
+  /** Scopes that the services ask of tokens; none of most APIs. */
+  readonly scopes: readonly string[];
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;
 }
