@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyFieldMask } from "./apply-field-mask.js";
 import { type Book, BookType, type Print } from "./books.fixture.js";

@@ -64,8 +64,9 @@ export function maskedOperation<Request, Operation, Handle>(
 }
 
 /** A call that failed before it was made. */
-function rejected<T>(error: Error, prototype: object): Call<T> {
-  return makeCall(Promise.reject<never>(error), () => error as never, prototype);
+function rejected<T>(reason: Error, prototype: object): Call<T> {
+  const failed = Promise.reject<never>(reason);
+  return makeCall(failed, () => reason as never, prototype);
 }
 
 interface Prepared<Request> {

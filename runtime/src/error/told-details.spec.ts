@@ -5,7 +5,7 @@ import { answering, failure } from "../fixture/test-transport.fixture.js";
 import { staticToken } from "../auth/outside-token.js";
 import { AnySchema } from "@bufbuild/protobuf/wkt";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
-import { CallError, explained } from "./call-error.js";
+import { type CallError, explained } from "./call-error.js";
 
 const bytes = (write: (writer: BinaryWriter) => unknown): Uint8Array => {
   const writer = new BinaryWriter();

@@ -17,7 +17,7 @@ import {
   variablesOfPattern,
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
-import type { AipMethod, MaskedUpdate, NamedResource } from "./api.js";
+import type { AipMethod, MaskedUpdate, NamedResource } from "./aip-model.js";
 import { withNested } from "./file-graph.js";
 import { refer } from "./message-ref.js";
 import type { Names } from "./names.js";

@@ -12,7 +12,6 @@ import {
   isTokenExchange,
   isUnstable,
   operationTypes,
-  readScopes,
   readStatements,
   type Statements,
 } from "@stratus/convention";
@@ -33,7 +32,6 @@ import type {
   Package,
   Service,
   SharedType,
-  Wiring,
 } from "./api.js";
 import { describeResources } from "./aip.js";
 import { findUselessChoices } from "./choices.js";
@@ -47,13 +45,13 @@ import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
-import { refer } from "./message-ref.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
 import { lackingFieldsOf } from "./lacking-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
+import { describeWiring } from "./wiring.js";
 
 /** The API, and what the codec generator must be told of it. */
 export interface Described {
@@ -286,27 +284,4 @@ function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): Readonl
     methods.filter((method) => method.isUpdate),
   );
   return new Set(updates.map((method) => method.request.typeName));
-}
-
-/** In the order of full names, so that the first of several is always the same. */
-function describeWiring(
-  { files, services }: Selection,
-  { names, options }: Pick<MethodContext, "names" | "options">,
-  described: readonly Service[],
-): Wiring {
-  const kinds = new Set(described.map(({ endpoint }) => endpoint?.kind));
-  const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
-  const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
-  const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
-  return {
-    serviceErrors: errors
-      .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
-      .map((message) => refer(message, names)),
-    hasOwnHosts: !kinds.has("name"),
-    scopes: [...new Set([...services].flatMap((service) => readScopes(service, options)))].sort(),
-    tokenExchange: exchange && {
-      methods: names.service(exchange.parent).methodsName,
-      local: names.rpc(exchange),
-    },
-  };
 }

@@ -10,7 +10,8 @@ import { isLeftOut, isSaidRequired, noRules, type Statements, type ValueRules } 
 import type { GuideJson } from "../../kit/guide/types.js";
 import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import { isSharedType } from "../source/shared-types.js";
-import type { MaskedUpdate, Method } from "./api.js";
+import type { MaskedUpdate } from "./aip-model.js";
+import type { Method } from "./api.js";
 import { withNested } from "./file-graph.js";
 import { countOf, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
 

@@ -18,6 +18,7 @@ import {
   decideFieldNames,
   decideMethodNames,
   type MaskedModifyNames,
+  type MethodNames,
   refusedMembers,
 } from "./member-names.js";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
@@ -121,11 +122,20 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
       property: known(facades.services.get(service)),
     }),
     wiring: (service) => nameOf(service, "Wiring"),
+    ...memberLookups(methods),
+    another: (packageName, name) => known(pools.get(packageName)).takeWith(name, "$"),
+  };
+}
+
+/** The names of what clients have, by the method or the service. */
+function memberLookups(
+  methods: ReadonlyMap<DescService, MethodNames>,
+): Pick<Names, "modify" | "previewModify" | "operation" | "maskedModify" | "rpc" | "all"> {
+  return {
     modify: (service) => known(methods.get(service)).modify,
     previewModify: (service) => known(methods.get(service)).previewModify,
     operation: (service) => known(methods.get(service)).operation,
     maskedModify: (update) => known(methods.get(update.parent)?.maskedModify.get(update)),
-    another: (packageName, name) => known(pools.get(packageName)).takeWith(name, "$"),
     rpc: (method) => known(methods.get(method.parent)?.rpcs.get(method)),
     all: (method) => known(methods.get(method.parent)?.all.get(method)),
   };

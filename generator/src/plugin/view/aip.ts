@@ -11,7 +11,8 @@ import {
   type Code,
   type ModuleImports,
 } from "../../kit/code/code.js";
-import type { AipMethod, MaskedUpdate, Method, Service } from "../model/api.js";
+import type { AipMethod, MaskedUpdate } from "../model/aip-model.js";
+import type { Method, Service } from "../model/api.js";
 import { definitionCode } from "./definition.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { withParagraphs } from "./paragraphs.js";

@@ -11,7 +11,8 @@ import {
 } from "../../kit/code/code.js";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 import type { Page } from "../../kit/render/page.js";
-import type { NamedResource, Package } from "../model/api.js";
+import type { NamedResource } from "../model/aip-model.js";
+import type { Package } from "../model/api.js";
 import type { Layout } from "./modules.js";
 
 /** Path of the module from the top of the sources, without extension. */
