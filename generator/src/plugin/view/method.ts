@@ -172,10 +172,11 @@ function pagesType(
   return code`${imports.runtimeType(call)}<${resource || item}, ${replyType(method, imports)}>`;
 }
 
-function flagsOf({ isReadOnly, isIdempotent, isUpdate, doc }: Method): [string, Code][] {
+function flagsOf({ isReadOnly, hasNoSideEffects, isIdempotent, isUpdate, doc }: Method): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   else if (isIdempotent) flags.push(["idempotent", code`true`]);
+  if (hasNoSideEffects) flags.push(["noSideEffects", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
   return [...flags, ...deprecationFlag(doc)];
 }
