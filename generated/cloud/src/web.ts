@@ -26,8 +26,8 @@ const wiring: SessionWiring = {
 export interface CloudOptions extends WebSessionOptions {}
 
 /**
- * A session with the API where there is `fetch` and no Node, by gRPC-web or Connect: in browsers, workers and edge
- * runtimes. Clients, services and messages are those of the other entries.
+ * A session with the API on platforms with `fetch` and without Node, by gRPC-web or Connect: in browsers, workers and
+ * edge runtimes. Clients, services and messages are those of the other entries.
  */
 export class Cloud extends WebSession {
   constructor(options: CloudOptions) {
