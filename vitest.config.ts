@@ -4,7 +4,7 @@ import { patienceMs } from "./test/patience.js";
 export default defineConfig({
   test: {
     include: [
-      "{runtime,convention,generator,emulator}/src/**/*.spec.ts",
+      "{runtime,convention,generator,emulator,cli}/src/**/*.spec.ts",
       "examples/*/src/**/*.spec.ts",
       "openapi/*/**/*.spec.ts",
       "test/**/*.spec.ts",
