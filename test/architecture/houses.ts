@@ -155,6 +155,16 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts"],
     ["index.ts"],
   ],
+  "cli/src": [
+    ["text"],
+    ["host", "sdk"],
+    ["argv", "init", "profile"],
+    ["help", "input", "output"],
+    ["command"],
+    ["top"],
+    ["main.ts"],
+    ["index.ts"],
+  ],
   "examples/catalogue-web/src": [
     ["address", "facts", "load"],
     ["browser-connection.ts", "dom", "world.ts"],
