@@ -52,7 +52,15 @@ export {
 } from "./get.js";
 export { findHiddenInList } from "./hidden-in-list.js";
 export { resourceOfService } from "./managed-resource.js";
-export { findModify, isDelete, isIdempotent, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
+export {
+  findModify,
+  hasNoSideEffects,
+  isDelete,
+  isIdempotent,
+  isReadOnly,
+  isUpdate,
+  type ModifyMethods,
+} from "./method.js";
 export { wordsOf } from "./name.js";
 export {
   findNamedOperationMethods,

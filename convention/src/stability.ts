@@ -1,5 +1,8 @@
-/** Versions that promise nothing to those who use them: `v1alpha`, `v2beta1` (https://google.aip.dev/185). */
-const unstable = /\.v\d+(?:p\d+)?(?:alpha|beta)\d*(?:\.|$)/;
+/**
+ * Versions that promise nothing to those who use them: `v1alpha`, `v2beta1`, `v1p1beta1` (https://google.aip.dev/185),
+ * and `v1test`, as buf has them.
+ */
+const unstable = /(?:^|\.)v\d+(?:p\d+)?(?:(?:alpha|beta)\d*|test\w*)(?:\.|$)/;
 
 /** Whether a package, or what has that full name in it, is of a version that may change from day to day. */
 export function isUnstable(name: string): boolean {

@@ -10,7 +10,9 @@ import { typeChanges } from "./types.fixture.js";
 export interface ChangeCase {
   readonly name: string;
   /** Parts of `disk.proto` as they were and as they are. */
-  readonly edits: readonly (readonly [before: string, after: string])[];
+  readonly edits: Edits;
+  /** Parts that are other in the version before already; none by default. */
+  readonly from?: Edits;
   /** Undefined where users notice nothing. */
   readonly step: Step | undefined;
   /** What the report says, a text for each change. */
@@ -22,6 +24,9 @@ export interface ChangeCase {
   /** Options of the generator, before and after. */
   readonly options?: readonly [before: string, after: string];
 }
+
+/** Parts of the base and what stands in their place. */
+export type Edits = readonly (readonly [base: string, text: string])[];
 
 /** What goes wrong at run time. */
 export type Failure =

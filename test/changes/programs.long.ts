@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { callProgram, type Calls } from "./calls.fixture.js";
 import { changes, type ChangeCase } from "./changes.fixture.js";
+import { planted } from "./planted.fixture.js";
+import { diffSdks, type Diff } from "../../generator/src/versions/diff.js";
 import { corpus } from "./corpus.fixture.js";
 import { compilePrograms, optionsFor, serve, type Programs } from "./programs.fixture.js";
 import { compileVersions, generateSdk, usualOptions } from "./versions.fixture.js";
@@ -16,11 +18,16 @@ type Codecs = Readonly<Record<string, Codec>>;
 type Json = { toJson(type: Codec, message: object): unknown; fromJson(type: Codec, json: unknown): object };
 type Program = { run(options: object): Promise<string> };
 
-const cases = changes.map((change, index) => ({ ...change, place: `after-${index}`, index }));
+const cases = [...changes, ...planted].map((change, index) => ({
+  ...change,
+  place: `after-${index}`,
+  index,
+}));
 const optionsOf = ({ options }: ChangeCase): readonly [string, string] =>
   options ?? [usualOptions, usualOptions];
 const parameters = [...new Set(cases.map((one) => optionsOf(one)[0]))];
-const beforeOf = (one: ChangeCase): string => `before-${parameters.indexOf(optionsOf(one)[0])}`;
+const beforeOf = (one: ChangeCase & { readonly index: number }): string =>
+  one.from === undefined ? `before-${parameters.indexOf(optionsOf(one)[0])}` : `before-of-${one.index}`;
 
 /** The program that a case says breaks. */
 const breaking = ({ breaks = "" }: ChangeCase): string =>
@@ -28,25 +35,36 @@ const breaking = ({ breaks = "" }: ChangeCase): string =>
 
 describe("the verdict on a change", { timeout: 120_000 }, () => {
   let programs: Programs;
+  const judged = new Map<string, Diff>();
 
   beforeAll(async () => {
-    const versions = compileVersions();
+    const versions = compileVersions(cases);
     const sdks = new Map<string, SdkFiles>();
     const sources: Record<string, string> = {};
     for (const [index, parameter] of parameters.entries()) {
       const place = `before-${index}`;
-      sdks.set(place, await generateSdk(versions.before, place, parameter));
+      sdks.set(place, await generateSdk(versions.base, place, parameter));
       sources[`${place}/calls.ts`] = callProgram;
       for (const [name, text] of Object.entries(corpus)) sources[`${place}/${name}`] = text;
     }
     for (const one of cases) {
       sdks.set(one.place, await generateSdk(versions.after[one.index] ?? [], one.place, optionsOf(one)[1]));
+      if (one.from !== undefined) {
+        const place = beforeOf(one);
+        sdks.set(place, await generateSdk(versions.before[one.index] ?? [], place, optionsOf(one)[0]));
+        if (one.step !== "major")
+          for (const [name, text] of Object.entries(corpus)) sources[`${place}/${name}`] = text;
+      }
       if (one.breaks !== undefined) {
         sources[`${beforeOf(one)}/breaks-${one.index}.ts`] = breaking(one);
         sources[`${one.place}/breaks.ts`] = breaking(one);
       }
       if (one.step !== "major")
         for (const [name, text] of Object.entries(corpus)) sources[`${one.place}/${name}`] = text;
+    }
+    for (const one of cases.filter(({ from }) => from !== undefined)) {
+      const [old, now] = [sdks.get(beforeOf(one)), sdks.get(one.place)];
+      if (old && now) judged.set(one.name, await diffSdks(old, now));
     }
     programs = await compilePrograms(sdks, sources);
   }, 600_000);
@@ -57,6 +75,13 @@ describe("the verdict on a change", { timeout: 120_000 }, () => {
   it("is tried with SDKs that compile", () => {
     expect([...programs.said.keys()].filter((path) => path.includes("/sdk/"))).toEqual([]);
     expect([...programs.said].filter(([path]) => path.startsWith("before-"))).toEqual([]);
+  });
+
+  it.each(cases.filter(({ from }) => from !== undefined))("is $step where $name", ({ name, step }) => {
+    const { changes = [], step: found } = judged.get(name) ?? {};
+    const told = changes.map((one) => `${one.step}: ${one.words.join(". ")} (${one.reasons.join(". ")})`);
+    if (process.env["SHOW"]) console.log([name, ...told].join("\n  "));
+    expect({ told, step: found }).toEqual({ told, step });
   });
 
   it.each(cases.filter(({ breaks }) => breaks !== undefined))(

@@ -223,10 +223,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     edits: [['  option (acme.api_service_name) = "tariffs";\n', ""]],
     options: ["session_name=Acme,unrouted=allow", "session_name=Acme,unrouted=allow"],
     step: "major",
-    words: [
-      "`TariffService` was called at `tariffs.{api_domain}`, and has no endpoint now: callers say it",
-      "`TariffServiceClient.constructor` was called as `(session: Session, options?: ClientOptions)`, is called as `(session: Session, options: ClientOptions & { endpoint: ServiceEndpoint })`",
-    ],
+    words: ["`TariffService` was called at `tariffs.{api_domain}`, and has no endpoint now: callers say it"],
     breaks:
       "export const f = (session: ConstructorParameters<typeof acme.DiskServiceClient>[0]) => new acme.TariffServiceClient(session);",
   },

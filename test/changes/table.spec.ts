@@ -14,7 +14,7 @@ describe("a change of the protos", () => {
 
   /** The SDK before is the same for nearly all changes. */
   const beforeBy = (parameter: string): Promise<SdkFiles> => {
-    const known = before.get(parameter) ?? generateSdk(versions.before, "before", parameter);
+    const known = before.get(parameter) ?? generateSdk(versions.base, "before", parameter);
     before.set(parameter, known);
     return known;
   };

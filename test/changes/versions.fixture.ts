@@ -2,11 +2,12 @@ import type { DescriptorProto, FileDescriptorProto } from "@bufbuild/protobuf/wk
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { base, shared } from "./base.fixture.js";
-import { changes, type ChangeCase } from "./changes.fixture.js";
+import { changes, type ChangeCase, type Edits } from "./changes.fixture.js";
 
-/** Descriptors of the API before, and after each change, in the order of the table. */
+/** Descriptors of the base, and of the versions before and after each change, in the order of the table. */
 export interface Versions {
-  readonly before: readonly FileDescriptorProto[];
+  readonly base: readonly FileDescriptorProto[];
+  readonly before: readonly (readonly FileDescriptorProto[])[];
   readonly after: readonly (readonly FileDescriptorProto[])[];
 }
 
@@ -14,23 +15,31 @@ export interface Versions {
  * Compiles all versions at once: each stands in a package of its own, which gets its real name afterwards. A run
  * of the compiler for each would take most of the time of the table.
  */
-export function compileVersions(): Versions {
-  const texts = [base, ...changes.map(textAfter)];
+export function compileVersions(list: readonly ChangeCase[] = changes): Versions {
+  const sides = list.flatMap(({ name, from = [], edits }) => [textWith(name, from), textWith(name, edits)]);
+  const texts = [...new Set([base, ...sides])];
   const own = texts.map((text, index) => [
     `c${index}/disk.proto`,
     text.replace("package acme.v1;", `package c${index}.v1;`),
   ]);
   const files = compileProtos({ ...shared, ...Object.fromEntries(own) });
   const common = files.filter(({ name }) => !/^c\d+\//.test(name));
-  const [before = [], ...after] = texts.map((_, index) => [
-    ...common,
-    ...files.filter(({ name }) => name.startsWith(`c${index}/`)).map((file) => renamed(file, `c${index}`)),
-  ]);
-  return { before, after };
+  const versions = new Map(
+    texts.map((text, index) => {
+      const ownFiles = files.filter(({ name }) => name.startsWith(`c${index}/`));
+      return [text, [...common, ...ownFiles.map((file) => renamed(file, `c${index}`))]] as const;
+    }),
+  );
+  const compiled = sides.map((text) => versions.get(text) ?? []);
+  return {
+    base: versions.get(base) ?? [],
+    before: compiled.filter((_, index) => index % 2 === 0),
+    after: compiled.filter((_, index) => index % 2 === 1),
+  };
 }
 
-/** The file after a change. */
-function textAfter({ name, edits }: ChangeCase): string {
+/** The file with a change. */
+function textWith(name: string, edits: Edits): string {
   return edits.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`${name}: there is no ${from}`);
     return text.replace(from, to);

@@ -12,7 +12,7 @@ import {
 } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { readApi } from "../../generator/src/versions/api/read-api.js";
-import { messagesOfRequests } from "../../generator/src/versions/api/requests.js";
+import { typesOf } from "../../generator/src/versions/api/requests.js";
 import { compareApis } from "../../generator/src/versions/compare/apis.js";
 import { type Judge, openJudge } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
@@ -105,7 +105,7 @@ export function toldOf({ before, after }: Step): Told {
       ...keys(findings.filter((one) => one.what.kind !== "rule")),
       ...findings.flatMap(({ what }) => (what.kind === "renamed" ? (what.newKey ?? []) : [])),
     ]),
-    sent: messagesOfRequests(old),
+    sent: typesOf("request", old),
   };
 }
 

@@ -31,6 +31,10 @@ export const passed: ReadonlySet<string> = new Set([
   "MessageOf of runtime/dist/testing/mock-types",
   "MockResponse of runtime/dist/testing/mock-types",
   "Received of runtime/dist/testing/mock-types",
+  // The base of an SDK's session on Node, whose members are those of `Session`.
+  "NodeSession of runtime/dist/session/node-session",
+  // The base of `WebSessionOptions`.
+  "CommonOptions of runtime/dist/session/common-options",
   // Bases of the messages of diagnostics channels.
   "Ended of runtime/dist/session/channels",
   "Published of runtime/dist/session/channels",

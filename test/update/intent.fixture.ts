@@ -91,10 +91,10 @@ export class Intent {
     const isStrange = !isSwitched && !isCleared && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none: `undefined` clears, and is also what
-    // stands for a number that the client does not know. Of a value that is as it was read it says nothing either way.
+    // stands for a number that the client does not know. Only a copy that holds the numbers asks for them again.
     const isNew = isStrange && !this.#parts.origins.has(after.draft);
-    if (isNew && (value === undefined || !this.#isUntouched(known, given)))
-      return new Either([exactly(value), kept]);
+    const isCopy = Object.hasOwn(after.draft, "_unknownFields") && this.#isUntouched(known, given);
+    if (isNew && (value === undefined || !isCopy)) return new Either([exactly(value), kept]);
     if (!(isWritten && isCleared) && this.#isUntouched(known, given))
       return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;

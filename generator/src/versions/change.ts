@@ -2,6 +2,7 @@ import type { Finding, Role, What } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
 import { groupBy } from "../kit/group-by.js";
 import { withoutParts } from "./finding/parts.js";
+import { isOfUnstable } from "./verdict/unstable.js";
 import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
 import { insteadOf } from "./words/instead.js";
 import { wordsOf } from "./words/words.js";
@@ -10,6 +11,10 @@ import { wordsOf } from "./words/words.js";
 export interface Change {
   readonly sort: "added" | "changed" | "deprecated" | "removed";
   readonly step: Step;
+  /** It breaks users, whatever the step: what belongs to a package that is not stable takes a minor one. */
+  readonly isBreaking: boolean;
+  /** The reasons leave no doubt of the step. */
+  readonly isCertain: boolean;
   /** What brought it: the API, or the generator in another version. */
   readonly cause: Cause;
   /** `DiskSpec.sizeBytes` */
@@ -28,24 +33,36 @@ export interface Change {
 
 export type Cause = "api" | "generator";
 
-/** Joins what was found of one element to a change, in the order of places. */
-export function toChanges(findings: readonly Finding[], cause: Cause): Change[] {
+/**
+ * Joins what was found of one element to a change, in the order of places.
+ *
+ * @param unstable Packages that are not stable, beside those whose version says so.
+ */
+export function toChanges(
+  findings: readonly Finding[],
+  cause: Cause,
+  unstable: readonly string[] = [],
+): Change[] {
   const groups = groupBy(withoutParts(findings), ({ about }) => about.key);
-  return [...groups.values()].flatMap((group) => joined(group, cause)).sort(byImportance);
+  return [...groups.values()].flatMap((group) => joined(group, cause, unstable)).sort(byImportance);
 }
 
 /** Kinds from the one that says most to the one that says least. */
 const order: readonly What["kind"][] = [
   "renamed",
+  "reused",
   "oneof",
   "removed",
   "added",
+  "unpaged",
+  "paged",
   "retyped",
   "streaming",
   "masked",
   "unmasked",
   "request",
   "response",
+  "result",
   "called",
   "optional",
   "required",
@@ -54,6 +71,8 @@ const order: readonly What["kind"][] = [
   "presence",
   "endpoint",
   "domain",
+  "setting",
+  "stable",
   "behavior-added",
   "behavior-removed",
   "rule",
@@ -73,16 +92,26 @@ const order: readonly What["kind"][] = [
 /** What needs no words of its own beside another kind. */
 const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   renamed: ["removed", "added", "json-name"],
+  reused: order,
   oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
   removed: order,
   // A new field that requests must have breaks those of before.
   added: order.filter((kind) => kind !== "rule"),
   retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
   ...Object.fromEntries(
-    (["streaming", "masked", "unmasked", "request", "response", "called"] as const).map((kind) => [
-      kind,
-      ["called", "retyped", "read-only", "writing"],
-    ]),
+    (
+      [
+        "streaming",
+        "masked",
+        "unmasked",
+        "request",
+        "response",
+        "paged",
+        "unpaged",
+        "result",
+        "called",
+      ] as const
+    ).map((kind) => [kind, ["called", "result", "retyped", "read-only", "writing"]]),
   ),
 };
 
@@ -90,7 +119,7 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
 const dataAtRisk: readonly What["kind"][] = ["wire-type", "number", "json-name"];
 
 /** None where the findings only repeat what follows from other changes. */
-function joined(group: readonly Finding[], cause: Cause): Change[] {
+function joined(group: readonly Finding[], cause: Cause, unstable: readonly string[]): Change[] {
   const own = group.filter(({ isEcho }) => isEcho !== true);
   const told =
     own.length > 0 ? own : group.filter(({ what }) => what.kind !== "added" && what.kind !== "removed");
@@ -102,13 +131,19 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
   const covered = new Set(implied[first.what.kind] ?? []);
   const said = onceEach(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
   const step = greatest(sorted.map((one) => verdictOf(one).step));
+  const isBreaking = step === "major";
   const decisive = sorted.filter((one) => verdictOf(one).step === step);
   const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.what.kind));
   const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
   return [
     {
       sort: findSort(first),
-      step,
+      step:
+        isBreaking && isOfUnstable({ ...about, place: first.about.place ?? about.place }, unstable)
+          ? "minor"
+          : step,
+      isBreaking,
+      isCertain: decisive.some((one) => verdictOf(one).isPerhaps !== true),
       cause,
       subject: about.title,
       role: first.about.role,
@@ -116,7 +151,7 @@ function joined(group: readonly Finding[], cause: Cause): Change[] {
         said.map((one) => wordsOf({ ...one, about: { ...one.about, title: about.title } }, one === first)),
       ),
       reasons: unique((telling.length > 0 ? telling : decisive).map((one) => verdictOf(one).reason)),
-      instead: step === "major" ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
+      instead: isBreaking ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
       place: first.about.place ?? about.place,
       entry: about.entry,
     },

@@ -7,6 +7,7 @@ import { generatorOf, readCarried, type Carried } from "./api/carried.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis, type Knowledge } from "./compare/apis.js";
+import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
@@ -15,6 +16,7 @@ import { readOwnPackage } from "../kit/own-package.js";
 import { errorText } from "../kit/text/error-text.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
+import { rollOutOf, type RollOut } from "./verdict/roll-out.js";
 import { greatest, type Step } from "./verdict/verdict.js";
 
 /** The difference between two versions of an SDK. */
@@ -23,6 +25,8 @@ export interface Diff {
   readonly after: Version;
   /** The step that the version has to take; undefined where nothing is different for users. */
   readonly step: Step | undefined;
+  /** The order in which servers and clients take it; undefined of a REST client, and where the API did not change. */
+  readonly rollOut: RollOut | undefined;
   readonly changes: readonly Change[];
   /** What the reader has to know of how it was found. */
   readonly notes: readonly string[];
@@ -42,14 +46,20 @@ export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Kno
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await withoutGenerator(old, now, known);
   const ours = middle.side
-    ? toChanges(findingsBetween(old, middle.side, knowledge, old.files, now.files), "generator")
+    ? toChanges(
+        findingsBetween(old, middle.side, knowledge, old.files, now.files),
+        "generator",
+        knowledge.unstable,
+      )
     : [];
-  const theirs = toChanges(findingsBetween(middle.side ?? old, now, knowledge), "api");
+  const findings = findingsBetween(middle.side ?? old, now, knowledge);
+  const theirs = toChanges(findings, "api", knowledge.unstable);
   const changes = [...theirs, ...ours];
   return {
     before: old.version,
     after: now.version,
     step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
+    rollOut: now.api && theirs.length > 0 ? rollOutOf(findings, now.api) : undefined,
     changes,
     notes: middle.notes,
   };
@@ -147,6 +157,7 @@ function findingsBetween(
   return [
     ...compareSurfaces(before, after),
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
+    ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
     ...(old && now ? runtimes(old, now) : []),
   ];
 }

@@ -26,6 +26,8 @@ export interface ServiceMore {
 export interface MethodMore {
   /** The method changes nothing. */
   readonly readOnly?: true;
+  /** The API says itself that it changes nothing. */
+  readonly noSideEffects?: true;
   /** Repeating the method has no further effect. */
   readonly idempotent?: true;
   /** The method replaces a resource and takes a reset mask. */
@@ -52,6 +54,7 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     request,
     response,
     isReadOnly: more.readOnly ?? false,
+    hasNoSideEffects: more.noSideEffects ?? false,
     isIdempotent: more.idempotent ?? false,
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,

@@ -26,6 +26,8 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly response: MessageType<Response>;
   /** The method changes nothing: it sends no idempotency key. */
   readonly isReadOnly: boolean;
+  /** The API says itself that the method changes nothing (`idempotency_level = NO_SIDE_EFFECTS`), so that caches may answer it. Default false. */
+  readonly hasNoSideEffects?: boolean | undefined;
   /** The API says that repeating the method has no further effect (`idempotency_level`). */
   readonly isIdempotent: boolean;
   /** The method replaces a resource: it sends a reset mask. */

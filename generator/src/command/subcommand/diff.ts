@@ -15,6 +15,7 @@ version has to take, and what to write instead. NEW is by default the output fol
   OLD, NEW              a folder, a .tgz, npm:NAME@VERSION, or REF:FOLDER of git (REF: NEW's folder there)
   --format FORMAT       text (default), markdown for a changelog, json
   --rules minor         rules that tighten take a minor step: the servers refused such requests before
+  --unstable PACKAGE    what breaks in it takes a minor step, as in v1alpha1 or v1beta2; may be given several times
   --fail-on STEP        exits with 3 if the step is STEP or greater: major, minor, patch
   --protos DIR          folder of the protos, to name their lines; may be given several times
 `;
@@ -36,6 +37,7 @@ export function diffCommand(): Command {
         options: {
           format: { type: "string" },
           rules: { type: "string" },
+          unstable: { type: "string", multiple: true },
           "fail-on": { type: "string" },
           protos: { type: "string", multiple: true },
           help: { type: "boolean", short: "h" },
@@ -53,7 +55,7 @@ export function diffCommand(): Command {
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
-      const diff = await compareSides(old, rest[0], values.protos ?? [], readRuleStep(values.rules));
+      const diff = await compareSides(old, rest[0], values.protos ?? [], readKnowledge(values));
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
@@ -62,9 +64,9 @@ export function diffCommand(): Command {
   };
 }
 
-/** Reads the option `--rules`, which is about the servers. */
-export function readRuleStep(value: string | undefined): Knowledge {
-  return { rulesWereEnforced: readChoice(ruleSteps, value ?? "major", "--rules") === "minor" };
+/** Reads the options that say what no descriptor does: `--rules` and `--unstable`. */
+export function readKnowledge({ rules, unstable }: { rules?: string; unstable?: string[] }): Knowledge {
+  return { rulesWereEnforced: readChoice(ruleSteps, rules ?? "major", "--rules") === "minor", unstable };
 }
 
 /** Compares what two arguments name. The compiler is loaded for it, and not before. */

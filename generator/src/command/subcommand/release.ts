@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { errorText } from "../../kit/text/error-text.js";
 import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
-import { compareSides, onlyOutput, readRuleStep } from "./diff.js";
+import { compareSides, onlyOutput, readKnowledge } from "./diff.js";
 
 const usage = "release [OLD]";
 
@@ -17,6 +17,7 @@ into package.json and what the generator takes it from. Nothing else is touched.
   --package DIR         folder of the package; default: the output folder of buf.gen.yaml
   --version V           another version than the proposed one
   --rules minor         as for \`stratus diff\`: rules that tighten take a minor step
+  --unstable PACKAGE    as for \`stratus diff\`: what breaks in it takes a minor step
   --dry-run             says what would be written
 `;
 
@@ -41,6 +42,7 @@ export function releaseCommand(): Command {
           package: { type: "string" },
           version: { type: "string" },
           rules: { type: "string" },
+          unstable: { type: "string", multiple: true },
           "dry-run": { type: "boolean" },
           help: { type: "boolean", short: "h" },
         },
@@ -49,7 +51,7 @@ export function releaseCommand(): Command {
         (values.help ? io.out : io.error)(help);
         return values.help ? 0 : 2;
       }
-      const knowledge = readRuleStep(values.rules);
+      const knowledge = readKnowledge(values);
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await onlyOutput());
       const { nextVersion } = await import("../../versions/release/next-version.js");

@@ -160,6 +160,8 @@ export interface Method {
   /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
   readonly reply: "message" | "resource" | "resourcePage";
   readonly isReadOnly: boolean;
+  /** The API says so itself. */
+  readonly hasNoSideEffects: boolean;
   readonly isIdempotent: boolean;
   readonly isUpdate: boolean;
   /** Of an Update: the path of a value in a list that no response shows, and that an Update of what was read refuses. */

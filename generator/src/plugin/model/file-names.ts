@@ -15,10 +15,10 @@ export interface FileNames {
 const unpackaged = "unpackaged";
 
 /**
- * Entries of the SDK that no package may have: the facade over all services, the descriptors and the guide. They are
- * kept free if there are none, too.
+ * Entries of the SDK that no package may have: the facade over all services, the descriptors, the guide and the session
+ * of browsers. They are kept free if there are none, too.
  */
-const ownEntries = ["services", "descriptors", "guide"];
+const ownEntries = ["services", "descriptors", "guide", "web"];
 
 /** The folder of the guide's modules, which no package may share. */
 const guideFolder = /^guide$/i;

@@ -151,7 +151,7 @@ export function messagesRootPage(api: Api, layout: Layout): Page {
  * The well-known types that the API names, which the root entry has, too, unless the name is taken there: a compiler
  * that writes an inferred type takes the shortest way to it, and without the root that would lead to the runtime.
  */
-function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
+export function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
   const names = sharedNames(api);
   const shared = api.packages.flatMap((one) => one.shared);
   const named = shared.filter(({ type }) => names.has(type.name) && !taken.includes(type.name));

@@ -177,12 +177,13 @@ function pagesType(
 }
 
 function flagsOf(
-  { isReadOnly, isIdempotent, isUpdate, doc, aip }: Method,
+  { isReadOnly, hasNoSideEffects, isIdempotent, isUpdate, doc, aip }: Method,
   imports: ModuleImports,
 ): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   else if (isIdempotent) flags.push(["idempotent", code`true`]);
+  if (hasNoSideEffects) flags.push(["noSideEffects", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
   const extension = aip && extensionCode(aip, imports);
   return [

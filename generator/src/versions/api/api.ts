@@ -31,8 +31,6 @@ export interface ApiMessage extends Element {
   readonly oneofs: ReadonlyMap<string, ApiOneof>;
   /** Rules of the message as a whole. */
   readonly rules: ApiRules;
-  /** It is of a version that promises nothing. */
-  readonly isUnstable: boolean;
 }
 
 export interface ApiOneof {
@@ -88,5 +86,7 @@ export interface ApiMethod {
   readonly isReadOnly: boolean;
   /** It takes a reset mask. */
   readonly isUpdate: boolean;
+  /** It answers page by page. */
+  readonly isPaged: boolean;
   readonly deprecated: string | undefined;
 }

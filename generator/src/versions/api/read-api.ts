@@ -18,7 +18,7 @@ import {
   fieldBehaviors,
   isReadOnly,
   isSecret,
-  isUnstable,
+  findPage,
   isUpdate,
   oneofBehaviors,
   readEndpoint,
@@ -75,7 +75,6 @@ function readMessage(message: DescMessage, options: CustomOptions, statements: S
       })),
     ),
     rules: rulesOfMessage(message, statements),
-    isUnstable: isUnstable(message.typeName),
   };
 }
 
@@ -150,6 +149,7 @@ function readMethod(method: DescMethod, options: CustomOptions): ApiMethod {
     kind: method.methodKind,
     isReadOnly: isReadOnly(method, options),
     isUpdate: isUpdate(method, options),
+    isPaged: findPage(method) !== undefined,
     deprecated: describeDeprecation(method, options),
   };
 }

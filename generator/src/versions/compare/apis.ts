@@ -5,11 +5,13 @@
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { deprecation } from "./deprecation.js";
-import { messagesOfRequests } from "../api/requests.js";
+import { typesOf } from "../api/requests.js";
 import { compareMessageRules } from "./message-rules.js";
 import { compareFields } from "./fields.js";
 import { renamesOf, type Renames } from "./renames.js";
-import { simpleName, titleOf } from "./titles.js";
+import { compareStability } from "./stability.js";
+import { simpleName, titleOf } from "../finding/titles.js";
+import { wireClass, type WireSides } from "./wire.js";
 
 /** Proto files whose elements the SDK shows; other files are there for their options. */
 export type Shown = (file: string) => boolean;
@@ -18,6 +20,8 @@ export type Shown = (file: string) => boolean;
 export interface Knowledge {
   /** Its servers refused before whatever its new rules refuse. */
   readonly rulesWereEnforced?: boolean | undefined;
+  /** Packages that are not stable, beside those whose version says so: `acme.profiles.v1development`. */
+  readonly unstable?: readonly string[] | undefined;
 }
 
 /** What differs in the descriptors: names, numbers and types on the wire, behaviours, endpoints, deprecations. */
@@ -27,7 +31,7 @@ export function compareApis(
   isShown: Shown,
   { rulesWereEnforced = false }: Knowledge = {},
 ): Finding[] {
-  const requests = messagesOfRequests(before);
+  const requests = typesOf("request", before);
   const shown = <T extends { readonly file: string }>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...map].filter(([, { file }]) => isShown(file)));
   const [messages, enums] = [shown(before.messages), shown(before.enums)];
@@ -35,15 +39,20 @@ export function compareApis(
   const [services, newServices] = [shown(before.services), shown(after.services)];
   const renames = new Map([...renamesOf(messages, newMessages), ...renamesOf(enums, newEnums)]);
   const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => [
-    ...compareFields(old, now, renames),
+    ...compareFields(old, now, { before, after, renames }),
     ...(requests.has(old.name) ? compareMessageRules(old, now, rulesWereEnforced) : []),
   ];
-  const inServices = (old: ApiService, now: ApiService): Finding[] => compareServices(old, now, renames);
+  const inServices = (old: ApiService, now: ApiService): Finding[] =>
+    compareServices(old, now, { before, after, renames });
   return [
     ...compareElements(messages, newMessages, "message", inMessages, renames),
     ...compareElements(enums, newEnums, "enum", compareEnums, renames),
     ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
     ...compareDomains(before.domain, after.domain),
+    ...compareStability(
+      [...services.values(), ...messages.values()],
+      [...newServices.values(), ...newMessages.values()],
+    ),
   ];
 }
 
@@ -119,7 +128,7 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   ];
 }
 
-function compareServices(before: ApiService, after: ApiService, renames: Renames): Finding[] {
+function compareServices(before: ApiService, after: ApiService, sides: WireSides): Finding[] {
   const element = `service ${after.name}`;
   const about: About = {
     key: element,
@@ -146,7 +155,7 @@ function compareServices(before: ApiService, after: ApiService, renames: Renames
       const own: About = { key: key(name), title: `${about.title}.${name}`, role: "rpc", ...more };
       const otherwise = old && !now ? calledOtherwise(old, before, after) : undefined;
       const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
-      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, renames);
+      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, sides);
       return whats.map((what): Finding => ({ about: own, what }));
     }),
   ];
@@ -161,17 +170,19 @@ function calledOtherwise(old: ApiMethod, before: ApiService, after: ApiService):
   return come.length === 1 && gone.length === 1 ? come[0]?.name : undefined;
 }
 
-function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, renames: Renames): What[] {
+function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, sides: WireSides): What[] {
   if (!old) return now ? [{ kind: "added", use: "read", covers: messagesOf(now) }] : [];
   if (!now) return [{ kind: "removed", covers: messagesOf(old) }];
   const whats = deprecation(old.deprecated, now.deprecated);
   if (old.kind !== now.kind) whats.push({ kind: "streaming", before: old.kind, after: now.kind });
   for (const kind of ["request", "response"] as const) {
-    const before = renames.get(old[kind]) ?? old[kind];
-    if (before !== now[kind]) whats.push({ kind, before, after: now[kind] });
+    const before = sides.renames.get(old[kind]) ?? old[kind];
+    const wire = wireClass(old[kind], now[kind], sides);
+    if (before !== now[kind]) whats.push({ kind, before, after: now[kind], wire });
   }
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
   if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
+  if (old.isPaged !== now.isPaged) whats.push({ kind: now.isPaged ? "paged" : "unpaged" });
   return whats;
 }
 

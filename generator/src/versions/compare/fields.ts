@@ -4,10 +4,14 @@ import { lowerCamel } from "../../kit/text/casing.js";
 import { deprecation } from "./deprecation.js";
 import { compareOneofs } from "./oneofs.js";
 import type { Renames } from "./renames.js";
-import { titleOf } from "./titles.js";
+import { titleOf } from "../finding/titles.js";
+import { wireClass, type WireSides } from "./wire.js";
 
-/** What differs between the fields of a message. One of another name under a number that is gone was renamed. */
-export function compareFields(before: ApiMessage, after: ApiMessage, renames: Renames): Finding[] {
+/**
+ * What differs between the fields of a message. One of another name under the number of
+ * one that is gone was renamed, if it reads what that wrote; else it only has its number.
+ */
+export function compareFields(before: ApiMessage, after: ApiMessage, sides: WireSides): Finding[] {
   const gone = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
   const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
   const about = ({ name, oneof, deprecated }: ApiField): About => {
@@ -17,10 +21,16 @@ export function compareFields(before: ApiMessage, after: ApiMessage, renames: Re
     return { key: element, title, role, place: { file: after.file, element }, deprecated };
   };
   const oneofs = compareOneofs(before, after);
-  const pairs = gone.flatMap((old) => {
+  const numbered = gone.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
     return now ? [[old, now] as const] : [];
   });
+  const isRenamed = ([old, now]: readonly [ApiField, ApiField]): boolean =>
+    ["same", "common"].includes(wireClass(old.type, now.type, sides));
+  const pairs = numbered.filter(isRenamed);
+  const reused = numbered.filter((pair) => !isRenamed(pair));
+  const isAlone = ({ oneof }: ApiField): boolean =>
+    oneof !== undefined && [...before.fields.values()].filter((one) => one.oneof === oneof).length === 1;
   const kept = [...before.fields.values()].flatMap((old) => {
     const now = after.fields.get(old.name);
     return now ? [[old, now] as const] : [];
@@ -31,14 +41,21 @@ export function compareFields(before: ApiMessage, after: ApiMessage, renames: Re
       const what = { kind: "renamed", before: old.name, after: now.name, newKey: about(now).key } as const;
       return { about: about(old), what };
     }),
+    ...reused.map(([old, now]): Finding => {
+      const texts = { before: String(old.number), after: about(now).title };
+      return { about: about(old), what: { kind: "reused", ...texts, newKey: about(now).key } };
+    }),
     ...gone
-      .filter((one) => !pairs.some(([old]) => old === one))
+      .filter((one) => !numbered.some(([old]) => old === one))
       .map((one): Finding => ({ about: about(one), what: { kind: "removed" } })),
     ...come
-      .filter((one) => !pairs.some(([, now]) => now === one))
-      .map((one): Finding => ({ about: about(one), what: { kind: "added", use: "message" } })),
+      .filter((one) => !numbered.some(([, now]) => now === one))
+      .map((one): Finding => ({
+        about: about(one),
+        what: { kind: "added", use: "message", isSecond: isAlone(one) },
+      })),
     ...[...kept, ...pairs].flatMap(([old, now]) =>
-      compareField(old, now, renames, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
+      compareField(old, now, sides, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
     ),
   ];
 }
@@ -48,15 +65,22 @@ function renamedType(type: string, renames: Renames): string {
   return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);
 }
 
-function compareField(old: ApiField, now: ApiField, renames: Renames, oneofs: Renames): What[] {
+function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Renames): What[] {
   const whats = deprecation(old.deprecated, now.deprecated);
   const texts = [
     ["number", String(old.number), String(now.number)],
-    ["wire-type", renamedType(old.type, renames), now.type],
     ["presence", old.presence, now.presence],
     ["oneof", oneofs.get(old.oneof ?? "") ?? old.oneof ?? "", now.oneof ?? ""],
   ] as const;
   for (const [kind, before, after] of texts) if (before !== after) whats.push({ kind, before, after });
+  const type = renamedType(old.type, sides.renames);
+  if (type !== now.type)
+    whats.push({
+      kind: "wire-type",
+      before: type,
+      after: now.type,
+      wire: wireClass(old.type, now.type, sides),
+    });
   // A renamed field has another name in JSON, unless the proto says otherwise.
   if (old.jsonName !== now.jsonName)
     whats.push({ kind: "json-name", before: old.jsonName, after: now.jsonName });

@@ -1,7 +1,7 @@
 import type { Api } from "../api/api.js";
 import type { About } from "../finding/finding.js";
 import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
-import { isSameName, rpcTitle, simpleName } from "./titles.js";
+import { isSameName, rpcTitle, simpleName } from "../finding/titles.js";
 
 /** What something of a surface is about, and whether it only repeats what another place says. */
 export interface Identified {
@@ -85,6 +85,12 @@ export class Identity {
       const { role, element = note.origin.element } = part;
       const key = part.element ?? `name ${title}`;
       return own({ key, title, role, place: { ...note.origin, element }, ...more });
+    }
+    // Whether callers say where a service is called follows from its endpoint.
+    if (member.name === "constructor" && note.origin?.element.startsWith("service ") === true) {
+      const { element } = note.origin;
+      const about = { key: element, title: simpleName(element), role: "service" } as const;
+      return { about: { ...about, place: note.origin, ...more }, isEcho: true };
     }
     const rpc = this.#rpcOf(declared, member);
     if (rpc) return { about: { ...rpc, ...more }, isEcho: true };

@@ -3,7 +3,7 @@ import type { ApiRules } from "../api/read-rules.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 import { compareRules } from "./rules.js";
-import { titleOf } from "./titles.js";
+import { titleOf } from "../finding/titles.js";
 
 const nothing: ApiRules = new Map();
 
@@ -13,7 +13,6 @@ const nothing: ApiRules = new Map();
  * @param wereEnforced Servers refused before what new rules refuse.
  */
 export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
-  const isForeseen = wereEnforced || after.isUnstable;
   const about = (role: Role, name?: string): About => {
     const own = name === undefined ? after.name : `${after.name}.${name}`;
     const element = `${role === "case" ? "field" : role} ${own}`;
@@ -21,7 +20,10 @@ export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereE
     return { key: element, title, role, place: { file: after.file, element } };
   };
   const told = (of: About, whats: readonly What[]): Finding[] =>
-    whats.map((what) => ({ about: of, what: what.kind === "rule" ? { ...what, isForeseen } : what }));
+    whats.map((what) => ({
+      about: of,
+      what: what.kind === "rule" ? { ...what, isForeseen: wereEnforced } : what,
+    }));
   return [
     ...told(about("message"), compareRules(before.rules, after.rules)),
     ...[...after.fields.values()].flatMap((now) => {

@@ -1,7 +1,7 @@
 import type { ApiMessage } from "../api/api.js";
 import type { About, Finding } from "../finding/finding.js";
 import type { Renames } from "./renames.js";
-import { titleOf } from "./titles.js";
+import { titleOf } from "../finding/titles.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 
 /** What differs between the oneofs of a message. */

@@ -1,4 +1,5 @@
 import type { ApiEnum, ApiMessage, ApiService } from "../api/api.js";
+import { packageOf } from "../finding/titles.js";
 
 type Renamable = ApiMessage | ApiEnum | ApiService;
 
@@ -20,9 +21,7 @@ export function renamesOf<T extends Renamable>(
       const like = (one: T): boolean => contentText(one) !== "" && contentText(one) === contentText(old);
       const [now, ...more] = come.filter(like);
       const isOne = now !== undefined && more.length === 0 && gone.filter(like).length === 1;
-      return isOne && packageScope(old.name) === packageScope(now.name)
-        ? [[old.name, now.name] as const]
-        : [];
+      return isOne && packageOf(old.name) === packageOf(now.name) ? [[old.name, now.name] as const] : [];
     }),
   );
 }
@@ -40,7 +39,10 @@ function listParts(one: Renamable): (readonly (string | number)[])[] {
     return [...one.fields.values()].map(({ name, number, type }) => [
       name,
       number,
-      type === one.name ? "itself" : type,
+      // What is nested in it is called after it.
+      type.replaceAll(/[\w.]+/g, (name) =>
+        name === one.name || name.startsWith(`${one.name}.`) ? `itself${name.slice(one.name.length)}` : name,
+      ),
     ]);
   if ("methods" in one)
     return [...one.methods.values()].map(({ name, request, response, kind }) => [
@@ -51,9 +53,4 @@ function listParts(one: Renamable): (readonly (string | number)[])[] {
     ]);
   // The values are called after the enum.
   return [...one.values.values()].map(({ name, number }) => [name.replace(/^.*_(?=[A-Z0-9]+$)/, ""), number]);
-}
-
-/** The proto package, as far as its names tell it from types, which have capitals. */
-function packageScope(name: string): string {
-  return /^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "";
 }

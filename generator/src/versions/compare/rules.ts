@@ -11,7 +11,7 @@ export function compareRules(before: ApiRules, after: ApiRules): RuleWhat[] {
     const [old, now] = [before, after].map((rules) => inFamily(rules, family));
     const texts = { before: textOf(old), after: textOf(now) };
     if (texts.before === texts.after) return [];
-    return [{ kind: "rule", ...texts, isTighter: !takesAll(old, now) }];
+    return [{ kind: "rule", ...texts, isTighter: !takesAll(old, now), isUnclear: isUnclear(old, now) }];
   });
 }
 
@@ -49,6 +49,11 @@ function takesAll(old: Named | undefined, now: Named | undefined): boolean {
   if (/^(?:gte?|min_\w+)$/.test(simple)) return compare(was, is) > 0 || isNoStricter(old, now, "gt");
   if (/^(?:lte?|max_\w+|within)$/.test(simple)) return compare(was, is) < 0 || isNoStricter(old, now, "lt");
   return simple.startsWith("oneof ") && was === exactlyOne;
+}
+
+/** Texts of two patterns or expressions do not say which takes more. */
+function isUnclear(old: Named | undefined, now: Named | undefined): boolean {
+  return old !== undefined && now !== undefined && /(?:pattern|cel:.*)$/.test(now[0]);
 }
 
 /** The same bound, and one that takes the bound itself where the old one did. */

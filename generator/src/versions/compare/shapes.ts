@@ -26,6 +26,8 @@ function retyped(before: Shape, after: Shape, use: Use): Difference {
   const takesMore =
     // Options of a REST operation that had no parameters, and has some that may be left out.
     (before.text === "CallOptions" && /^OptionsWith<[\w$]+>$/.test(after.text)) ||
+    // What asks for an object and something beside it takes less than what asks for the object.
+    (before.kind === "object" && before.members.some(({ name }) => name === `& ${after.text}`)) ||
     (after.kind === "union" && after.arms.some(({ shape }) => shape.text === before.text)) ||
     (after.kind === "object" &&
       after.members.some(({ name }) => name === `& ${before.text}`) &&
@@ -33,11 +35,19 @@ function retyped(before: Shape, after: Shape, use: Use): Difference {
   const givesLess =
     (before.kind === "union" && before.arms.some(({ shape }) => shape.text === after.text)) ||
     after.text.startsWith(`${before.text} & `) ||
-    // A resource is the message with parts that are always there.
-    after.text.replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1") === before.text;
+    // What was not known is.
+    before.text === after.text.replace(/<[\w$]+>$/, "<unknown>") ||
+    withoutParts(after.text) === before.text;
   const way =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
   return { path: [], what: { kind: "retyped", before: before.text, after: after.text, way } };
+}
+
+/** A resource is the message with parts that are always there; a call that gives pages is a call. */
+function withoutParts(text: string): string {
+  return text
+    .replace(/^ListCall<.*, (ResourcePage<[\w$]+>|[\w$]+)>$/, "Call<$1>")
+    .replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
 }
 
 function compareMembers(before: readonly Member[], after: readonly Member[], use: Use): Difference[] {
@@ -166,6 +176,9 @@ function compareCall(before: Signature, after: Signature): Difference[] | undefi
   }
   const results = compareShapes(before.returns, after.returns, "read");
   if (results.some(({ path, what }) => path.length === 0 && what.kind === "retyped" && what.way === "other"))
-    return undefined;
+    return [
+      ...found,
+      { path: [], what: { kind: "result", before: before.returns.text, after: after.returns.text } },
+    ];
   return [...found, ...results];
 }

@@ -17,6 +17,18 @@ describe("a surface", () => {
     ["a name comes", "export {};", "export type A = 1;", ["minor: `A` is new"]],
     ["a name of another package goes", 'export { A } from "a";', "export {};", ["major: `A` is gone"]],
     ["a name of another package comes", "export {};", 'export { A as B } from "a";', ["minor: `B` is new"]],
+    [
+      "a name is exported under another, which is the name that programs write",
+      "class inner { f(): void {} }\nexport { inner as open };",
+      "class inner { f(a: 1): void {} }\nexport { inner as open };",
+      ["major: `open.f` was called as `() => void`, is called as `(a: 1) => void`"],
+    ],
+    [
+      "the name goes under which another is exported",
+      "class inner { f(): void {} }\nexport { inner as open };",
+      "class inner { f(): void {} }\nexport { inner as opened };",
+      ["major: `open` is gone", "minor: `opened` is new"],
+    ],
     ["a name is of another package from here on", "export interface A {}", 'export { A } from "a";', []],
     [
       "a name of another package is no longer passed on",
@@ -149,6 +161,30 @@ describe("a surface", () => {
       "export function f(): string | undefined { return; }",
       "export function f(): string { return ''; }",
       ["minor: `f` was `string | undefined`, is `string`"],
+    ],
+    [
+      "a result is another",
+      "export function f(a: 1): string { return ''; }",
+      "export function f(a: 1): number { return 1; }",
+      ["major: The result of `f` was `string`, is `number`"],
+    ],
+    [
+      "what an operation gives is another",
+      "export class A { f(): OperationCall<Job, Disk> { return g(); } }",
+      "export class A { f(): OperationCall<Job, Snapshot> { return g(); } }",
+      ["major: `wait()` of `A.f` gave `Disk`, gives `Snapshot`"],
+    ],
+    [
+      "an error gets a type that it had not",
+      "export function f(): CallError<unknown> { return g(); }",
+      "export function f(): CallError<Problem> { return g(); }",
+      ["minor: `f` was `CallError<unknown>`, is `CallError<Problem>`"],
+    ],
+    [
+      "options of a constructor may be left out, and hold less",
+      "export class A { constructor(options: B & { endpoint: string }) {} }",
+      "export class A { constructor(options?: B) {} }",
+      ["minor: `A.constructor.options` was `B & { endpoint: string }`, is `B`"],
     ],
     [
       "an overload comes",

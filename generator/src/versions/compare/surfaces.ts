@@ -64,21 +64,26 @@ class SurfaceComparison {
   #entry(old: Entry, now: Entry): Finding[] {
     const names = [...old.names].flatMap(([name, declared]) => {
       const other = now.names.get(name);
-      if (other) return this.#declared(old.path, declared, other);
+      if (other) return this.#declared(old.path, declared, other, name);
       if (isPassedOnBy(now, declared)) return [];
-      return [{ ...this.#old.ofName(old.path, declared), what: { kind: "removed" } as const }];
+      return [{ ...this.#old.ofName(old.path, { ...declared, name }), what: { kind: "removed" } as const }];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
       old.names.has(name)
         ? []
-        : [{ ...this.#new.ofName(now.path, declared), what: { kind: "added", use: "both" } }],
+        : [{ ...this.#new.ofName(now.path, { ...declared, name }), what: { kind: "added", use: "both" } }],
     );
     return [...names, ...added, ...passedOn(old, now)];
   }
 
-  #declared(entry: string, old: Declared, now: Declared): Finding[] {
+  /** @param name What programs call it. */
+  #declared(entry: string, before: Declared, after: Declared, name = before.name): Finding[] {
     // The same module on both sides was read once; what another package has is not compared.
-    if (old === now || isForeign(old) || isForeign(now)) return [];
+    if (before === after || isForeign(before) || isForeign(after)) return [];
+    const [old, now] = [
+      { ...before, name },
+      { ...after, name },
+    ];
     const { about, isEcho } = this.#old.ofName(entry, old);
     const found: What[] = deprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
@@ -90,7 +95,7 @@ class SurfaceComparison {
         after: now.type?.head ?? "",
         way: "other",
       });
-    const use = this.#uses.of(now);
+    const use = this.#uses.of(after);
     const parts = [
       [old.type?.shape, now.type?.shape, use],
       [old.value?.shape, now.value?.shape, "read"],
@@ -117,7 +122,11 @@ class SurfaceComparison {
     const isHandler = isNew && what.kind === "added" && what.isRequired === true && isMade(what);
     // The numbers of values are compared by the descriptors.
     const isNumber = about.role === "value" && what.kind === "retyped";
-    return { about: within(about, inner, isNew), what, isEcho: isNumber || (isEcho && !isHandler) };
+    return {
+      about: first.name === "constructor" && isEcho ? about : within(about, inner, isNew),
+      what,
+      isEcho: isNumber || (isEcho && !isHandler),
+    };
   }
 }
 

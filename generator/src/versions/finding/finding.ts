@@ -40,7 +40,8 @@ export type Role =
   | "value"
   | "name"
   | "member"
-  | "session";
+  | "session"
+  | "package";
 
 /** Who makes what is described: callers, the SDK, or both. Messages are made in part by callers, whose rest is filled. */
 export type Use = "made" | "read" | "both" | "message";
@@ -55,6 +56,8 @@ export type What =
       readonly covers?: readonly string[];
       /** What these are called. */
       readonly names?: readonly string[];
+      /** The second case of a oneof, which had one. */
+      readonly isSecond?: boolean;
     }
   | { readonly kind: "removed"; readonly covers?: readonly string[]; readonly names?: readonly string[] }
   | { readonly kind: "retyped"; readonly before: string; readonly after: string; readonly way: Way }
@@ -67,7 +70,6 @@ export type What =
       readonly kind:
         | "renamed"
         | "number"
-        | "wire-type"
         | "json-name"
         | "oneof"
         | "presence"
@@ -75,13 +77,23 @@ export type What =
         | "endpoint"
         | "domain"
         | "streaming"
-        | "request"
-        | "response"
-        | "runtime";
+        | "runtime"
+        | "result"
+        | "reused"
+        | "setting"
+        | "stable";
       readonly before: string;
       readonly after: string;
       /** Key of what it is now, where that is another. */
       readonly newKey?: string;
+    }
+  | {
+      /** Types of the protos, by full names. */
+      readonly kind: "wire-type" | "request" | "response";
+      readonly before: string;
+      readonly after: string;
+      /** How bytes and JSON of the one are read with the other. */
+      readonly wire: WireClass;
     }
   | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
   | {
@@ -91,10 +103,25 @@ export type What =
       readonly after: string;
       /** It takes less than before. */
       readonly isTighter: boolean;
-      /** Nobody relies on what it took: an unstable version, or an owner who knows that servers refused it. */
+      /** It is another rule, and which takes more cannot be told. */
+      readonly isUnclear?: boolean;
+      /** Nobody relies on what it took: the owner knows that servers refused it. */
       readonly isForeseen?: boolean;
     }
-  | { readonly kind: "secret" | "shown" | "read-only" | "writing" | "masked" | "unmasked" };
+  | {
+      readonly kind:
+        | "secret"
+        | "shown"
+        | "read-only"
+        | "writing"
+        | "masked"
+        | "unmasked"
+        | "paged"
+        | "unpaged";
+    };
+
+/** All is read as it was; what both types can hold; by bytes alone, and not by JSON; nothing that can be relied on. */
+export type WireClass = "same" | "common" | "json" | "incompatible";
 
 /** Whether a type only takes more than before, or only gives less. */
 export type Way = "other" | "takes-more" | "gives-less";

@@ -1,3 +1,4 @@
+import { titleOf } from "./titles.js";
 import type { Finding, What } from "./finding.js";
 
 /**
@@ -30,21 +31,44 @@ export function withoutParts(findings: readonly Finding[]): Finding[] {
         : [],
     ),
   );
-  const followsFromNames = (what: What): boolean =>
-    (what.kind === "retyped" || what.kind === "called") &&
-    what.before.replaceAll(/[\w$]+/g, (name) => newTypes.get(name) ?? name) === what.after;
+  const equals = equalTypes(findings);
+  const followsFromNames = ({ about, what }: Finding): boolean => {
+    if (what.kind !== "retyped" && what.kind !== "called" && what.kind !== "result") return false;
+    const here = equals.get(about.key);
+    const written = what.before.replaceAll(
+      /[\w$]+/g,
+      (name) => here?.get(name) ?? newTypes.get(name) ?? name,
+    );
+    return written === what.after;
+  };
   return findings.flatMap((finding): Finding[] => {
     const { about, what } = finding;
     if (what.kind === "renamed") {
       const after = titles.get(what.newKey ?? "") ?? what.after;
       return [{ ...finding, what: { ...what, after } }];
     }
-    if (isTie(what) || followsFromNames(what)) return [];
+    if (isTie(what) || followsFromNames(finding)) return [];
     if (what.kind !== "added" && what.kind !== "removed") return [finding];
     if (parts[what.kind].has(about.key) || (what.kind === "added" && renamed.has(about.key))) return [];
     if (!what.covers || about.role === "entry") return [finding];
     return [{ ...finding, what: { ...what, names: unique(titlesOf(what.kind, what.covers)) } }];
   });
+}
+
+/** Of each element the types that it has now for others with the same fields: code that compiled goes on to. */
+function equalTypes(findings: readonly Finding[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const { about, what } of findings) {
+    if (!("wire" in what) || what.wire !== "same") continue;
+    const names = found.get(about.key) ?? new Map<string, string>();
+    names.set(titleOf(typeIn(what.before)), titleOf(typeIn(what.after)));
+    found.set(about.key, names);
+  }
+  return found;
+}
+
+function typeIn(text: string): string {
+  return /[\w.]+(?=>?$)/.exec(text)?.[0] ?? text;
 }
 
 /** The type of the JSON, which is new or gone itself, is tied to the message. */

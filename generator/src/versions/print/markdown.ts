@@ -1,5 +1,5 @@
 import type { Diff } from "../diff.js";
-import { entriesOf, groupsOf, sectionsOf, tasksOf, type Group } from "./sections.js";
+import { entriesOf, groupsOf, rollOutTexts, sectionsOf, tasksOf, type Group } from "./sections.js";
 
 /** The report for a changelog or a pull request: sections of lists, without a title of its own. */
 export function printMarkdown(diff: Diff): string {
@@ -13,7 +13,8 @@ export function printMarkdown(diff: Diff): string {
 /** The same with a line that says what was compared, and the step. */
 export function printMarkdownReport(diff: Diff): string {
   const [before, after] = [diff.before, diff.after].map(({ label }) => `\`${label.replaceAll("`", "")}\``);
-  return `**${diff.step ?? "no change"}**: ${before} to ${after}\n\n${printMarkdown(diff)}`;
+  const order = diff.rollOut === undefined ? "" : `${rollOutTexts[diff.rollOut]}.\n\n`;
+  return `**${diff.step ?? "no change"}**: ${before} to ${after}\n\n${order}${printMarkdown(diff)}`;
 }
 
 function linesOf({ reasons, isExplained, changes }: Group): string[] {

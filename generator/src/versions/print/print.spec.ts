@@ -8,6 +8,8 @@ import { printText } from "./text.js";
 const change = (more: Partial<Change>): Change => ({
   sort: "changed",
   step: "minor",
+  isBreaking: more.step === "major",
+  isCertain: true,
   cause: "api",
   subject: "Book.title",
   role: "field",
@@ -23,6 +25,7 @@ const diff = (...changes: readonly Change[]): Diff => ({
   before: { label: "old", version: "1.0.0", generator: "0.1.0" },
   after: { label: "new", version: "1.0.0", generator: "0.2.0" },
   step: changes.length === 0 ? undefined : "major",
+  rollOut: undefined,
   changes,
   notes: [],
 });

@@ -4,6 +4,7 @@
  */
 import type { Change } from "../change.js";
 import { groupBy } from "../../kit/group-by.js";
+import type { RollOut } from "../verdict/roll-out.js";
 import { harmless } from "../verdict/verdict.js";
 
 /** A part of a report. */
@@ -15,10 +16,11 @@ export interface Section {
 /** The changes as a reader wants them: what breaks, then what is new, changed, deprecated; the generator's at the end. */
 export function sectionsOf(changes: readonly Change[]): Section[] {
   const api = changes.filter(({ cause }) => cause === "api");
-  const rest = api.filter(({ step }) => step !== "major");
+  const rest = api.filter((one) => one.step !== "major" && !isExcused(one));
   const sorted = (sort: Change["sort"]): Change[] => rest.filter((one) => one.sort === sort);
   const sections = [
     { title: "Breaking", changes: api.filter(({ step }) => step === "major") },
+    { title: "Breaking in packages that are not stable", changes: api.filter(isExcused) },
     { title: "New", changes: sorted("added") },
     { title: "Changed", changes: [...sorted("changed"), ...sorted("removed")] },
     { title: "Deprecated", changes: sorted("deprecated") },
@@ -29,6 +31,19 @@ export function sectionsOf(changes: readonly Change[]): Section[] {
   ];
   return sections.filter((section) => section.changes.length > 0);
 }
+
+function isExcused({ isBreaking, step }: Change): boolean {
+  return isBreaking && step !== "major";
+}
+
+/** The order in which servers and clients take the version, as sentences without a full stop. */
+export const rollOutTexts: Readonly<Record<RollOut, string>> = {
+  any: "Roll out servers and clients in any order",
+  "servers-first": "Roll out servers first: clients may use what is new",
+  "clients-first": "Roll out clients first: servers refuse or lack what they use",
+  "in-steps": "Roll out servers that take both, then clients, then servers without what goes",
+  none: "No order of roll-out is safe: servers and clients of two versions do not understand each other",
+};
 
 /** Changes that ask the same for the same reason, under one heading: a report says it once. */
 export interface Group {

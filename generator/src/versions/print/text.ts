@@ -2,7 +2,7 @@ import { counted } from "../../kit/text/counted.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import type { Step } from "../verdict/verdict.js";
-import { entriesOf, groupsOf, sectionsOf, tasksOf, type Entry } from "./sections.js";
+import { entriesOf, groupsOf, rollOutTexts, sectionsOf, tasksOf, type Entry } from "./sections.js";
 
 /** Codes of colours (ECMA-48, SGR). */
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
@@ -17,6 +17,7 @@ type Paint = (text: string, colour: keyof typeof codes) => string;
 export function printText(diff: Diff, isColoured: boolean): string {
   const paint: Paint = (text, colour) => (isColoured ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
   const lines = [paint(headText(diff), "bold"), summaryText(diff, paint)];
+  if (diff.rollOut !== undefined) lines.push(`${rollOutTexts[diff.rollOut]}.`);
   for (const note of diff.notes) lines.push(paint(`Note: ${note}.`, "yellow"));
   for (const { title, changes } of sectionsOf(diff.changes)) {
     lines.push("", paint(`${title} (${changes.length})`, "bold"));

@@ -2,7 +2,7 @@
  * The weight of a difference for users: which step of the version it takes, by who notices it and how. Every rule of
  * semantic versioning that is applied is here.
  */
-import type { Finding, Use, What } from "../finding/finding.js";
+import type { Finding, Use, What, WireClass } from "../finding/finding.js";
 
 /** A step of a version (semver.org). */
 export type Step = "major" | "minor" | "patch";
@@ -20,6 +20,8 @@ export interface Verdict {
   readonly step: Step;
   /** A sentence without its full stop. */
   readonly reason: string;
+  /** Absent if it is certain; else the reason says what is not. */
+  readonly isPerhaps?: boolean;
 }
 
 /** What is new and touches nothing else. */
@@ -71,6 +73,17 @@ export function verdictOf({ about, what }: Finding): Verdict {
       return about.role === "rpc" || about.role === "service"
         ? major("Code that uses it does not compile, and servers know the new name alone")
         : major(doesNotCompile);
+    case "wire-type":
+      return wireTypes[what.wire];
+    case "request":
+    case "response":
+      return what.wire === "same" ? alike : fixed[what.kind];
+    case "endpoint":
+      return what.before === "" ? minor("Programs that say where it is called go on to") : fixed.endpoint;
+    case "domain":
+      return what.before === "none" ? minor("Sessions need not name it any more") : fixed.domain;
+    case "setting":
+      return ofSetting(about.title, what);
     default:
       return fixed[what.kind];
   }
@@ -78,9 +91,6 @@ export function verdictOf({ about, what }: Finding): Verdict {
 
 /** Of every kind that is not judged by its case above, which the compiler holds. */
 const fixed = {
-  "wire-type": major(
-    "Bytes that were written with the one type are read wrongly with the other, or not at all",
-  ),
   "json-name": major("JSON that was written before has the other name"),
   oneof: major(doesNotCompile),
   presence: major("Whether it is set is told otherwise, in code and on the wire"),
@@ -99,9 +109,53 @@ const fixed = {
   writing: minor("Calls of it are repeated less often, since it may change something"),
   masked: major("Calls ask for the whole resource or a reset mask, and clear what they do not name"),
   unmasked: major("Calls send no reset mask any more"),
+  paged: minor("It may be read item by item"),
+  unpaged: major("Code that reads it item by item does not compile"),
+  result: major("Code that uses its result does not compile"),
+  reused: major("Code that uses it does not compile, and what was written before is read as something else"),
+  stable: minor("Its package of before may go some day"),
 } satisfies Partial<Record<What["kind"], Verdict>>;
 
-function ofAddition(role: Finding["about"]["role"], { use, isRequired }: What & { kind: "added" }): Verdict {
+const alike = minor("It has the same fields: code compiles, and bytes and JSON are the same");
+
+/** The meaning of another type in the proto for data; its meaning for code follows from the type of TypeScript. */
+const wireTypes: Readonly<Record<WireClass, Verdict>> = {
+  same: alike,
+  common: major(
+    "Values that only one of the two types can hold are read wrongly with the other; all others are as they were",
+  ),
+  json: major(
+    "JSON that was written with the one type is not read with the other; bytes are, as far as both can hold them",
+  ),
+  incompatible: major(
+    "Bytes that were written with the one type are read wrongly with the other, or not at all",
+  ),
+};
+
+/** Options of the generator that decide what goes over the wire. */
+function ofSetting(
+  name: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): Verdict {
+  if (name === "reset_mask_header")
+    return major("Servers that look for the old header see no masks: updates clear nothing");
+  if (name === "keepalive_ms")
+    return minor(
+      "Connections that are dead are noticed at another time, and servers may refuse to be asked more often",
+    );
+  if (after === "none" || after === "")
+    return minor("Calls that change something are not repeated under a key any more");
+  if (before === "none" || before === "")
+    return minor("Calls that change something are repeated after a failure, under a key");
+  return major("Servers that look for the old header carry out a call twice that is repeated");
+}
+
+function ofAddition(
+  role: Finding["about"]["role"],
+  { use, isRequired, isSecond }: What & { kind: "added" },
+): Verdict {
+  if (isSecond === true)
+    return major("Code that reads the value without looking at its case does not compile");
   if (role === "field" || role === "oneof")
     return minor(
       "A literal that holds the whole message, as an update without a mask does, may not compile until it has it",
@@ -131,8 +185,13 @@ function ofBehavior(isAdded: boolean, behavior: string): Verdict {
   return isAdded ? come : gone;
 }
 
-function ofRule({ isTighter, isForeseen = false }: What & { kind: "rule" }): Verdict {
+function ofRule({ isTighter, isUnclear = false, isForeseen = false }: What & { kind: "rule" }): Verdict {
   if (!isTighter) return minor("Requests may hold more than before");
+  if (isUnclear && !isForeseen)
+    return {
+      ...major("Perhaps requests that worked are refused: which of the two rules takes more cannot be told"),
+      isPerhaps: true,
+    };
   return isForeseen
     ? minor("Requests may be refused, which was to be expected")
     : major("Requests that worked may be refused");

@@ -1,4 +1,4 @@
-import { titleOf } from "../compare/titles.js";
+import { titleOf } from "../finding/titles.js";
 import type { Finding, What } from "../finding/finding.js";
 
 /** What those who use the SDK write instead, as a sentence without its full stop; undefined where nothing has to be done. */
@@ -21,7 +21,16 @@ export function insteadOf({ about, what }: Finding): string | undefined {
     case "required":
       return what.use === "read" ? undefined : "Give it";
     case "added":
+      if (what.isSecond === true) return "Look at `$case` before the value is read";
       return what.isRequired === true ? ofAddition(about.role, what.use) : undefined;
+    case "wire-type":
+      return what.wire === "incompatible"
+        ? "Write again what is stored, or add a field of the new type beside the old one"
+        : undefined;
+    case "reused":
+      return "Leave it out, and read nothing with the new version that the old one stored";
+    case "setting":
+      return "Give the headers to servers that take both, before programs are upgraded";
     case "request":
       return `Pass what \`${titleOf(what.after)}\` asks for`;
     case "response":
@@ -49,7 +58,6 @@ const removals: Partial<Record<Finding["about"]["role"], string>> = {
 };
 
 const fixed: Partial<Record<What["kind"], string>> = {
-  "wire-type": "Write again what is stored, or add a field of the new type beside the old one",
   "json-name": "Read JSON of the old name by hand",
   presence: "Look whether it is `undefined`",
   endpoint: "Upgrade before the old endpoint goes",
@@ -58,6 +66,8 @@ const fixed: Partial<Record<What["kind"], string>> = {
   called: "Call it with what the new signature asks for",
   masked: "Send the whole resource, or name what is cleared: `resetMask`, or change it by `modify`",
   unmasked: "Leave `resetMask` out",
+  unpaged: "Read what the method itself gives",
+  result: "Use what it gives now",
 };
 
 const behaviors: Readonly<Record<string, string>> = {
@@ -83,7 +93,7 @@ function ofType({ before, after, way }: What & { kind: "retyped" }): string | un
   if (old === "bigint" && now === "number") return "Write `4` or `Number(value)`";
   if (now === `${old}[]`) return "Write a list: `[value]`";
   if (old === `${now}[]`) return "Write one value in the place of the list";
-  return `Write ${now === undefined || now.length > 60 || now.includes("`") ? "the new type" : `\`${now}\``} in its place`;
+  return `Write ${now === undefined || now.length > 60 || /[`<]/.test(now) ? "the new type" : `\`${now}\``} in its place`;
 }
 
 function last(title: string): string {

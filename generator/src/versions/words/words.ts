@@ -2,7 +2,7 @@
  * The sentences of a report: what changed in words of the API and of TypeScript, and in `instead.ts` what to do about
  * it.
  */
-import { titleOf } from "../compare/titles.js";
+import { titleOf } from "../finding/titles.js";
 import type { Finding, What } from "../finding/finding.js";
 
 /**
@@ -52,6 +52,8 @@ function told({ about, what }: Finding, role: string, it: string): string {
     case "writing":
     case "masked":
     case "unmasked":
+    case "paged":
+    case "unpaged":
       return `${it} ${states[what.kind]}`;
     default:
       return turned(it, { ...what, kind: what.kind });
@@ -81,9 +83,14 @@ const states = {
   writing: "may change something now",
   masked: "takes a reset mask now",
   unmasked: "takes no reset mask any more",
+  paged: "gives its items one by one now, by `listAll`",
+  unpaged: "gives no pages any more, and `listAll` is gone",
 } as const;
 
-type Turn = Exclude<Extract<What, { readonly newKey?: string }>["kind"], "renamed">;
+type Turn = Exclude<
+  Extract<What, { readonly before: string }>["kind"],
+  "called" | "renamed" | "retyped" | "rule"
+>;
 
 /** What was one text and is another. */
 function turned(
@@ -119,9 +126,31 @@ function turned(
       return `The request of ${it} was ${before}, is ${after}`;
     case "response":
       return `The response of ${it} was ${before}, is ${after}`;
+    case "result":
+      return ofResult(it, what);
+    case "reused":
+      return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now`;
+    case "setting":
+      if (what.before === "") return `The option ${it} is ${after} now`;
+      return what.after === ""
+        ? `The option ${it} is not given any more`
+        : `The option ${it} was ${before}, is ${after}`;
+    case "stable":
+      return `${it} is stable, and comes after ${before}`;
     case "runtime":
       return `The package needs ${it} ${what.after}, and needed ${what.before}`;
   }
+}
+
+/** The result of a call; of an operation, the result of `wait`. */
+function ofResult(
+  it: string,
+  { before, after }: { readonly before: string; readonly after: string },
+): string {
+  const [old, now] = [before, after].map((text) => /^\w*OperationCall<(?:.*, )?(.+)>$/.exec(text)?.[1]);
+  return old !== undefined && now !== undefined
+    ? `\`wait()\` of ${it} gave ${quoted(old)}, gives ${quoted(now)}`
+    : `The result of ${it} was ${quoted(before)}, is ${quoted(after)}`;
 }
 
 /** What goes which way, by the kind of a method. */

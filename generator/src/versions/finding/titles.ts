@@ -20,6 +20,11 @@ export function titleOf(name: string): string {
   return first < 0 ? simpleName(name) : parts.slice(first).join("_");
 }
 
+/** The proto package of a full name, as far as its parts tell it from types, which have capitals. */
+export function packageOf(name: string): string {
+  return (/^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "").slice(0, -1);
+}
+
 function plain(text: string): string {
   return text.replaceAll(/[_$]/g, "").toLowerCase();
 }

@@ -1,0 +1,33 @@
+import type { Finding } from "../finding/finding.js";
+
+/** Options of the generator that change what goes over the wire and leave no other trace, with their defaults. */
+const settings: Readonly<Record<string, string>> = {
+  reset_mask_header: "X-ResetMask",
+  idempotency_header: "",
+  keepalive_ms: "20000",
+};
+
+/**
+ * Differences between the options that two versions were written with.
+ *
+ * @param before Options as the SDK carries them: `session_name=Cloud,keepalive_ms=false`; undefined if it does not say.
+ */
+export function compareSettings(before: string | undefined, after: string | undefined): Finding[] {
+  if (before === undefined || after === undefined) return [];
+  const [old, now] = [optionsOf(before), optionsOf(after)];
+  return Object.entries(settings).flatMap(([name, usual]): Finding[] => {
+    const [was, is] = [old.get(name) ?? usual, now.get(name) ?? usual];
+    if (was.toLowerCase() === is.toLowerCase()) return [];
+    const about = { key: `option ${name}`, title: name, role: "session", place: undefined } as const;
+    return [{ about, what: { kind: "setting", before: was, after: is } }];
+  });
+}
+
+function optionsOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split(",").map((one) => {
+      const [name = "", ...value] = one.split("=");
+      return [name, value.join("=")];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { isNameOfUnstable } from "../api/unstable.js";
+import type { Finding } from "../finding/finding.js";
+import { packageOf } from "../finding/titles.js";
+
+/** Packages that become stable: `acme.v1` is new beside `acme.v1beta1`, or in its place. */
+export function compareStability(
+  before: readonly { readonly name: string; readonly file: string }[],
+  after: readonly { readonly name: string; readonly file: string }[],
+): Finding[] {
+  const [old, now] = [before, after].map(
+    (list) => new Map(list.map(({ name, file }) => [packageOf(name), file])),
+  );
+  return [...(now ?? [])].flatMap(([name, file]): Finding[] => {
+    if (old?.has(name) === true || isNameOfUnstable(name)) return [];
+    const draft = [...(old?.keys() ?? [])]
+      .filter(
+        (one) =>
+          isNameOfUnstable(one) &&
+          one.startsWith(name) &&
+          /^(?:p\d+)?(?:alpha|beta)/.test(one.slice(name.length)),
+      )
+      .sort()
+      .at(-1);
+    if (draft === undefined) return [];
+    const about = {
+      key: `package ${name}`,
+      title: name,
+      role: "package",
+      place: { file, element: "" },
+    } as const;
+    return [{ about, what: { kind: "stable", before: draft, after: name } }];
+  });
+}
