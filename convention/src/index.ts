@@ -7,6 +7,32 @@
  * @module
  */
 export {
+  type Configuration,
+  type ConfigurationFiles,
+  noConfiguration,
+  readConfiguration,
+} from "./aip/configuration.js";
+export { followsAip } from "./aip/follows.js";
+export {
+  findMaskedModify,
+  findMaskedUpdate,
+  type MaskedModify,
+  type MaskedUpdate,
+} from "./aip/masked-update.js";
+export { type PatternPart, readNamePattern, variablesOfPattern } from "./aip/name-pattern.js";
+export { findRequestId } from "./aip/request-id.js";
+export {
+  readResourceDefinitions,
+  readResourceReference,
+  readResourceType,
+  type ResourceReference,
+  type ResourceType,
+} from "./aip/resource-type.js";
+export { readRouting, type RoutingParameter } from "./aip/routing.js";
+export { readScopes } from "./aip/scopes.js";
+export type { CallConfig, RetryConfig } from "./aip/service-config.js";
+export { readStandardMethod, type StandardMethod } from "./aip/standard-method.js";
+export {
   type FieldBehavior,
   fieldBehaviors,
   isSecret,

@@ -30,6 +30,7 @@ const bundle = await rolldown({
   cwd: packageFolder,
   input: {
     index: sourceOf("index"),
+    "aip-v1": sourceOf("aip-v1"),
     "cel/index": sourceOf("cel/index"),
     "codegen-v1": sourceOf("codegen-v1"),
     "guide-v1": sourceOf("guide-v1"),

@@ -57,7 +57,7 @@ export type { PagedCall } from "./client/paged-call.js";
 export type { ResourceOperation, ResourceOperationCall } from "./client/resource-operation.js";
 export type { ServerStream, StreamResponse } from "./client/server-stream.js";
 export type { ApiDescriptors } from "./rpc/api-descriptors.js";
-export type { Method, MethodKind, Service } from "./rpc/service.js";
+export type { Method, MethodExtension, MethodKind, MethodRetry, Service } from "./rpc/service.js";
 export type { MessageType } from "./wire/message-type.js";
 export type { UnknownField, UnknownFields } from "./wire/unknown-fields.js";
 export type { Address } from "./endpoint/address.js";
@@ -65,6 +65,7 @@ export type { Endpoint } from "./endpoint/endpoint.js";
 export {
   CallError,
   type CallErrorInit,
+  type HelpLink,
   type RetryType,
   type StatusDetail,
   type UnsettledChange,

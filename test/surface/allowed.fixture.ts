@@ -22,6 +22,8 @@ export const passed: ReadonlySet<string> = new Set([
   "MaskOfPresent of runtime/dist/mask/text/mask-builder",
   "MaskOneof of runtime/dist/mask/text/mask-builder",
   "Scalar of runtime/dist/mask/text/mask-builder",
+  // Of `FieldMaskBuilder<T>`, in the same way.
+  "PathOfPresent of runtime/dist/aip/field-mask-builder",
   // Of `MockHandlers<Client>`.
   "Answer of runtime/dist/testing/mock-types",
   "Awaitable of runtime/dist/testing/mock-types",

@@ -1,5 +1,5 @@
 import type { HostEndpoint } from "../endpoint/endpoint.js";
-import type { Method, MethodKind, Service } from "./service.js";
+import type { Method, MethodExtension, MethodKind, Service } from "./service.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /**
@@ -34,6 +34,8 @@ export interface MethodMore {
   readonly update?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
+  /** Statements of the API beyond the convention of this runtime. */
+  readonly extension?: MethodExtension;
 }
 
 /** An rpc, as generated code writes it. */
@@ -57,5 +59,6 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,
     service,
+    extension: more.extension,
   };
 }

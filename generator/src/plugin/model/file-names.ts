@@ -40,7 +40,11 @@ export function decideFileNames(files: readonly DescFile[], stripPrefix: string)
   for (const file of [...files].sort(lowerCaseFirst((one) => one.proto.name))) {
     const directory = directories.get(file.proto.package) ?? unpackaged;
     let pool = pools.get(directory);
-    if (!pool) pools.set(directory, (pool = new NamePool({ ignoresCase: true, reserved: ["index"] })));
+    if (!pool)
+      pools.set(
+        directory,
+        (pool = new NamePool({ ignoresCase: true, reserved: ["index", "resource-names"] })),
+      );
     modules.set(file, `${directory}/${pool.take(withSuffix(baseName(file), "_"))}`);
   }
   return {

@@ -1,6 +1,5 @@
-import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import {
-  type CustomOptions,
   findHiddenInList,
   findPage,
   isDelete,
@@ -12,18 +11,17 @@ import {
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import type { Source } from "../source/source.js";
-import type { Command, MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
+import type { Command, Method, MethodKind, OperationUse, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
-import type { Names } from "./names.js";
+import { type AipContext, describeAip } from "./aip.js";
+import { refer } from "./message-ref.js";
 
 /** What a method's model is made from. */
-export interface MethodContext {
-  readonly names: Names;
+export interface MethodContext extends AipContext {
   /** How the types of calls differ from those of messages. */
   readonly inputs: InputForms;
   readonly source: Source;
-  readonly options: CustomOptions;
   /** The operation that a method returns. */
   readonly findOperation: (method: DescMethod) => OperationUse | undefined;
   /** A method as tools see it. */
@@ -35,10 +33,8 @@ export function describeMethods(service: DescService, context: MethodContext): M
   return service.methods.map((method) => describeMethod(method, context));
 }
 
-function describeMethod(
-  method: DescMethod,
-  { names, inputs, source, options, findOperation, commandOf }: MethodContext,
-): Method {
+function describeMethod(method: DescMethod, context: MethodContext): Method {
+  const { names, inputs, source, options, findOperation, commandOf } = context;
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
   return {
@@ -60,6 +56,7 @@ function describeMethod(
     pages,
     operation: kind === "unary" ? findOperation(method) : undefined,
     isDelete: isDelete(method),
+    aip: describeAip(method, context),
   };
 }
 
@@ -70,12 +67,7 @@ const kinds: Readonly<Record<DescMethod["methodKind"], MethodKind>> = {
   bidi_streaming: "bidiStreaming",
 };
 
-/** A message as methods use it. */
-export function refer(message: DescMessage, names: Names): MessageRef {
-  return { typeName: message.typeName, type: names.type(message) };
-}
-
-function describePages(method: DescMethod, names: Names): Pages | undefined {
+function describePages(method: DescMethod, names: MethodContext["names"]): Pages | undefined {
   const items = findPage(method);
   if (!items || isAdapted(items.message)) return undefined;
   return { local: names.all(method), items: names.property(items), item: refer(items.message, names) };

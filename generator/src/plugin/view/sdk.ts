@@ -14,6 +14,7 @@ import { packagePages, type Surroundings } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
+import { resourceNamesPages } from "./resource-names.js";
 import { sessionPage } from "./session.js";
 import { webPage } from "./web.js";
 
@@ -24,6 +25,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
   const index = indexEntries(api);
   return [
     ...api.packages.map((one) => packageEntryPage(one, index, layout)),
+    ...api.packages.flatMap((one) => resourceNamesPages(one, layout)),
     sessionPage(api, options, layout),
     rootPage(api, index, options, layout),
     webPage(api, index, options, layout),
