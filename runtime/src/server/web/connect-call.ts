@@ -17,7 +17,8 @@ export interface ConnectCallParts {
 /** A call by Connect or gRPC-web in the form of grpc-js, so that one handler answers all protocols. */
 export class ConnectCall extends Duplex {
   readonly metadata: GrpcMetadata;
-  readonly request: unknown;
+  /** Only of a caller who sends one. */
+  declare readonly request: unknown;
   readonly #parts: ConnectCallParts;
   readonly #deadline: Date | number;
   #isCancelled = false;
@@ -27,7 +28,7 @@ export class ConnectCall extends Duplex {
     const { context } = parts;
     this.#parts = parts;
     this.metadata = parts.metadata;
-    this.request = parts.request;
+    if (!parts.requests) this.request = parts.request;
     const leftMs = context.timeoutMs();
     this.#deadline = leftMs === undefined ? Infinity : new Date(Date.now() + leftMs);
     const leave = (): void => {

@@ -67,6 +67,8 @@ export async function webHandler(
       placeOf(values.get(key)),
   };
   const handler = node.connectNodeAdapter({
+    // What an Any holds is looked up by its name.
+    jsonOptions: { registry },
     readMaxBytes: options.maxReceiveBytes ?? defaultReceiveBytes,
     contextValues: (request) => connect.createContextValues().set(key, request),
     // Its own type of an answer differs from Node's by the types of two callbacks.
