@@ -31,7 +31,7 @@ export {
 export { readRouting, type RoutingParameter } from "./aip/routing.js";
 export { readScopes } from "./aip/scopes.js";
 export type { CallConfig, RetryConfig } from "./aip/service-config.js";
-export { readStandardMethod, type StandardMethod } from "./aip/standard-method.js";
+export { type NamedRequest, readStandardMethod, type StandardMethod } from "./aip/standard-method.js";
 export {
   type FieldBehavior,
   fieldBehaviors,

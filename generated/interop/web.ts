@@ -4,6 +4,7 @@ import {
   callErrorClass,
   type CallError,
   type CallErrorClass,
+  type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
 } from "@stratus/runtime/web-v1";
@@ -25,6 +26,9 @@ export interface InteropOptions extends WebSessionOptions {}
  * edge runtimes. Clients, services and messages are those of the other entries.
  */
 export class Interop extends WebSession {
+  /** The headers that the API calls differently, for servers: `corsHeaders(Interop)`. */
+  static readonly headers: HeaderNames = wiring.headers ?? {};
+
   constructor(options: InteropOptions) {
     super(wiring, options);
   }

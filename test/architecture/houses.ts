@@ -150,6 +150,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["handlers"],
     ["http", "server"],
     ["options", "standard", "state"],
+    ["web"],
     ["emulator.ts"],
     ["command", "start-emulator.ts"],
     ["command.ts"],

@@ -155,7 +155,7 @@ describe("the emulator", () => {
         /^(runtime|generator|generated|convention)\/|^@svc\//.test(target) ||
         (target.startsWith("@stratus/") &&
           !["@stratus/convention", "@stratus/convention/name"].includes(target) &&
-          target !== "@stratus/runtime/mask/dynamic"),
+          !["@stratus/runtime/mask/dynamic", "@stratus/runtime/server"].includes(target)),
     );
     expect(show(strays)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { create, createFileRegistry, type DescService, fromBinary } from "@bufbuild/protobuf";
 import { base64Decode } from "@bufbuild/protobuf/wire";
@@ -6,17 +6,9 @@ import { FileDescriptorSetSchema, FileDescriptorProtoSchema } from "@bufbuild/pr
 import type { ConnectRouterOptions, HandlerContext, ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 
-/** A request as the server saw it. */
-export interface Seen {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-}
-
 /** A server of Connect's own library, over HTTP/1.1. */
 export interface ConnectServer extends AsyncDisposable {
   readonly url: string;
-  readonly seen: Seen[];
 }
 
 /** The services of descriptors, by their names. */
@@ -38,19 +30,14 @@ export async function connectServer(
   handlers: Handlers,
   options: ConnectRouterOptions = {},
 ): Promise<ConnectServer> {
-  const seen: Seen[] = [];
   const handle = connectNodeAdapter({
     ...options,
     routes: (router) => void router.service(service, handlers as ServiceImpl<DescService>),
   });
-  const server = createServer((request, response) => {
-    seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers });
-    handle(request, response);
-  });
+  const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    seen,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

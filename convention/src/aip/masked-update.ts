@@ -4,6 +4,7 @@ import { startsWithWord } from "../name.js";
 import { isNamedOperation, operationTypes } from "../named-operation.js";
 import type { CustomOptions } from "../options.js";
 import { findField, hasText, type MessageField, only } from "../shape.js";
+import { findNameField } from "./name-field.js";
 import { readResourceType } from "./resource-type.js";
 
 /** A method that changes the fields of a resource which a mask names. */
@@ -60,7 +61,7 @@ export interface MaskedModify extends MaskedUpdate {
 
 /**
  * The Get that reads what an Update with a mask writes: the unary `Get...` of the service that answers with the resource,
- * by the string `name` alone. Undefined if there is no such one, or several.
+ * by the field that names it. Undefined if there is no such one, or several.
  */
 export function findMaskedModify(
   update: DescMethod,
@@ -70,18 +71,19 @@ export function findMaskedModify(
   const found = findMaskedUpdate(update, options, types);
   if (found === undefined) return undefined;
   const { message } = found.resource;
-  const reading = readersOf(update.parent, message);
+  const reading = readersOf(update.parent, message, options);
   const get =
     only(reading) ?? reading.find(({ name }) => name === `Get${update.name.slice("Update".length)}`);
   return get && hasText(message, "name") ? { ...found, get, update } : undefined;
 }
 
-function readersOf({ methods }: DescService, resource: DescMessage): DescMethod[] {
+function readersOf({ methods }: DescService, resource: DescMessage, options: CustomOptions): DescMethod[] {
+  const type = readResourceType(resource, options)?.type ?? "";
   return methods.filter(
     (one) =>
       one.methodKind === "unary" &&
       startsWithWord(one.name, "get") &&
       one.output === resource &&
-      hasText(one.input, "name"),
+      findNameField(one.input, type, options) !== undefined,
   );
 }

@@ -6,18 +6,34 @@ import type { CustomOptions } from "../options.js";
 import { findPage, type MessageList } from "../page.js";
 import { hasText, type MessageField, only } from "../shape.js";
 import { findMaskedUpdate, type MaskedUpdate, resultOf } from "./masked-update.js";
+import { findNameField, findParentField } from "./name-field.js";
 import { readResourceType, type ResourceType } from "./resource-type.js";
+
+/** A request that names its resource. */
+export interface NamedRequest {
+  /** Field of the request that names the resource. */
+  readonly nameField: string;
+}
 
 /** The kind of a standard method, and its resource. */
 export type StandardMethod = { readonly message: DescMessage; readonly type: ResourceType } & (
-  | { readonly kind: "get" | "delete" | "undelete" }
-  | { readonly kind: "list"; readonly items: MessageList }
+  | (NamedRequest & { readonly kind: "get" })
+  | (NamedRequest & { readonly kind: "delete" })
+  | (NamedRequest & { readonly kind: "undelete" })
+  | {
+      readonly kind: "list";
+      readonly items: MessageList;
+      /** Field of the request that names the parent; undefined if all are listed. */
+      readonly parentField: string | undefined;
+    }
   | {
       readonly kind: "create";
       /** Field of the request that holds the resource; undefined if the request is the resource itself. */
       readonly resource: MessageField | undefined;
       /** Field of the request that says the last part of the name; undefined if there is none. */
       readonly idField: string | undefined;
+      /** Field of the request that names the parent; undefined if there is none. */
+      readonly parentField: string | undefined;
     }
   | ({ readonly kind: "update" } & MaskedUpdate)
 );
@@ -42,30 +58,37 @@ export function readStandardMethod(
   const starts = (word: string): boolean => startsWithWord(name, word);
   const result = resultOf(method, options, types);
   if (starts("get")) {
-    const found = name === `Get${output.name}` && hasText(input, "name") ? of(output) : undefined;
-    return found && { ...found, kind: "get" };
+    const found = name === `Get${output.name}` ? of(output) : undefined;
+    const nameField = found && findNameField(input, found.type.type, options);
+    return found && nameField ? { ...found, kind: "get", nameField } : undefined;
   }
   if (starts("list")) {
     const items = findPage(method);
     const found = items && of(items.message);
-    return found && items && { ...found, kind: "list", items };
+    if (found === undefined || items === undefined) return undefined;
+    return { ...found, kind: "list", items, parentField: findParentField(input, found.type.type, options) };
   }
-  if (starts("create")) return readCreate(method, of(result));
+  if (starts("create")) return readCreate(method, options, of(result));
   if (starts("update")) {
     const update = findMaskedUpdate(method, options, types);
     const found = update && of(update.resource.message);
     return found && { ...found, ...update, kind: "update" };
   }
   if (starts("undelete")) {
-    const found = hasText(input, "name") ? of(result) : undefined;
-    return found && { ...found, kind: "undelete" };
+    const found = of(result);
+    const nameField = found && findNameField(input, found.type.type, options);
+    return found && nameField ? { ...found, kind: "undelete", nameField } : undefined;
   }
   return starts("delete") ? readDelete(method, options, result, of) : undefined;
 }
 
 type Found = { readonly message: DescMessage; readonly type: ResourceType };
 
-function readCreate({ name, input }: DescMethod, found: Found | undefined): StandardMethod | undefined {
+function readCreate(
+  { name, input }: DescMethod,
+  options: CustomOptions,
+  found: Found | undefined,
+): StandardMethod | undefined {
   if (found === undefined || name !== `Create${found.message.name}`) return undefined;
   const resource = only(
     input.fields.filter(
@@ -75,7 +98,8 @@ function readCreate({ name, input }: DescMethod, found: Found | undefined): Stan
   if (resource === undefined && input !== found.message) return undefined;
   const idName = resource && `${resource.name}_id`;
   const idField = idName !== undefined && hasText(input, idName) ? idName : undefined;
-  return { ...found, kind: "create", resource, idField };
+  const parentField = resource && findParentField(input, found.type.type, options);
+  return { ...found, kind: "create", resource, idField, parentField };
 }
 
 /** The name of a Delete says what it removes, since it may answer with nothing: `DeleteSecret` removes a `Secret`. */
@@ -85,7 +109,6 @@ function readDelete(
   result: DescMessage | undefined,
   of: (message: DescMessage | undefined) => Found | undefined,
 ): StandardMethod | undefined {
-  if (!hasText(input, "name")) return undefined;
   const isPlain =
     output.typeName === "google.protobuf.Empty" || isNamedOperation(output) || result === output;
   const simple = name.slice("Delete".length);
@@ -95,5 +118,6 @@ function readDelete(
   ]);
   const message = known.find((one) => one?.name === simple && readResourceType(one, options) !== undefined);
   const found = isPlain ? of(message) : undefined;
-  return found && { ...found, kind: "delete" };
+  const nameField = found && findNameField(input, found.type.type, options);
+  return found && nameField ? { ...found, kind: "delete", nameField } : undefined;
 }

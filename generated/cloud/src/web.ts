@@ -4,6 +4,7 @@ import {
   callErrorClass,
   type CallError,
   type CallErrorClass,
+  type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
 } from "@stratus/runtime/web-v1";
@@ -30,6 +31,9 @@ export interface CloudOptions extends WebSessionOptions {}
  * edge runtimes. Clients, services and messages are those of the other entries.
  */
 export class Cloud extends WebSession {
+  /** The headers that the API calls differently, for servers: `corsHeaders(Cloud)`. */
+  static readonly headers: HeaderNames = wiring.headers ?? {};
+
   constructor(options: CloudOptions) {
     super(wiring, options);
   }

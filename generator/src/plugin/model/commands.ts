@@ -43,16 +43,17 @@ export function describeCommands(
 /** The role of a standard method of AIP, which names its resource by `name`. */
 function standardRole(method: DescMethod, { options, types }: Pick<Schema, "options" | "types">): MethodRole {
   const found = readStandardMethod(method, options, types);
-  if (found === undefined || found.kind === "undelete") return { kind: "unknown" };
-  const { kind, message: resource } = found;
-  switch (kind) {
+  switch (found?.kind) {
     case "get":
     case "delete":
-      return { kind, resource, idField: "name" };
+      return { kind: found.kind, resource: found.message, idField: found.nameField };
     case "list":
-      return { kind, resource, items: found.items };
+      return { kind: "list", resource: found.message, items: found.items };
+    case "create":
+    case "update":
+      return { kind: found.kind, resource: found.message };
     default:
-      return { kind, resource };
+      return { kind: "unknown" };
   }
 }
 

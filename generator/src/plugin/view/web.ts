@@ -21,6 +21,7 @@ export function webPage(api: Api, index: EntryIndex, options: Options, layout: L
     session: identifier(names.session),
     options: identifier(names.options),
     baseSession: imports.runtimeValue("WebSession"),
+    headerNames: imports.runtimeType("HeaderNames"),
     baseOptions: imports.runtimeType("WebSessionOptions"),
     ...errorParts(wiring.serviceErrors, options, imports),
   };
