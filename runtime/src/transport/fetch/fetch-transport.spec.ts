@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   connectThings,
   methods,
+  ThingType,
   type ServiceError,
   ServiceErrorType,
   wiring,
 } from "../../fixture/test-api.fixture.js";
+import { defineMethod } from "../../rpc/define-service.js";
 import { settled, TestClock } from "../../fixture/test-clock.fixture.js";
 import { staticToken } from "../../auth/outside-token.js";
 import { writeRpcStatus } from "../../error/rpc-status-bytes.js";
@@ -224,5 +226,33 @@ describe("a call by Connect", () => {
       for await (const _one of things.serverStream(methods.watch, { text: "" })) continue;
     };
     await expect(read()).rejects.toMatchObject(error);
+  });
+
+  it.each<[what: string, noSideEffects: boolean, request: object, method: string]>([
+    ["that declares it", true, { id: "1+/=" }, "GET"],
+    ["that only looks so", false, { id: "1" }, "POST"],
+    ["whose address would be too long", true, { id: "x".repeat(4_000) }, "POST"],
+  ])("by GET is one of a method %s", async (_, noSideEffects, request, method) => {
+    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
+    const { sent, things } = clientOf([answer], { ...connect, useGet: true });
+    const more = noSideEffects
+      ? ({ readOnly: true, noSideEffects: true } as const)
+      : ({ readOnly: true } as const);
+    const { service, request: input, response } = methods.get;
+    await things.unary(defineMethod(service, "Get", "unary", input, response, more), request);
+    expect(sent[0]?.request.method).toBe(method);
+    const query = new URL(sent[0]?.url ?? "").searchParams;
+    if (method === "GET")
+      expect(Object.fromEntries(query)).toMatchObject({ connect: "v1", encoding: "proto", base64: "1" });
+    else expect([...query]).toEqual([]);
+  });
+
+  it("is never by GET if its request can hold a secret", async () => {
+    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
+    const { sent, things } = clientOf([answer], { ...connect, useGet: true });
+    const { service } = methods.get;
+    const more = { readOnly: true, noSideEffects: true } as const;
+    await things.unary(defineMethod(service, "Find", "unary", ThingType, ThingType, more), {});
+    expect(sent[0]?.request.method).toBe("POST");
   });
 });

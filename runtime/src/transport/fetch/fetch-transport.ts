@@ -13,6 +13,7 @@ import { Connect } from "./connect.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { GrpcWeb } from "./grpc-web.js";
 import { LiveFetch } from "./live-fetch.js";
+import { offlineFailure } from "./offline.js";
 import type { Protocol, WebRequest } from "./web-protocol.js";
 
 /** Calls by the platform's `fetch`. */
@@ -33,6 +34,8 @@ export class FetchTransport implements Transport {
     if (call.signal?.aborted) throw call.signal.reason;
     if (this.#isClosed) throw closed();
     requireKind(call);
+    const offline = offlineFailure(call);
+    if (offline) throw offline;
     const request = await this.#protocol.request(call, call.deadlineMs - this.#clock.nowMs());
     if (call.signal?.aborted) throw call.signal.reason;
     if (this.#isClosed) throw closed();
