@@ -28,6 +28,8 @@ const texts = [
   "1",
 ];
 
+const wrapper = /^google\.protobuf\.(Bool|Bytes|Double|Float|U?Int32|U?Int64|String)Value$/;
+
 /** Makes random requests of a method, in JSON with the names of the API. */
 export class RandomRequest {
   readonly #part: Part;
@@ -51,8 +53,13 @@ export class RandomRequest {
     );
   }
 
+  /** Of the well-known types those whose texts people write. */
   #isGiven({ type = "" }: GuideField): boolean {
-    return !/^google\.protobuf\.(?:Any|Struct|Value|ListValue|FieldMask)$/.test(type);
+    return (
+      !type.startsWith("google.protobuf.") ||
+      wrapper.test(type) ||
+      /\.(?:Duration|Timestamp|Empty)$/.test(type)
+    );
   }
 
   #field(field: GuideField, depth: number): GuideJson {
@@ -70,15 +77,13 @@ export class RandomRequest {
     if (type === "google.protobuf.Duration") return pick(["90s", "0.5s", "-3s"]);
     if (type === "google.protobuf.Timestamp") return "2030-01-02T03:04:05.006Z";
     if (type === "google.protobuf.Empty") return {};
-    const plain = type.startsWith("google.protobuf.")
-      ? type.replace(/^google\.protobuf\.|Value$/g, "").toLowerCase()
-      : kind;
+    const plain = wrapper.exec(type)?.[1]?.toLowerCase() ?? kind;
     if (plain === "message") return this.message(type, depth + 1);
     if (plain === "string") return pick(texts);
     if (plain === "bool") return pick([true, false]);
     if (plain === "bytes") return Buffer.from(pick(texts)).toString("base64");
     if (plain === "enum") return pick(this.#part.enum(type)?.values ?? []).name;
-    if (/64$/.test(plain))
+    if (plain.endsWith("64"))
       return pick(
         plain.startsWith("u") || plain === "fixed64"
           ? ["18446744073709551615", "0"]
