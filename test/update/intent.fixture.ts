@@ -10,7 +10,7 @@ import {
   type TreeValue,
 } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
+import { hidesOtherMember, holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
 import { hasNewProperty, holdsMessages, mapEntries, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several, Side } from "./intent-given.fixture.js";
@@ -62,6 +62,7 @@ export class Intent {
     // A server that does not know the new member, or the number of a closed enum in it, sees no switch.
     const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
     if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
+    if (this.#parts.kind === "update" && hidesOtherMember(field, given.client, after.draft)) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     // A server that does not know a number sees none.
@@ -127,7 +128,9 @@ export class Intent {
     // A message made anew inside of one that has moved carries nothing of the one before it.
     const isNew = !this.#parts.origins.has(given.after.draft);
     const isLost = isNew || behaviors.includes("INPUT_ONLY");
-    if (isExact && isLost) return new Either([undefined, exactly(own)]);
+    // Of an object made anew nobody knows that it has come from elsewhere: what nobody can see of the place may stay.
+    const isMade = !this.#parts.given.has(given.after.draft);
+    if (isExact && isLost) return new Either([undefined, exactly(own), ...(isMade ? [exactly(there)] : [])]);
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
     const isHeld = !given.isInList;

@@ -33,8 +33,11 @@ export interface TokenContext {
   readonly tls: TlsOptions | undefined;
   /** The API that tokens are for: its domain, and the addresses that replace its usual ones. Tokens of one are no good for another. */
   readonly api: string;
-  /** Exchanges a token for an access token by the API's own exchange service (RFC 8693). */
-  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<AccessToken>;
+  /**
+   * Exchanges a token for an access token (RFC 8693): by the API's own exchange service, or by a form that is posted to
+   * a URL.
+   */
+  exchange(request: ExchangeRequest, signal: AbortSignal, url?: URL): Promise<AccessToken>;
   /** Writes a warning to the session's logger, each text once. It contains no secret. */
   warn(message: string): void;
 }

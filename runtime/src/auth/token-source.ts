@@ -34,6 +34,8 @@ interface TokenSourceParts {
   readonly random: Random;
   /** The name of errors. */
   readonly errorName: string;
+  /** All that is in a value, as text. */
+  readonly inspect: (value: unknown) => string;
   /** Makes a request for a token, and tells those who observe it. */
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -135,7 +137,7 @@ export class TokenSource {
         },
         (error: unknown) => {
           if (this.#flight === flight) this.#fail();
-          return { failure: loginFailure(error) };
+          return { failure: loginFailure(error, this.#parts.inspect) };
         },
       );
     const flight: Flight = { startMs: nowMs, outcome };

@@ -43,7 +43,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
 }
 
 /** What a session is told of the API. */
-function wiringView(
+export function wiringView(
   { serviceErrors, tokenExchange, hasOwnHosts }: Wiring,
   options: Options,
   imports: ModuleImports,
@@ -74,8 +74,6 @@ function wiringView(
 /** The session, its options and its error, and what of the runtime they stand on. */
 function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
-  const types = serviceErrors.map(({ type }) => imports.type(type));
-  const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
   return {
     options: identifier(names.options),
     baseOptions: imports.runtimeType("SessionOptions"),
@@ -84,6 +82,16 @@ function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, im
     /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
+    ...errorParts(serviceErrors, options, imports),
+  };
+}
+
+/** The error of the session, and the names of the runtime that it needs. */
+export function errorParts(serviceErrors: Wiring["serviceErrors"], options: Options, imports: ModuleImports) {
+  const names = sessionNames(options);
+  const types = serviceErrors.map(({ type }) => imports.type(type));
+  const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
+  return {
     error: identifier(names.error),
     errorText: string(names.error),
     hasServiceErrors: types.length > 0,
