@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { otherCloud } from "./test/engines/other-cloud.js";
-import config from "./vitest.config.js";
+import { settings } from "./vitest.config.js";
 
 /** The end-to-end suite on messages by ts-proto: what imports the SDK gets the one that was generated with it. */
 export default defineConfig({
@@ -13,7 +13,9 @@ export default defineConfig({
     ],
   },
   test: {
-    ...config.test,
+    ...settings,
+    reporters: ["default", "./test/closing-line.ts"],
+    maxWorkers: 2,
     globalSetup: ["test/engines/other-cloud.ts"],
     include: [
       "test/engines/engine.engines.ts",

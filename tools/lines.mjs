@@ -29,12 +29,21 @@ const houses = {
   "generator/command": ["generator/src/command/", "generator/src/index.ts"],
   templates: ["templates/"],
   emulator: ["emulator/src/"],
+  cli: ["cli/src/"],
   convention: ["convention/src/"],
   tools: ["tools/"],
   // Of an older commit, what has moved since. Of the tree, a folder that this table lacks.
   elsewhere: [""],
 };
-const folders = ["runtime/src", "generator/src", "templates", "emulator/src", "convention/src", "tools"];
+const folders = [
+  "runtime/src",
+  "generator/src",
+  "templates",
+  "emulator/src",
+  "cli/src",
+  "convention/src",
+  "tools",
+];
 const isCode = (path) =>
   /\.(ts|mjs|hbs)$/.test(path) &&
   !/\.(spec|fixture)\.ts$|^runtime\/src\/fixture\/|\/(dist|node_modules)\//.test(path);

@@ -1,12 +1,12 @@
 import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
-import { createClient as createHeyClient } from "@hey-api/client-fetch";
 import { CatalogueClient, type Course } from "@svc/catalogue";
 import ky from "ky";
 import createOpenapiClient from "openapi-fetch";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { createClient as createHeyClient } from "../peers/hey-client.mjs";
 import type { Row } from "./report.js";
 import { cpuMicroseconds } from "./slices.js";
 

@@ -22,7 +22,7 @@ const programs: Readonly<Record<string, string>> = {
   "stratus, one function": 'export { listSubjects, Session } from "@svc/catalogue";',
   "stratus, everything": 'export * from "@svc/catalogue";',
   "openapi-fetch": 'export { default } from "openapi-fetch";',
-  "hey-api": 'export { createClient } from "@hey-api/client-fetch";',
+  "hey-api": 'export { createClient } from "../../peers/hey-client.mjs";',
   ky: 'export { default } from "ky";',
 };
 

@@ -84,7 +84,7 @@ export const plugins = {
   },
   protobufTs: {
     name: "@protobuf-ts/plugin",
-    command: "node_modules/@protobuf-ts/plugin/bin/protoc-gen-ts",
+    command: "bench/peers/node_modules/@protobuf-ts/plugin/bin/protoc-gen-ts",
     parameter: "",
   },
   stratus: {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,8 @@ import type { Row } from "./report.js";
 import { usageOf } from "./usage.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const description = join(top, "node_modules/@octokit/openapi/generated/api.github.com.json");
+const peers = join(top, "bench/peers/node_modules");
+const description = join(peers, "@octokit/openapi/generated/api.github.com.json");
 
 /** The part of hey-api's time that generation may take, and the memory that it may have. */
 const allowedPart = 0.25;
@@ -22,7 +23,7 @@ export async function openapiRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
   try {
     const ours = [join(top, "generator/bin/stratus.js"), "openapi", description, "--package-name", "github"];
-    const theirs = [...(await heyApi(folder)), "-i", description];
+    const theirs = [join(peers, "@hey-api/openapi-ts/dist/run.mjs"), "-i", description];
     const costs: { readonly ours: Cost; readonly theirs: Cost }[] = [];
     for (const round of [1, 2, 3]) {
       costs.push({
@@ -65,24 +66,6 @@ export async function openapiRows(): Promise<Row[]> {
 
 function row(topic: string, cost: number, unit: string, ratio: number, target: number): Row {
   return { topic, contestant: "stratus", cost, unit, ratio, target };
-}
-
-/**
- * hey-api needs the compiler's programming interface, which TypeScript 7 does not have: it runs among links to the
- * packages of this repository, with TypeScript 5 in place of 7. A hook that resolves the name would cost time.
- */
-async function heyApi(folder: string): Promise<readonly string[]> {
-  const modules = join(folder, "node_modules");
-  await mkdir(modules);
-  for (const name of await readdir(join(top, "node_modules"))) {
-    const home = name === "typescript" ? "generator/node_modules" : "node_modules";
-    await symlink(join(top, home, name), join(modules, name));
-  }
-  return [
-    "--preserve-symlinks",
-    "--preserve-symlinks-main",
-    join(modules, "@hey-api/openapi-ts/dist/run.mjs"),
-  ];
 }
 
 async function costOf(args: readonly string[]): Promise<Cost> {

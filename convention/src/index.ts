@@ -7,6 +7,32 @@
  * @module
  */
 export {
+  type Configuration,
+  type ConfigurationFiles,
+  noConfiguration,
+  readConfiguration,
+} from "./aip/configuration.js";
+export { followsAip } from "./aip/follows.js";
+export {
+  findMaskedModify,
+  findMaskedUpdate,
+  type MaskedModify,
+  type MaskedUpdate,
+} from "./aip/masked-update.js";
+export { type PatternPart, readNamePattern, variablesOfPattern } from "./aip/name-pattern.js";
+export { findRequestId } from "./aip/request-id.js";
+export {
+  readResourceDefinitions,
+  readResourceReference,
+  readResourceType,
+  type ResourceReference,
+  type ResourceType,
+} from "./aip/resource-type.js";
+export { readRouting, type RoutingParameter } from "./aip/routing.js";
+export { readScopes } from "./aip/scopes.js";
+export type { CallConfig, RetryConfig } from "./aip/service-config.js";
+export { type NamedRequest, readStandardMethod, type StandardMethod } from "./aip/standard-method.js";
+export {
   type FieldBehavior,
   fieldBehaviors,
   isSecret,
@@ -26,7 +52,15 @@ export {
 } from "./get.js";
 export { findHiddenInList } from "./hidden-in-list.js";
 export { resourceOfService } from "./managed-resource.js";
-export { findModify, isDelete, isIdempotent, isReadOnly, isUpdate, type ModifyMethods } from "./method.js";
+export {
+  findModify,
+  hasNoSideEffects,
+  isDelete,
+  isIdempotent,
+  isReadOnly,
+  isUpdate,
+  type ModifyMethods,
+} from "./method.js";
 export { wordsOf } from "./name.js";
 export {
   findNamedOperationMethods,

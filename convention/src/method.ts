@@ -14,10 +14,15 @@ import { messageAt, only } from "./shape.js";
  * `ListAndLock` change something, as does what is marked `UPDATER`.
  */
 export function isReadOnly(method: DescMethod, options: CustomOptions): boolean {
-  if (method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS) return true;
+  if (hasNoSideEffects(method)) return true;
   const reads = startsWithWord(method.name, "get") || startsWithWord(method.name, "list");
   const more = wordsOf(method.name)[1]?.toLowerCase();
   return reads && more !== "or" && more !== "and" && !methodBehaviors(method, options).includes("UPDATER");
+}
+
+/** The API says itself that the method changes nothing: `idempotency_level`. */
+export function hasNoSideEffects(method: DescMethod): boolean {
+  return method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
 }
 
 /** The API says that repeating the method has no further effect: `idempotency_level`. */

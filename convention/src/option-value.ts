@@ -4,6 +4,7 @@ import {
   type DescEnumValue,
   type DescExtension,
   type DescField,
+  type DescFile,
   type DescMessage,
   type DescMethod,
   type DescOneof,
@@ -16,7 +17,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 
 /** What can carry custom options. */
-export type Optioned = DescService | DescMethod | DescField | DescMessage | DescEnum | DescOneof;
+export type Optioned = DescFile | DescService | DescMethod | DescField | DescMessage | DescEnum | DescOneof;
 
 /** What an option says of a deprecation (docs/conventions.md, "Deprecation"). Each is empty where it is not set. */
 export interface Deprecation {
@@ -74,7 +75,13 @@ export function readTexts(element: Optioned, extension: DescExtension): Readonly
 
 /** The value of a message option; undefined if the option is of another type. */
 export function readMessage(element: Optioned, extension: DescExtension): ReflectMessage | undefined {
-  if (extension.fieldKind !== "message") return undefined;
+  return extension.fieldKind === "message" ? readMessages(element, extension)[0] : undefined;
+}
+
+/** The values of a message option, single or repeated; none if the option is of another type. */
+export function readMessages(element: Optioned, extension: DescExtension): ReflectMessage[] {
+  const { message: type } = extension;
+  if (type === undefined) return [];
   const value: unknown = getOption(element, extension);
-  return isMessage(value, extension.message) ? reflect(extension.message, value) : undefined;
+  return [value].flat().flatMap((one) => (isMessage(one, type) ? reflect(type, one) : []));
 }

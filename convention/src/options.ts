@@ -14,6 +14,7 @@ import {
   readDeprecation,
   readEnumValues,
   readMessage,
+  readMessages,
   readTexts,
 } from "./option-value.js";
 
@@ -52,11 +53,14 @@ export interface CustomOptions {
   deprecation(element: Optioned, nameEnd: string): Deprecation | undefined;
   /** Value of the message option of that full name, such as `buf.validate.field`; undefined where it is not set. */
   message(element: Optioned, typeName: string): ReflectMessage | undefined;
+  /** Values of the repeated message option of that full name, such as `google.api.resource_definition`. */
+  messages(element: Optioned, typeName: string): readonly ReflectMessage[];
   /** The extensions of a message type, by its full name. */
   extensions(extendee: string): readonly DescExtension[];
 }
 
 const extendees = {
+  file: "google.protobuf.FileOptions",
   service: "google.protobuf.ServiceOptions",
   rpc: "google.protobuf.MethodOptions",
   field: "google.protobuf.FieldOptions",
@@ -124,6 +128,10 @@ export function createCustomOptions(
     message(element, typeName) {
       const [found] = findSet(element, (_, own) => own === typeName);
       return found && read(element, found, () => readMessage(element, found));
+    },
+    messages(element, typeName) {
+      const [found] = findSet(element, (_, own) => own === typeName);
+      return found ? read(element, found, () => readMessages(element, found)) : [];
     },
     extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };

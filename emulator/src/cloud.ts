@@ -4,6 +4,7 @@
  */
 import { operationTypes } from "@stratus/convention";
 import type { Api } from "./descriptors/api.js";
+import { readStandards, type Standards } from "./descriptors/standards.js";
 import { AccessTokens } from "./auth/access-tokens.js";
 import { FederatedAccounts } from "./auth/federated-accounts.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
@@ -40,6 +41,8 @@ export interface CloudSettings {
 export class Cloud {
   readonly api: Api;
   readonly settings: CloudSettings;
+  /** The statements of AIP about the methods. */
+  readonly standards: Standards;
   readonly resources = new ResourceStore();
   readonly operations: OperationStore;
   readonly accounts = new ServiceAccounts();
@@ -54,6 +57,7 @@ export class Cloud {
   constructor(api: Api, settings: CloudSettings) {
     this.api = api;
     this.settings = settings;
+    this.standards = readStandards(api);
     this.operations = new OperationStore(settings.retentionMs, (effect) => this.apply(effect));
     this.tokens = new AccessTokens(settings.random);
     this.errors = new ServiceErrors(api.registry);
@@ -83,6 +87,12 @@ export class Cloud {
     const letters = "abcdefghijklmnopqrstuvwxyz234567";
     const random = [...this.settings.random(16)].map((byte) => letters[byte & 31]).join("");
     return `${word.toLowerCase()}-${random}`;
+  }
+
+  /** A new UUID of version 4. */
+  newUuid(): string {
+    const hex = Buffer.from(this.settings.random(16)).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
   /** The next place in the order of creation. */

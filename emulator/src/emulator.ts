@@ -63,6 +63,8 @@ export class Emulator implements AsyncDisposable {
   readonly address: string;
   /** Base URL of the token exchange by HTTP: `http://127.0.0.1:41235`, `https:` where the emulator speaks TLS. */
   readonly authUrl: string;
+  /** Base URL of calls by Connect and gRPC-web, the `baseUrl` of a session in browsers; that of the token exchange. */
+  readonly webUrl: string;
   /** Domain of the API. */
   readonly apiDomain: string;
   /** The certificate of both servers in PEM, for clients to trust; undefined in plain text. */
@@ -81,6 +83,7 @@ export class Emulator implements AsyncDisposable {
     this.#parts = parts;
     this.address = `${host}:${ports.grpc.number}`;
     this.authUrl = `${parts.certificate === undefined ? "http" : "https"}://${host}:${ports.http.number}`;
+    this.webUrl = this.authUrl;
     this.apiDomain = parts.settings.apiDomain;
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;

@@ -8,7 +8,7 @@ import { readSdk } from "./descriptors/sdk.js";
 import { Emulator, type EmulatorParts, type EmulatorPorts } from "./emulator.js";
 import { Faults } from "./faults/faults.js";
 import type { Handler } from "./handlers/handler.js";
-import { createExchangeServer } from "./http/exchange-server.js";
+import { createHttpServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
 import { openJudge } from "./rules/request-judge.js";
 import { checkOptionNames } from "./options/option-names.js";
@@ -21,6 +21,7 @@ import { IdempotencyKeys } from "./server/idempotency.js";
 import { Port, serveGrpc, serveHttp } from "./server/listen.js";
 import { Pipeline, type PipelineParts } from "./server/pipeline.js";
 import { registerStandardServices } from "./standard/register-standard.js";
+import { httpListener } from "./web/http-listener.js";
 import { openState } from "./state/open-state.js";
 import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
 
@@ -92,8 +93,12 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
     for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
-    answerMethods(grpc, { cloud, addressing, handlers, faults, keys, arrivals, state });
-    const http = createExchangeServer({ cloud, report, certificate, persist: state.persist });
+    const answering = { cloud, addressing, handlers, faults, keys, arrivals, state };
+    answerMethods(grpc, answering);
+    // A page calls all services at one address.
+    const pipeline = new Pipeline({ ...answering, addressing: { ...addressing, acceptsAny: true } });
+    const listener = await httpListener({ cloud, report, settings, pipeline, persist: state.persist });
+    const http = createHttpServer(listener, certificate);
     serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => arrivals.watch(server));
     serveHttp(ports.http, http);
     const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };

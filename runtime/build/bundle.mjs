@@ -20,10 +20,18 @@ const loadedByModules = await modulesOf("codegen-v1");
 /** What a program loads beside it: with its session, and what its SDK passes on. */
 const loadedBySession = await modulesOf("sdk-v1", "session-v1");
 
+/** The modules of a session over `fetch`: nothing of Node is among them, so they are in files apart from Node's. */
+const loadedByWeb = await modulesOf("web-v1");
+
+/** The modules of Node's session and transport, some of which it shares. */
+const loadedByNode = await modulesOf("sdk-v1", "session-v1", "transport/http2-transport");
+
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
     index: sourceOf("index"),
+    "aip-v1": sourceOf("aip-v1"),
+    "application-default/index": sourceOf("application-default/index"),
     "cel/index": sourceOf("cel/index"),
     "codegen-v1": sourceOf("codegen-v1"),
     "guide-v1": sourceOf("guide-v1"),
@@ -35,6 +43,7 @@ const bundle = await rolldown({
     "sdk-v1": sourceOf("sdk-v1"),
     "server/index": sourceOf("server/index"),
     "session-v1": sourceOf("session-v1"),
+    "web-v1": sourceOf("web-v1"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -67,11 +76,17 @@ const { output } = await bundle.write({
         priority: 2,
       },
       {
+        name: "calls",
+        test: (id) => loadedByWeb.has(id) && loadedByNode.has(id) && !id.endsWith("/sdk-shared.ts"),
+        priority: 2,
+      },
+      {
         name: "session-v1",
         test: (id) =>
           loadedBySession.has(id) &&
+          !loadedByWeb.has(id) &&
           /\/src\/(session-v1|(endpoint|call|client|auth|session|testing|transport)\/)/.test(id),
-        priority: 2,
+        priority: 1,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       // What checks messages is apart from what checks calls, which leads to a session: bundlers of pages look there too.

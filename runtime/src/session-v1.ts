@@ -9,4 +9,4 @@ export type { CallError } from "./error/call-error.js";
 export type { HeaderNames, SessionWiring } from "./rpc/wiring.js";
 export { optionsFromEnv } from "./session/environment.js";
 export type { SessionOptions } from "./session/session-options.js";
-export { Session } from "./session/session.js";
+export { NodeSession as Session } from "./session/node-session.js";

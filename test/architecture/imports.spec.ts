@@ -155,7 +155,7 @@ describe("the emulator", () => {
         /^(runtime|generator|generated|convention)\/|^@svc\//.test(target) ||
         (target.startsWith("@stratus/") &&
           !["@stratus/convention", "@stratus/convention/name"].includes(target) &&
-          target !== "@stratus/runtime/mask/dynamic"),
+          !["@stratus/runtime/mask/dynamic", "@stratus/runtime/server"].includes(target)),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe("the generated cloud SDK", () => {
   it("imports its own files and one entry point of the runtime", () => {
     const entryFor = (from: string): string =>
       `@stratus/runtime/${from.startsWith("generated/cloud/src/guide/") ? "guide-v1" : "codegen-v1"}`;
-    const roots = ["generated/cloud/src/index.ts", "generated/cloud/src/session.ts"];
+    const roots = ["index", "session", "web"].map((name) => `generated/cloud/src/${name}.ts`);
     const strays = foreign.filter(({ from, target }) => target !== entryFor(from) && !roots.includes(from));
     expect(show(strays)).toEqual([]);
   });
@@ -177,6 +177,13 @@ describe("the generated cloud SDK", () => {
   it("loads what makes calls by its session alone", () => {
     const session = foreign.filter(({ from }) => from === "generated/cloud/src/session.ts");
     expect(show(session)).toEqual(["generated/cloud/src/session.ts -> @stratus/runtime/session-v1"]);
+  });
+
+  it("has no module of Node's session under that of browsers, and nothing else of the runtime", () => {
+    const web = foreign.filter(({ from }) => from === "generated/cloud/src/web.ts");
+    expect(new Set(web.map(({ target }) => target))).toEqual(
+      new Set(["@stratus/runtime/web-v1", "@stratus/runtime/codegen-v1"]),
+    );
   });
 
   it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {

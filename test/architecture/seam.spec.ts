@@ -86,6 +86,34 @@ describe("the seam between calls and Node", () => {
     expect(crossing).toEqual([]);
   });
 
+  it("is not crossed by what the entry of browsers loads, now or later", async () => {
+    const outside: string[] = [];
+    const modules: string[] = [];
+    const bundle = await rolldown({
+      cwd: top,
+      input: `${top}runtime/src/web-v1.ts`,
+      platform: "browser",
+      plugins: [
+        {
+          name: "modules",
+          transform: {
+            handler: (code, id) => {
+              modules.push(id.slice(top.length));
+              if (id.startsWith(top) && /\b(?:Buffer|process)\.\w/.test(code)) outside.push(id);
+              return undefined;
+            },
+          },
+        },
+      ],
+      external: (id) => /^[^./]/.test(id) && outside.push(id) > 0,
+    });
+    await bundle.generate({ format: "esm" });
+    await bundle.close();
+    expect(outside).toEqual([]);
+    expect(modules).toContain("runtime/src/client/own-write.ts");
+    expect(modules.filter((id) => /node-|http2|connection\/|exchange\//.test(id))).toEqual([]);
+  });
+
   it("lets a call through the whole chain where there is no Node", async () => {
     const outside: string[] = [];
     const entry = `${top}seam-program.js`;

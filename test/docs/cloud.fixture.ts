@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { readTree } from "../golden/tree.fixture.js";
 
@@ -22,4 +23,14 @@ export function generateCloud(
     });
   made.set(parameter, found);
   return found;
+}
+
+/** The SDK of the API that docs/aip.md speaks of: files by path. */
+export async function generateLibrary(): Promise<Readonly<Record<string, string>>> {
+  const protos = compileProtos(libraryFiles());
+  const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
+  const parameter = "package_name=@acme/library,required=docs,unrouted=allow";
+  const { files: written, error } = await runPlugin(requestOf(protos, { parameter, generate }));
+  if (error !== "") throw new Error(error);
+  return written;
 }

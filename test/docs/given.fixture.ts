@@ -20,6 +20,11 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
     disk: `Awaited<ReturnType<${disks}["get"]>>`,
   },
   "convention/README.md": { descriptorSet: `import("@bufbuild/protobuf/wkt").FileDescriptorSet` },
+  "docs/aip.md": {
+    library: `import("@acme/library/library/v1").LibraryClient`,
+    book: `import("@acme/library/library/v1").Book`,
+    name: "string",
+  },
   "docs/emulator.md": { publicKeyPem: "string" },
   "docs/generated-code.md": {
     fields: `typeof import("@stratus/runtime/wire-v1").fields`,

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { compilers, openFolder, strictest } from "../compile.fixture.js";
+import { type Compiler, compilers, openFolder, strictest } from "../compile.fixture.js";
 import { patienceMs } from "../patience.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -50,7 +50,7 @@ const settings = {
 export interface OpenSdk extends AsyncDisposable {
   readonly path: string;
   /** Compiles the SDK and then the program, which imports it by its name; what the compiler says. */
-  compile(compiler: keyof typeof compilers): Promise<string>;
+  compile(compiler: Compiler): Promise<string>;
   /** Runs the program that was compiled last; what it prints. */
   run(env: Readonly<Record<string, string>>): Promise<string>;
 }
@@ -68,7 +68,7 @@ export async function openSdk(name: string): Promise<OpenSdk> {
     "tsconfig.program.json": JSON.stringify({ compilerOptions: program, files: ["program.ts"] }),
   });
   const execute = promisify(execFile);
-  const compileBy = async (compiler: keyof typeof compilers, config: string): Promise<string> => {
+  const compileBy = async (compiler: Compiler, config: string): Promise<string> => {
     const args = [compilers[compiler], "-p", join(path, config)];
     return execute(process.execPath, args, { cwd: path, maxBuffer: 1 << 26 }).then(
       () => "",

@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { CatalogueClient } from "@svc/catalogue";
 import { guide, loadGuide, modules } from "@svc/catalogue/guide";
 import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide-v1";
@@ -94,16 +92,6 @@ components:
 `;
 const names = { packageName: "@acme/pets", packageVersion: "1.2.3", name: "Pets" };
 
-/** The files of a guide, without the client. */
-const guideOf = (
-  files: readonly { readonly path: string; readonly text: string }[],
-): Record<string, string> =>
-  Object.fromEntries(
-    files
-      .filter(({ path }) => /^src\/(?:runtime\/)?guide\//.test(path))
-      .map(({ path, text }) => [path, text]),
-  );
-
 describe("a guide of a description", () => {
   it("is written only if it is asked for", async () => {
     const { files } = await generateRestClient({ file: "pets.yaml", text: spec }, names);
@@ -136,37 +124,5 @@ describe("a guide of a description", () => {
     );
     expect(models).toContain('type: "Pet.home"');
     expect(models).toMatch(/name: "mood",\s+property: "mood",\s+kind: "json"/);
-  });
-
-  it("of more than a thousand operations names nothing that it does not describe", async () => {
-    const file = createRequire(import.meta.url).resolve("@octokit/openapi/generated/api.github.com.json");
-    const { files, operations } = await generateRestClient(
-      { file, text: await readFile(file, "utf8") },
-      names,
-      {
-        hasGuide: true,
-      },
-    );
-    expect(operations).toBeGreaterThan(1000);
-    await using folder = await openFolder();
-    await folder.write(guideOf(files));
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    const built = (await import(pathToFileURL(join(folder.path, "dist/src/guide/index.js")).href)) as {
-      readonly guide: Guide;
-      readonly modules: GuideModules;
-    };
-    for (const { module } of built.guide.services) {
-      const { file: part, messages, enums } = await loadGuide(built.modules, module);
-      const named = [
-        ...part.services.flatMap(({ methods }) =>
-          methods.flatMap(({ request, response, pages }) => [request, response?.type, pages?.type]),
-        ),
-        ...[...messages.values()].flatMap(({ fields }) => fields.map(({ type }) => type)),
-      ];
-      const missing = named.filter((one) => one !== undefined && !messages.has(one) && !enums.has(one));
-      expect(missing, module).toEqual([]);
-    }
-    const index = files.find(({ path }) => path === "src/guide/index.ts")?.text ?? "";
-    expect(index.length / operations).toBeLessThan(150);
   });
 });

@@ -8,7 +8,7 @@ import type { MessageType } from "@stratus/runtime/wire-v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
-import { compilers, openFolder, type Folder } from "../compile.fixture.js";
+import { type Folder, openFolder, triedCompilers } from "../compile.fixture.js";
 import { generate, linkModule } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
 
@@ -53,8 +53,7 @@ describe("the types of JSON", () => {
     }
     await folder.write(pages);
     expect(Object.values(pages).join("").length).toBeGreaterThan(10_000);
-    for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[])
-      expect(await folder.check(compiler)).toBe("");
+    for (const compiler of triedCompilers) expect(await folder.check(compiler)).toBe("");
   });
 
   it("are those of protobuf-es, but for numbers of enums, which it leaves out", async () => {

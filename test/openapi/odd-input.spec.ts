@@ -103,7 +103,7 @@ describe("descriptions that others have written", () => {
         const { files } = await run("openapi" in given ? given : withPaths(given));
         await writeFiles(folder, besideOthers(name.replaceAll(/\W+/g, "-"), files));
       }
-      expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
+      expect(await compileAll(folder)).toBe("");
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -100,7 +100,7 @@ describe("a description of several files", () => {
     expect(code).toContain("id: Id");
     expect(code).toContain("readonly limit?: number");
     expect(code).toContain("body?: Pet");
-    expect(await compileAll(join(folder, "out/src"))).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
+    expect(await compileAll(join(folder, "out/src"))).toBe("");
   });
 
   it("names the file of a fault, with line and column", async () => {

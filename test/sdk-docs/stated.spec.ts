@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
 import { acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { compilers, openFolder } from "../compile.fixture.js";
+import { openFolder, triedCompilers } from "../compile.fixture.js";
 import { statedProtos } from "../types/stated.fixture.js";
 import { compilerFiles, programsOf, type Files } from "./pages.fixture.js";
 
@@ -39,7 +39,7 @@ describe("the documentation of an API that states rules", () => {
     [vms, disks] = [one.files, other.files];
   });
 
-  it.each(Object.keys(compilers) as (keyof typeof compilers)[])(
+  it.each(triedCompilers)(
     "has examples with all that the types of calls ask for, to %s",
     async (compiler) => {
       for (const [name, files] of [

@@ -22,6 +22,8 @@ export const passed: ReadonlySet<string> = new Set([
   "MaskOfPresent of runtime/dist/mask/text/mask-builder",
   "MaskOneof of runtime/dist/mask/text/mask-builder",
   "Scalar of runtime/dist/mask/text/mask-builder",
+  // Of `FieldMaskBuilder<T>`, in the same way.
+  "PathOfPresent of runtime/dist/aip/field-mask-builder",
   // Of `MockHandlers<Client>`.
   "Answer of runtime/dist/testing/mock-types",
   "Awaitable of runtime/dist/testing/mock-types",
@@ -29,6 +31,10 @@ export const passed: ReadonlySet<string> = new Set([
   "MessageOf of runtime/dist/testing/mock-types",
   "MockResponse of runtime/dist/testing/mock-types",
   "Received of runtime/dist/testing/mock-types",
+  // The base of an SDK's session on Node, whose members are those of `Session`.
+  "NodeSession of runtime/dist/session/node-session",
+  // The base of `WebSessionOptions`.
+  "CommonOptions of runtime/dist/session/common-options",
   // Bases of the messages of diagnostics channels.
   "Ended of runtime/dist/session/channels",
   "Published of runtime/dist/session/channels",

@@ -14,6 +14,8 @@ it("the runtime has these entry points, and no others", () => {
   const { exports } = JSON.parse(read("runtime/package.json")) as { exports: object };
   expect(Object.keys(exports).toSorted()).toEqual([
     ".",
+    "./aip-v1",
+    "./application-default",
     "./cel",
     "./codegen-v1",
     "./guide-v1",
@@ -26,6 +28,7 @@ it("the runtime has these entry points, and no others", () => {
     "./sdk-v1",
     "./server",
     "./session-v1",
+    "./web-v1",
     "./wire-v1",
   ]);
 });

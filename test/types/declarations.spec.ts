@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers } from "../compile.fixture.js";
+import { type Compiler, compilers, triedCompilers } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const packages = ["runtime", "convention", "generator", "emulator", "generated/cloud", "generated/catalogue"];
@@ -40,8 +40,6 @@ async function importsOf(folders: readonly string[]): Promise<string> {
   return entries.map((entry, at) => `export * as entry${at} from ${JSON.stringify(entry)};\n`).join("");
 }
 
-const compilersHere = Object.keys(compilers) as (keyof typeof compilers)[];
-
 describe("the declarations of every package", () => {
   let folder: string;
   beforeAll(async () => {
@@ -55,7 +53,7 @@ describe("the declarations of every package", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function compile(compiler: keyof typeof compilers, file: string, options: object): Promise<string> {
+  async function compile(compiler: Compiler, file: string, options: object): Promise<string> {
     const config = join(folder, "tsconfig.json");
     const compilerOptions = { ...strict, ...options };
     await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
@@ -67,17 +65,15 @@ describe("the declarations of every package", () => {
   }
 
   it.each(
-    // The older compiler, which takes far longer, finds modules as the newer one does.
-    [
-      { compiler: "TypeScript 5.9", module: "nodenext", moduleResolution: "nodenext" },
-      { compiler: "TypeScript 7", module: "nodenext", moduleResolution: "nodenext" },
-      { compiler: "TypeScript 7", module: "esnext", moduleResolution: "bundler" },
-    ] as const,
+    triedCompilers.flatMap((compiler) => [
+      { compiler, module: "nodenext", moduleResolution: "nodenext" },
+      { compiler, module: "esnext", moduleResolution: "bundler" },
+    ]),
   )("are right under $compiler, found as $moduleResolution does", async ({ compiler, ...how }) => {
     expect(await compile(compiler, "main.ts", how)).toBe("");
   });
 
-  it.each(compilersHere)(
+  it.each(triedCompilers)(
     "need no types of Node under %s, where programs may run without it",
     async (compiler) => {
       const inBrowsers = { module: "esnext", moduleResolution: "bundler", types: [] };

@@ -10,7 +10,7 @@ import {
   type TreeValue,
 } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
-import { holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
+import { hidesOtherMember, holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
 import { hasNewProperty, holdsMessages, mapEntries, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several, Side } from "./intent-given.fixture.js";
@@ -62,6 +62,7 @@ export class Intent {
     // A server that does not know the new member, or the number of a closed enum in it, sees no switch.
     const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
     if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
+    if (this.#parts.kind === "update" && hidesOtherMember(field, given.client, after.draft)) return anything;
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     // A server that does not know a number sees none.
@@ -91,10 +92,10 @@ export class Intent {
     const isStrange = !isSwitched && !isCleared && own !== undefined && holdsStrange(known, own);
     const kept = isStrange ? keptNumbers(known, own, value) : undefined;
     // A message that was made anew says nothing of a number, or that there is none: `undefined` clears, and is also what
-    // stands for a number that the client does not know. Of a value that is as it was read it says nothing either way.
+    // stands for a number that the client does not know. Only a copy that holds the numbers asks for them again.
     const isNew = isStrange && !this.#parts.origins.has(after.draft);
-    if (isNew && (value === undefined || !this.#isUntouched(known, given)))
-      return new Either([exactly(value), kept]);
+    const isCopy = Object.hasOwn(after.draft, "_unknownFields") && this.#isUntouched(known, given);
+    if (isNew && (value === undefined || !isCopy)) return new Either([exactly(value), kept]);
     if (!(isWritten && isCleared) && this.#isUntouched(known, given))
       return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
@@ -127,7 +128,9 @@ export class Intent {
     // A message made anew inside of one that has moved carries nothing of the one before it.
     const isNew = !this.#parts.origins.has(given.after.draft);
     const isLost = isNew || behaviors.includes("INPUT_ONLY");
-    if (isExact && isLost) return new Either([undefined, exactly(own)]);
+    // Of an object made anew nobody knows that it has come from elsewhere: what nobody can see of the place may stay.
+    const isMade = !this.#parts.given.has(given.after.draft);
+    if (isExact && isLost) return new Either([undefined, exactly(own), ...(isMade ? [exactly(there)] : [])]);
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
     const isHeld = !given.isInList;
@@ -239,9 +242,10 @@ export class Intent {
       const common = { after, there, client, isInList: true, isTaken };
       const other = (): Want =>
         this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
-      const same = (place: number): Want =>
+      const same = (place: number, isReplaced = isTaken): Want =>
         this.message(type, {
           ...common,
+          isTaken: isReplaced,
           own: at(held.own, place),
           before: read(place),
           isShifted: isShifted || place !== index,
@@ -251,7 +255,7 @@ export class Intent {
       // element lives, is a new element for all that the API says and anybody can see: what is hidden is the old one's.
       const isOther = seen && !mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
       const isLost = from === index && !this.#parts.given.has(draft) && isOther;
-      if (from >= 0) return isLost ? new Either([same(from), other()]) : same(from);
+      if (from >= 0) return isLost ? new Either([same(from), same(from, true), other()]) : same(from);
       if (this.#parts.kind === "update")
         return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
       // A new object that is like the old one may be taken for it.

@@ -177,7 +177,9 @@ export class Writer {
     if (error !== undefined) {
       // Whoever sends parts by hand sends what is required in them, and what a server would let go with the rest.
       const isTaken = this.#parts.reading.manner !== "by position";
-      const mayServerRefuse = isTaken || String(error).includes("the required field");
+      // Parts that it writes anew lack what its types do not name, which a server holds on to in what is fixed.
+      const isFixed = holdsUnknown(read) && String(error).includes("IMMUTABLE");
+      const mayServerRefuse = isTaken || isFixed || String(error).includes("the required field");
       const attempt = { base, sent: program.request, mayServerRefuse };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }

@@ -72,7 +72,7 @@ export const flags: readonly Flag[] = [
   {
     name: "http-port",
     value: "N",
-    help: "port for token exchange over HTTP; default: a free one",
+    help: "port for Connect, gRPC-web and token exchange over HTTP; default: a free one",
     set: (d, v) => (d.httpPort = whole(v)),
   },
   {
@@ -86,6 +86,12 @@ export const flags: readonly Flag[] = [
     value: "DOMAIN",
     help: "domain of the API; default: that of the package, or api.example.com",
     set: (d, v) => (d.apiDomain = v),
+  },
+  {
+    name: "cors",
+    value: "ORIGIN",
+    help: "let pages of this origin call, such as http://localhost:5173; can be repeated",
+    set: (d, v) => (d.cors = [...(d.cors ?? []), v]),
   },
   {
     name: "any-authority",

@@ -40,6 +40,7 @@ export function readyJson(emulator: Emulator, token: string, settings: CommandSe
     endpoint: reachable(emulator.address),
     apiDomain: emulator.apiDomain,
     authUrl: emulator.authUrl,
+    webUrl: emulator.webUrl,
     token,
     ...(settings.certificate === undefined ? {} : { certificate: resolve(settings.certificate) }),
     environment: listVariables(emulator, token, settings),

@@ -31,7 +31,7 @@ export interface ApiService {
   readonly desc: DescService;
   /** Value of `api_service_name`; undefined where the service has no name in the API's domain. */
   readonly endpoint: string | undefined;
-  /** Value of `default_host`, of a service without a name: it is served there, and not by the emulator. */
+  /** Value of `default_host`, of a service without a name in the API's domain. */
   readonly ownHost: string | undefined;
   /** The service reads operations, and answers at the endpoint of every other service. */
   readonly readsOperations: boolean;
@@ -47,6 +47,8 @@ export interface Api {
   readonly methods: ReadonlyMap<string, ApiMethod>;
   /** Names of all endpoints, sorted. */
   readonly endpoints: readonly string[];
+  /** Hosts of services outside of the API's domain, in lower case; not of those that read operations. */
+  readonly ownHosts: ReadonlySet<string>;
   /** Full names of the resources that have a GetByName: their names are unique within a parent. */
   readonly uniqueNames: ReadonlySet<string>;
 }
@@ -69,7 +71,9 @@ export function readApi(registry: FileRegistry): Api {
     if (method.role.kind === "getByName") uniqueNames.add(method.role.resource.typeName);
   }
   const endpoints = [...new Set(services.flatMap(({ endpoint }) => endpoint ?? []))].sort();
-  return { registry, options, services, methods, endpoints, uniqueNames };
+  const makers = services.filter((service) => !service.readsOperations);
+  const ownHosts = new Set(makers.flatMap(({ ownHost }) => ownHost?.toLowerCase() ?? []));
+  return { registry, options, services, methods, endpoints, ownHosts, uniqueNames };
 }
 
 function readService(desc: DescService, registry: FileRegistry, options: CustomOptions): ApiService {
@@ -83,11 +87,12 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
     methods,
   };
   for (const method of desc.methods) {
+    const role = readRole(method, options, registry);
     methods.push({
       name: `${desc.typeName}/${method.name}`,
       desc: method,
       service,
-      role: readRole(method, options, registry),
+      role,
       isReadOnly: isReadOnly(method, options),
     });
   }

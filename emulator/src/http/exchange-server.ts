@@ -1,5 +1,5 @@
 /**
- * The HTTP side of the cloud, which has one path: the exchange of tokens.
+ * The HTTP side of the cloud: the exchange of tokens, and the methods of the API by Connect and gRPC-web.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -23,27 +23,29 @@ interface Answer {
 }
 
 /** What the exchange by HTTP stands on. */
-export interface ExchangeServerParts {
+export interface ExchangeParts {
   readonly cloud: Cloud;
   readonly report: Report;
-  /** Undefined in plain text. */
-  readonly certificate: ServerCertificate | undefined;
   /** Resolves when every change so far is safe. */
   readonly persist: () => Promise<void>;
 }
 
-/** The HTTP side of the cloud: token exchange by form POST (docs/conventions.md, "Authentication"; RFC 8693). Not yet listening. */
-export function createExchangeServer(parts: ExchangeServerParts): Server {
-  const { certificate } = parts;
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    void answer(parts, request).then((result) => send(response, result));
-  };
+/** Answers the token exchange by form POST (docs/conventions.md, "Authentication"; RFC 8693), and refuses all else. */
+export function exchangeListener(parts: ExchangeParts): Listener {
+  return (request, response) => void answer(parts, request).then((result) => send(response, result));
+}
+
+/** Answers requests of a server. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** The HTTP server of the cloud. Not yet listening. */
+export function createHttpServer(listener: Listener, certificate: ServerCertificate | undefined): Server {
   if (certificate === undefined) return createServer(listener);
   return createTlsServer({ cert: certificate.certificatePem, key: certificate.keyPem }, listener);
 }
 
 /** Answers a request, and has it in the report. Never rejects. */
-async function answer(parts: ExchangeServerParts, request: IncomingMessage): Promise<Answer> {
+async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<Answer> {
   const { cloud, report } = parts;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   const attempt = report.open({
@@ -73,7 +75,12 @@ async function answer(parts: ExchangeServerParts, request: IncomingMessage): Pro
 
 function requireExchange(path: string, { method, headers }: IncomingMessage): void {
   if (path !== exchangePath) {
-    throw new Refusal("UNIMPLEMENTED", 404, "not_found", `the only path here is ${exchangePath}`);
+    throw new Refusal(
+      "UNIMPLEMENTED",
+      404,
+      "not_found",
+      `here are ${exchangePath}, and the methods of the API by Connect and gRPC-web`,
+    );
   }
   if (method !== "POST") throw new Refusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers["content-type"] ?? "")) {

@@ -16,6 +16,8 @@ export interface Change {
   readonly effect: Effect;
   /** What the operation does, for people. */
   readonly description: string;
+  /** Start of the name of an operation that is called by a path; undefined for none. */
+  readonly operationPrefix?: string | undefined;
   /** What an operation of AIP-151 gives, where that is said. */
   readonly response?: Message | undefined;
 }
@@ -59,7 +61,7 @@ function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Chan
 }
 
 function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): string {
-  const id = cloud.newId("operation");
+  const id = `${change.operationPrefix ?? ""}${cloud.newId("operation")}`;
   settleConflicts(cloud, call, change, id);
   cloud.operations.accept({
     id,

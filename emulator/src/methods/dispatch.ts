@@ -13,6 +13,7 @@ import type { Invocation, Reply } from "./invocation.js";
 import { cancelOperation, deleteOperation, waitForOperation } from "./named-operation.js";
 import { findOperation, listOperations } from "./read-operation.js";
 import { getResource, getResourceByName, listResources } from "./read-resource.js";
+import { answerStandard } from "./standard-method.js";
 import { updateResource } from "./update-resource.js";
 
 /**
@@ -49,8 +50,11 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
       return exchangeByRpc(cloud, call, request);
     case "profile":
       return getProfile(cloud, call);
-    case "unknown":
+    case "unknown": {
+      const standard = cloud.standards.methods.get(call.method.name);
+      if (standard) return answerStandard(cloud, call, request, standard);
       throw unimplemented(call.method.name);
+    }
   }
 }
 

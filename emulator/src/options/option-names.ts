@@ -13,6 +13,7 @@ const ofEmulators: NamesOf<EmulatorOptions> = {
   host: true,
   apiDomain: true,
   anyAuthority: true,
+  cors: true,
   headers: true,
   conflict: true,
   neverNull: true,

@@ -15,12 +15,14 @@ import type { ServerCertificate } from "../tls/certificate.js";
 export interface EmulatorOptions extends DescriptorSource {
   /** Port to listen on for gRPC; 0, the default, takes a free one. */
   readonly port?: number;
-  /** Port for token exchange by HTTP; 0, the default, takes a free one. */
+  /** Port for calls by Connect and gRPC-web, and for token exchange by HTTP; 0, the default, takes a free one. */
   readonly httpPort?: number;
   /** Address to listen on; 127.0.0.1 by default, so that only this machine can connect. */
   readonly host?: string;
   /** Domain of the API: a service answers at `{api_service_name}.{apiDomain}:443`. By default that of the SDK, or else `api.example.com`. */
   readonly apiDomain?: string;
+  /** Origins of pages that may call by Connect and gRPC-web, such as `http://localhost:5173`. None by default. */
+  readonly cors?: readonly string[];
   /** Let every service answer under any authority, for clients that cannot set one. False by default. */
   readonly anyAuthority?: boolean;
   /** Names of headers that the API calls differently. By default those of the SDK, or else `X-Idempotency-Key` and `X-ResetMask`. */

@@ -44,6 +44,7 @@ export function readSettings(
     host: options.host ?? "127.0.0.1",
     apiDomain: options.apiDomain ?? sdk?.apiDomain ?? "api.example.com",
     anyAuthority: options.anyAuthority ?? false,
+    cors: readOrigins(options.cors),
     headers: { ...readHeaderNames(sdk), ...options.headers },
     conflict: options.conflict ?? "refuse",
     serviceAccounts: options.serviceAccounts ?? [],
@@ -55,6 +56,14 @@ export function readSettings(
     throw new Error(`apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`);
   }
   return settings;
+}
+
+function readOrigins(origins: readonly string[] = []): readonly string[] {
+  const wrong = origins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
+  if (wrong === undefined) return origins;
+  throw new Error(
+    `cors: ${JSON.stringify(wrong)} is not an origin; write scheme, host and port alone, such as "http://localhost:5173"`,
+  );
 }
 
 function expectHeaders({ idempotencyKey, resetMask }: HeaderNames): void {

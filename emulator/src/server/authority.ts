@@ -13,7 +13,7 @@ export interface Addressing {
 /**
  * Finds the endpoint that a call was made to, by its authority. A service
  * answers only at `{api_service_name}.{api_domain}:443`, an operation service
- * at the endpoint of any service (docs/conventions.md, "Addresses"). Over TLS the port may be
+ * at the endpoint of any service (docs/conventions.md, "Addresses"). A service that has another host answers there. Over TLS the port may be
  * left out, being the default of https (RFC 9110, section 4.2.2); in plain
  * text it may not, where the default would be 80.
  *
@@ -29,8 +29,11 @@ export function findEndpoint(
 ): string | undefined {
   const called = parseEndpoint(authority, addressing);
   if (service.endpoint !== undefined && called === service.endpoint) return called;
+  const host = ownHostOf(authority, addressing);
+  const isOwn = service.readsOperations ? api.ownHosts.has(host) : service.ownHost?.toLowerCase() === host;
+  if (isOwn) return host;
   if (service.readsOperations && called !== undefined && api.endpoints.includes(called)) return called;
-  if (addressing.acceptsAny) return service.endpoint ?? known(api, called);
+  if (addressing.acceptsAny) return service.endpoint ?? service.ownHost?.toLowerCase() ?? known(api, called);
   const { typeName } = service.desc;
   const place = JSON.stringify(authority.slice(0, 300));
   throw new StatusError(
@@ -44,6 +47,17 @@ function domainHint(authority: string, { apiDomain }: Addressing): string {
   const host = authority.toLowerCase().replace(/:\d*$/, "");
   if (host.endsWith(`.${apiDomain.toLowerCase()}`)) return "";
   return ` (the API domain of this emulator is ${apiDomain}; --api-domain sets another)`;
+}
+
+/** The host of an authority, without the port of TLS. */
+function ownHostOf(authority: string, { isTls }: Addressing): string {
+  const lower = authority.toLowerCase();
+  if (lower.endsWith(":443")) return lower.slice(0, -":443".length);
+  return isTls || lower.includes(":") ? lower : "";
+}
+
+function withPort(host: string): string {
+  return host.includes(":") ? host : `${host}:443`;
 }
 
 function known(api: Api, endpoint: string | undefined): string | undefined {
@@ -66,8 +80,7 @@ function home(
   { desc, endpoint, ownHost, readsOperations }: ApiService,
   { apiDomain }: Addressing,
 ): string {
-  if (ownHost !== undefined && !readsOperations)
-    return `it has its own host ${ownHost}, which the emulator does not serve`;
+  if (ownHost !== undefined && !readsOperations) return `it is served at its own host ${withPort(ownHost)}`;
   if (endpoint !== undefined) return `it is served at ${endpoint}.${apiDomain}:443`;
   if (readsOperations) {
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");

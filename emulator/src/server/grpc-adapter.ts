@@ -31,7 +31,7 @@ const kinds = {
 
 /** Registers a method with a grpc-js server. Messages stay encoded, so that the responder decides what is malformed. */
 export function register(
-  server: Server,
+  server: Pick<Server, "register">,
   path: string,
   kind: DescMethod["methodKind"],
   respond: Responder,

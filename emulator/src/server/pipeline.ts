@@ -2,6 +2,7 @@
  * The way of a call from its HTTP/2 stream to its answer: arrival, address,
  * headers, faults, idempotency, and the form of errors on the wire.
  */
+import { createHash } from "node:crypto";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
@@ -12,6 +13,7 @@ import { describeStep, type Faults } from "../faults/faults.js";
 import { readKind } from "../faults/fault-step.js";
 import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
+import { readString } from "../messages/read.js";
 import { lackedRequired } from "../messages/required-fields.js";
 import { dispatch, unimplemented } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
@@ -178,7 +180,7 @@ export class Pipeline {
       return answerUnary(cloud, { ...call, noteEffect }, request, handler);
     };
     const { idempotencyKey, resetMask } = cloud.settings.headers;
-    const key = call.headers.get(idempotencyKey.toLowerCase());
+    const key = call.headers.get(idempotencyKey.toLowerCase()) ?? requestKey(cloud, call, request);
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
       reply = await run(call.noteEffect);
@@ -243,6 +245,17 @@ export class Pipeline {
       if (step?.dropReply === true) throw lostReply();
     }
   }
+}
+
+/** A key that a request holds: its own identifier (AIP-155), whatever that looks like. */
+function requestKey(
+  { standards }: Cloud,
+  { method }: Invocation,
+  request: ReflectMessage,
+): readonly string[] | undefined {
+  const field = standards.requestIds.get(method.name);
+  const id = field === undefined ? "" : readString(request, field);
+  return id === "" ? undefined : [createHash("sha256").update(`${method.name} ${id}`).digest("hex")];
 }
 
 function clientStreams({ desc }: ApiMethod): boolean {

@@ -130,6 +130,20 @@ const rows = [
     help: "header that carries the reset mask of an update",
   },
   {
+    name: "service_yaml",
+    values: "paths to .yaml files, with + between",
+    pattern: /^[^,+]+\.ya?ml(\+[^,+]+\.ya?ml)*$/,
+    example: "acme_v1.yaml",
+    help: "YAML of the services (google.api.Service): which fields clients fill in, where mixins are called",
+  },
+  {
+    name: "grpc_service_config",
+    values: "paths to .json files, with + between",
+    pattern: /^[^,+]+\.json(\+[^,+]+\.json)*$/,
+    example: "acme_grpc_service_config.json",
+    help: "gRPC service configurations: time and retries of the methods, as their API has them",
+  },
+  {
     name: "services",
     values: "a list of service names, with + between and * for any part",
     pattern: namePatterns,

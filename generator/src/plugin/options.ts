@@ -35,6 +35,10 @@ export interface Options {
   readonly hasKeys: boolean | undefined;
   /** Header of reset masks, where it is not the usual one. */
   readonly resetMaskHeader: string | undefined;
+  /** Files with the YAML of services, from the folder in which buf runs. */
+  readonly serviceYamls: readonly string[];
+  /** Files with gRPC service configurations, from there too. */
+  readonly serviceConfigs: readonly string[];
   /** Patterns of full service names to write clients for; empty for all. */
   readonly services: readonly string[];
   /** Patterns of full service names to leave out. */
@@ -105,7 +109,7 @@ export function parseOptions(parameter: string): Options {
 }
 
 /** Options that change no output, or that name a file of one machine. */
-const unrecorded: readonly OptionName[] = ["package_json", "verify"];
+const unrecorded: readonly OptionName[] = ["package_json", "service_yaml", "grpc_service_config", "verify"];
 
 /** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
 function recordText(values: ReadonlyMap<OptionName, string>): string {
@@ -161,6 +165,8 @@ const idleWithoutClients: readonly OptionName[] = [
   "service_name_option",
   "idempotency_header",
   "reset_mask_header",
+  "service_yaml",
+  "grpc_service_config",
   "server",
   "docs",
   "example",
@@ -206,6 +212,8 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     idempotencyHeader: hasKeys === false ? undefined : unusual("idempotency_header"),
     hasKeys,
     resetMaskHeader: unusual("reset_mask_header"),
+    serviceYamls: list("service_yaml"),
+    serviceConfigs: list("grpc_service_config"),
     services: list("services"),
     exclude: list("exclude"),
     exampleService: read("example") || undefined,

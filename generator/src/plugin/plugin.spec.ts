@@ -34,6 +34,7 @@ describe("a request for an API", () => {
       "index.ts",
       "services.ts",
       "session.ts",
+      "web.ts",
     ]);
     expect(Number(response.supportedFeatures)).toBe(
       CodeGeneratorResponse_Feature.PROTO3_OPTIONAL | CodeGeneratorResponse_Feature.SUPPORTS_EDITIONS,
@@ -49,7 +50,14 @@ describe("a request for an API", () => {
     );
     const { name, exports, dependencies } = JSON.parse(files["package.json"] ?? "");
     expect(name).toBe("@acme/cloud");
-    expect(Object.keys(exports)).toEqual([".", "./services", "./descriptors", "./v1", "./package.json"]);
+    expect(Object.keys(exports)).toEqual([
+      ".",
+      "./services",
+      "./web",
+      "./descriptors",
+      "./v1",
+      "./package.json",
+    ]);
     expect(dependencies).toEqual({ "@stratus/runtime": expect.stringMatching(/^\d/) });
     expect(files["README.md"]).toContain('import { BookServiceClient } from "@acme/cloud/v1";');
   });

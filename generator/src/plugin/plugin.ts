@@ -20,6 +20,7 @@ import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
 import { neutralRequest } from "./read/neutral.js";
+import { loadConfiguration } from "./read/configuration.js";
 import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
@@ -86,7 +87,8 @@ async function makeFiles(
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
 
-  const described = describeApi(schema, codecNames, options);
+  const configuration = await loadConfiguration(options);
+  const described = describeApi(schema, codecNames, { ...options, configuration });
   const api = soften(described.api);
   const { statements } = described;
   tellAll(tell, [
@@ -99,7 +101,7 @@ async function makeFiles(
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
   const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
-  const hintsOf = describeHints(statements, formNames, described.names);
+  const hintsOf = describeHints({ statements, options: schema.options, names: described.names }, formNames);
   const engine = await startEngine(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
@@ -116,6 +118,7 @@ async function makeFiles(
       return section && { ...section, print: (imports) => render(section.part(imports)) };
     },
     runtime: layoutOf(options).messages,
+    aip: layoutOf(options).aip,
   });
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
 import type { TlsOptions } from "../transport/tls-options.js";
@@ -15,6 +16,8 @@ export interface AccessToken {
   readonly token: string;
   /** How long it is valid, in milliseconds from now. If left out: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
+  /** Headers that go out with the token, such as the project that calls are charged to. */
+  readonly metadata?: MetadataInit | undefined;
 }
 
 /** The means that credentials have for getting a token. */
@@ -31,10 +34,15 @@ export interface TokenContext {
   readonly session: string;
   /** Certificates of the session, for credentials that connect by themselves. */
   readonly tls: TlsOptions | undefined;
+  /** Scopes that the API asks of tokens (`google.api.oauth_scopes`); undefined if it does not say any. */
+  readonly scopes?: readonly string[] | undefined;
   /** The API that tokens are for: its domain, and the addresses that replace its usual ones. Tokens of one are no good for another. */
   readonly api: string;
-  /** Exchanges a token for an access token by the API's own exchange service (RFC 8693). */
-  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<AccessToken>;
+  /**
+   * Exchanges a token for an access token (RFC 8693): by the API's own exchange service, or by a form that is posted to
+   * a URL.
+   */
+  exchange(request: ExchangeRequest, signal: AbortSignal, url?: URL): Promise<AccessToken>;
   /** Writes a warning to the session's logger, each text once. It contains no secret. */
   warn(message: string): void;
 }

@@ -1,5 +1,5 @@
 import type { Credentials, Identity, TokenContext, TypedToken } from "./credentials.js";
-import { exchangeByHttp, requireAuthUrl } from "./http-exchange.js";
+import { requireAuthUrl } from "./auth-url.js";
 import { tokenTypes } from "./token-exchange.js";
 
 /** How a proof of identity is exchanged for an access token. */
@@ -26,7 +26,7 @@ export const exchangeOptionNames: readonly (keyof ExchangeOptions)[] = ["authUrl
 /** An account, and what proves that it is the caller's. */
 interface Proof {
   /** As {@link Identity} has it. */
-  readonly account: string;
+  readonly account: string | undefined;
   readonly prove: () => Promise<TypedToken>;
 }
 
@@ -46,16 +46,14 @@ export function exchangedCredentials(
   const identify = async (context: TokenContext): Promise<Identity> => {
     const { account, prove } = await load(context);
     const actor = acting && (await identifyActor(acting, context));
-    const isKnown = !actor || actor.account !== undefined;
+    const isKnown = account !== undefined && (!actor || actor.account !== undefined);
     return {
       // In JSON, so that no name runs into the next.
       account: isKnown ? JSON.stringify([account, authUrl?.href, audience, actor?.account]) : undefined,
       prove,
       login: async () => {
         const request = { subject: await prove(), actor: await actor?.prove(), audience };
-        return authUrl
-          ? exchangeByHttp(authUrl, request, context)
-          : context.exchange(request, context.signal);
+        return context.exchange(request, context.signal, authUrl);
       },
     };
   };

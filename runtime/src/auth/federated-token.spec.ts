@@ -18,7 +18,7 @@ import { TestClock } from "../fixture/test-clock.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
 import { defineMethod, defineService } from "../rpc/define-service.js";
 import type { Method } from "../rpc/service.js";
-import { Session } from "../session/session.js";
+import { NodeSession as Session } from "../session/node-session.js";
 import { OptionsError } from "../text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";

@@ -1,30 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
+import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { readCertificates, type TlsOptions } from "../transport/tls-options.js";
 
-/** The answer of a server to a form. */
-export interface FormAnswer {
-  /** HTTP status code. */
-  readonly status: number;
-  readonly text: string;
-  /** How long the server asks to wait, in milliseconds (RFC 9110, section 10.2.3); undefined if it does not say so in seconds. */
-  readonly retryAfterMs: number | undefined;
-}
-
-/** How a form is sent. */
-export interface FormPost {
+/** How a form is sent from Node. */
+export interface FormPost extends FormLimits {
   /** Certificates, where the URL is `https:`. */
   readonly tls: TlsOptions | undefined;
-  /** Ends the request with its reason. */
-  readonly signal: AbortSignal;
-  /** Milliseconds until the whole answer must be there. */
-  readonly timeoutMs: number;
 }
-
-/** An answer with a token is some kilobytes; what is longer is none. */
-const maxAnswerBytes = 256 * 1024;
 
 /**
  * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
@@ -61,8 +46,7 @@ function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptio
     // A login is rare: a connection that is kept would outlive the session.
     agent: false,
     headers: {
-      accept: "application/json",
-      "content-type": "application/x-www-form-urlencoded;charset=UTF-8",
+      ...formHeaders,
       "content-length": Buffer.byteLength(body),
     },
     ...readCertificates(tls ?? {}),
@@ -72,9 +56,12 @@ function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptio
 }
 
 async function readAnswer(incoming: IncomingMessage): Promise<FormAnswer> {
-  const after = incoming.headers["retry-after"] ?? "";
-  const retryAfterMs = /^\d{1,6}$/.test(after) ? Number(after) * 1000 : undefined;
-  return { status: incoming.statusCode ?? 0, text: await readText(incoming), retryAfterMs };
+  const text = await readText(incoming);
+  return {
+    status: incoming.statusCode ?? 0,
+    text,
+    retryAfterMs: retryAfterMs(incoming.headers["retry-after"]),
+  };
 }
 
 async function readText(incoming: IncomingMessage): Promise<string> {

@@ -1,5 +1,4 @@
 import { CallError } from "../error/call-error.js";
-import { OptionsError } from "../text/options-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { maxAskedMs } from "../call/retry-rule.js";
@@ -9,10 +8,8 @@ import { tlsRefusal } from "../error/tls-refusal.js";
 import { errorText } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
-import { type FormAnswer, type FormPost, postForm } from "./form-post.js";
+import type { FormAnswer, FormLimits, PostForm } from "./form.js";
 import { exchangeFields } from "./token-exchange.js";
-
-const path = "oauth2/token/exchange";
 
 /** Milliseconds for one request. */
 const requestTimeoutMs = 20_000;
@@ -20,27 +17,9 @@ const requestTimeoutMs = 20_000;
 /** Pauses between requests: those of calls. */
 const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
-/**
- * Checks a base URL: `https:`, or `http:` on this machine.
- *
- * @throws An OptionsError that says what to write.
- */
-export function requireAuthUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLocal = url && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (
-    url &&
-    !url.username &&
-    !url.password &&
-    !url.search &&
-    !url.hash &&
-    (url.protocol === "https:" || (url.protocol === "http:" && isLocal))
-  ) {
-    return new URL(path, url.href.endsWith("/") ? url : `${url.href}/`);
-  }
-  throw new OptionsError(
-    'authUrl: write an https URL without user, query and fragment, such as "https://auth.api.example.com"; http is for this machine only',
-  );
+/** The means of an exchange by HTTP. */
+export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "signal" | "timeoutMs"> {
+  readonly postForm: PostForm;
 }
 
 /**
@@ -51,16 +30,15 @@ export function requireAuthUrl(text: string): URL {
 export async function exchangeByHttp(
   url: URL,
   request: ExchangeRequest,
-  context: TokenContext,
+  { clock, postForm, random, signal, timeoutMs: wholeMs }: HttpExchange,
 ): Promise<AccessToken> {
-  const { clock, random, signal } = context;
-  const endMs = clock.nowMs() + context.timeoutMs;
+  const endMs = clock.nowMs() + wholeMs;
   const form = new URLSearchParams([...exchangeFields(request)]);
   for (let attempt = 1; ; attempt++) {
     const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
     let delayMs: number;
     try {
-      return await post(url, form, { tls: context.tls, signal, timeoutMs });
+      return await post(postForm, url, form, { signal, timeoutMs });
     } catch (error) {
       if (!isPassing(error) || signal.aborted) throw error;
       delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
@@ -75,8 +53,13 @@ function isPassing(error: unknown): error is CallError {
   return error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
 }
 
-async function post(url: URL, form: URLSearchParams, how: FormPost): Promise<AccessToken> {
-  const answer = await send(url, form, how);
+async function post(
+  postForm: PostForm,
+  url: URL,
+  form: URLSearchParams,
+  limits: FormLimits,
+): Promise<AccessToken> {
+  const answer = await send(postForm, url, form, limits);
   if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
     const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
@@ -88,11 +71,16 @@ async function post(url: URL, form: URLSearchParams, how: FormPost): Promise<Acc
   return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
 }
 
-async function send(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
+async function send(
+  postForm: PostForm,
+  url: URL,
+  form: URLSearchParams,
+  limits: FormLimits,
+): Promise<FormAnswer> {
   try {
-    return await postForm(url, form, how);
+    return await postForm(url, form, limits);
   } catch (error) {
-    if (how.signal.aborted) throw how.signal.reason;
+    if (limits.signal.aborted) throw limits.signal.reason;
     const text = errorText(error);
     throw exchangeError(url, "UNAVAILABLE", `no answer (${tlsRefusal(text) ?? text})`);
   }

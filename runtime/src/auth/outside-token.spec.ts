@@ -9,7 +9,7 @@ import { answering } from "../fixture/test-transport.fixture.js";
 import { OptionsError } from "../text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
-import { environmentToken, fileToken } from "./outside-token.js";
+import { environmentToken, fileToken } from "./machine-token.js";
 
 let folder = "";
 beforeAll(async () => {

@@ -38,6 +38,13 @@ export function withMetadata(call: OutgoingCall, metadata: Metadata): OutgoingCa
   return copy;
 }
 
+/** The call with another request. */
+export function withMessage(call: OutgoingCall, message: object): OutgoingCall {
+  const copy = copyCall(call);
+  copy.message = message;
+  return copy;
+}
+
 /** The call with an earlier deadline, and the limit that it comes from; the same call if its own is earlier. */
 export function withDeadline(call: OutgoingCall, deadlineMs: number, limit: CallLimit): OutgoingCall {
   if (deadlineMs >= call.deadlineMs) return call;

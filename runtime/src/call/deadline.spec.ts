@@ -51,7 +51,7 @@ describe("the time of a call", () => {
       2_900,
     ],
   ])("is that %s, and says who set it", async (_what, session, client, call, option, ms) => {
-    expect(await limitOf(session, client, call)).toEqual({ limit: { option, ms }, inMs: ms });
+    expect(await limitOf(session, client, call)).toMatchObject({ limit: { option, ms }, inMs: ms });
   });
 
   it("of a stream is its own alone", async () => {

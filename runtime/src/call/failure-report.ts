@@ -43,11 +43,11 @@ async function* reported(
   }
 }
 
-/** Throws what a failure becomes. The reader of the rules that a server names is loaded with the first that may name some. */
+/** Throws what a failure becomes. The reader of details is loaded with the first failure that has some. */
 async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
   const error = report(failure, call, reporting);
   if (error instanceof CallError && error.details[0])
-    (await import("../error/server-violations.js")).addViolations(error, readSecrets(call));
+    (await import("../error/told-details.js")).addDetails(error, readSecrets(call));
   throw error;
 }
 

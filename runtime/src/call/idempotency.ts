@@ -1,6 +1,7 @@
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
 import { withMetadata } from "./call-copy.js";
+import { extendedCall } from "./extended-call.js";
 import type { Interceptor } from "./interceptor.js";
 
 /** Name of the header, unless the API has another. */
@@ -14,18 +15,19 @@ const legalKey = /^[A-Za-z0-9-]{16,}$/;
  * (conventions, section 7). The key is set once per logical
  * call, before retries. The caller's own key wins. Read-only methods send none, and
  * neither do methods of a service that does not promise keys, unless the caller
- * gives one: then it is known there.
+ * gives one: then it is known there. Identifiers in requests, which some APIs have instead of keys, are set here too.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
-  return (next) => (call) => {
+  return (next) => (given) => {
+    const call = given.method.extension ? extendedCall(given, given.method.extension, newKey) : given;
     if (call.method.isReadOnly) return next(call);
-    const given = call.options.idempotencyKey;
-    if (given === undefined && call.metadata.has(header)) {
+    const { idempotencyKey } = call.options;
+    if (idempotencyKey === undefined && call.metadata.has(header)) {
       requireKey(call.metadata.get(header));
       return next(call);
     }
-    if (given === undefined && !call.method.service.hasKeys) return next(call);
-    const key = given === undefined ? newKey() : requireKey(given);
+    if (idempotencyKey === undefined && !call.method.service.hasKeys) return next(call);
+    const key = idempotencyKey === undefined ? newKey() : requireKey(idempotencyKey);
     return next(withMetadata(call, call.metadata.with(header, key)));
   };
 }

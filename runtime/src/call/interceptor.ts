@@ -70,6 +70,8 @@ export interface CallLimit {
   readonly option: string;
   /** Its value, in milliseconds. */
   readonly ms: number;
+  /** The program has not set it. */
+  readonly isDefault?: boolean | undefined;
 }
 
 /** What came back. A reply of a stream is there as soon as the server has begun to answer. */

@@ -2,6 +2,7 @@ import { findBrokenWay, type BrokenWay } from "../error/broken-way.js";
 import { type CallError, explained } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
+import { methodLimit } from "./deadline.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
 import type { RetryBudget } from "./retry-budget.js";
 import type { RetryPolicy } from "./retry-policy.js";
@@ -66,13 +67,14 @@ export class RetryPauses {
    */
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
+    const codes = call.method.extension?.retry?.codes;
     const way = findBrokenWay(error);
     const isLoss = way?.hadAnswered === true;
     if (isLoss) this.#losses += 1;
-    const attemptMs = call.options.attemptTimeoutMs ?? attemptLimit.ms;
+    const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
     // One that was not sent, as its time would not have been enough, has not failed by what the server did.
     const isTimeout = tookMs >= attemptMs - timerSlackMs || way?.wasConnected === false;
-    if (!isRetriable(error, isTimeout, isRepeatable(call, keyHeader))) return undefined;
+    if (!isRetriable(error, isTimeout, isRepeatable(call, keyHeader, error.code), codes)) return undefined;
     if (this.#retries + 1 >= policy.maxAttempts) return undefined;
     const asked = askedDelayMs(error, policy);
     if (asked === false) return undefined;
@@ -102,6 +104,7 @@ export class RetryPauses {
     const bounds = {
       baseDelayMs: Math.max(policy.baseDelayMs, least),
       maxDelayMs: Math.max(policy.maxDelayMs, least),
+      multiplier: call.method.extension?.retry?.multiplier,
     };
     const delayMs = backoffDelayMs(this.#retries + 1, bounds, random);
     const lastMs = leftMs - (way?.roundTripMs === undefined ? unknownTripsMs : 2 * way.roundTripMs);

@@ -1,15 +1,31 @@
 import type { CallError } from "../error/call-error.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
 import { idempotencyHeader } from "./idempotency.js";
+import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
 
 /**
  * Whether repeating a call has no further effect, even if the server executed the first attempt: the method changes
  * nothing, the API says that it is idempotent, or every attempt carries the same idempotency key. A key is sent only
- * to a service that promises to know it again.
+ * to a service that promises to know it again. If the API says after which codes a method is repeated, these count instead
+ * of what its name says.
  */
-export function isRepeatable({ method, metadata }: OutgoingCall, keyHeader = idempotencyHeader): boolean {
-  return method.isReadOnly || method.isIdempotent || metadata.has(keyHeader);
+export function isRepeatable(
+  { method, metadata, message }: OutgoingCall,
+  keyHeader = idempotencyHeader,
+  code?: ErrorCode,
+): boolean {
+  const { extension } = method;
+  if (metadata.has(keyHeader)) return true;
+  if (
+    extension?.isKnownAgain &&
+    typeof message === "object" &&
+    message !== null &&
+    extension.isKnownAgain(message, method.request)
+  )
+    return true;
+  if (extension?.retry) return code !== undefined && extension.retry.codes.includes(code);
+  return method.isReadOnly || method.isIdempotent;
 }
 
 /**
@@ -19,11 +35,18 @@ export function isRepeatable({ method, metadata }: OutgoingCall, keyHeader = ide
  *
  * @param isAttemptTimeout Whether the attempt ran out of its own time, not the call's.
  * @param isRepeatable Whether a second attempt has no further effect: see {@link isRepeatable}.
+ * @param codes The codes after which the API wants the method to be repeated; undefined if it does not say it.
  */
-export function isRetriable(error: CallError, isAttemptTimeout: boolean, isRepeatable: boolean): boolean {
+export function isRetriable(
+  error: CallError,
+  isAttemptTimeout: boolean,
+  isRepeatable: boolean,
+  codes?: readonly string[],
+): boolean {
   // An error that was not made of an attempt says nothing of the server.
   if (!isRepeatable && !(error.mayHaveReachedServer === false && error.attempts > 0)) return false;
   if (error.retryType !== undefined) return error.retryType === "CALL";
+  if (codes?.includes(error.code) && !lastingRefusal(error)) return true;
   switch (error.code) {
     case "UNAVAILABLE":
       return !isLastingRefusal(error.text);
@@ -57,6 +80,11 @@ export function readPushback({
 
 /** The longest pause of a server, in milliseconds, that is waited for if no option says another. */
 export const maxAskedMs = 60_000;
+
+/** The server will say the same the next time. */
+function lastingRefusal({ code, text }: CallError): boolean {
+  return isLastingRefusal(text) || (code === "RESOURCE_EXHAUSTED" && tooLarge.test(text));
+}
 
 /** A message was over a size limit: it will be so the next time too. */
 const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;

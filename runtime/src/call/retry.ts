@@ -3,10 +3,11 @@ import type { Clock } from "../time/clock.js";
 import { sleepOrWake } from "../time/wait.js";
 import type { Random } from "./backoff.js";
 import { withDeadline } from "./call-copy.js";
+import { methodLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { RetryBudgets } from "./retry-budget.js";
 import { RetryPauses } from "./retry-pauses.js";
-import { retryPolicy, type RetryPolicy } from "./retry-policy.js";
+import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "./retry-policy.js";
 
 /** What retries depend on. */
 export interface RetryParts {
@@ -34,11 +35,17 @@ export function retries(parts: RetryParts): Interceptor {
   return (next) => {
     const attempt: Next = (call) => next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
     return (call) => {
-      const policy = retryPolicy(call.options.retry, parts.policy);
+      const policy = retryPolicy(call.options.retry, ofMethod(call, parts.policy));
       if (call.messages || !policy) return attempt(call);
       return firstAttempt({ parts, policy, attempt, call, startMs: parts.clock.nowMs() });
     };
   };
+}
+
+/** The policy of a call: what the program says of its session or client, else the API of the method. */
+function ofMethod({ method }: OutgoingCall, policy: RetryPolicy | undefined): RetryPolicy | undefined {
+  const own = method.extension?.retry;
+  return own && policy === defaultRetryPolicy ? { ...policy, ...own } : policy;
 }
 
 /** An attempt of a call that is to be repeated if it fails. */
@@ -94,6 +101,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
 function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const limit = own === undefined ? ofClient : { option: "attemptTimeoutMs", ms: own };
+  const limit =
+    own === undefined ? methodLimit(call.method, ofClient) : { option: "attemptTimeoutMs", ms: own };
   return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

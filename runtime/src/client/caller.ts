@@ -38,6 +38,11 @@ export class Caller {
     this.#route = route;
   }
 
+  /** Where the calls go: a `Route`, for entry points of the runtime that make other calls. */
+  get route(): unknown {
+    return this.#route;
+  }
+
   /** One request, one response. */
   unary<Request, Response>(
     method: Answering<Request, Response, "unary">,

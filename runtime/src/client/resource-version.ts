@@ -8,10 +8,12 @@ export function versionOf(table: MessageTable, resource: unknown): bigint | unde
   return isWhole && BigInt(version) !== 0n ? BigInt(version) : undefined;
 }
 
-/** The identifier of a resource: its `metadata.id`, or its `id` if it has no metadata; empty if it has none. */
+/** The identifier of a resource: its `metadata.id`, its `id` if it has no metadata, else its `name`; empty if it has none. */
 export function idOf(table: MessageTable, resource: unknown): string {
   const isPlain = !table.byName.has("metadata");
-  const id = isPlain ? readNamed(table, resource, "id") : readOfMetadata(table, resource, "id");
+  const id = isPlain
+    ? readNamed(table, resource, table.byName.has("id") ? "id" : "name")
+    : readOfMetadata(table, resource, "id");
   return typeof id === "string" ? id : "";
 }
 

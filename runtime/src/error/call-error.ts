@@ -24,6 +24,12 @@ export interface StatusDetail {
   readonly value: Uint8Array;
 }
 
+/** A page that helps with a failure, as the server names it. */
+export interface HelpLink {
+  readonly description: string;
+  readonly url: string;
+}
+
 /** A change of a resource of which nobody can tell whether it was applied. */
 export interface UnsettledChange {
   /** The version that the change was made for; undefined if the resource has none. */
@@ -58,6 +64,14 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly details?: readonly StatusDetail[] | undefined;
   /** The rules of the API that the request does not keep. */
   readonly violations?: readonly Violation[] | undefined;
+  /** The reason as a constant: `API_DISABLED`. */
+  readonly reason?: string | undefined;
+  /** The domain that defines the reason. */
+  readonly domain?: string | undefined;
+  /** More about the reason. */
+  readonly reasonMetadata?: { readonly [key: string]: string } | undefined;
+  /** Pages that help. */
+  readonly helpLinks?: readonly HelpLink[] | undefined;
   /** The service's word about retrying. */
   readonly retryType?: RetryType | undefined;
   /** How long the service asks to wait, in milliseconds. */
@@ -122,6 +136,14 @@ export class CallError<ServiceError = unknown> extends Error {
    * `buf.validate.Violations`, and those that this program has found. Empty for most errors.
    */
   declare readonly violations: Violation[];
+  /** The reason as a constant, if the server names one in a `google.rpc.ErrorInfo` (AIP-193): `API_DISABLED`. */
+  readonly reason: string | undefined;
+  /** The domain that defines the reason: `googleapis.com`. */
+  readonly domain: string | undefined;
+  /** More about the reason, such as the service or the quota that it is about; empty for most errors. */
+  declare readonly reasonMetadata: { readonly [key: string]: string };
+  /** Pages that help, as the server names them in a `google.rpc.Help`; empty for most errors. */
+  declare readonly helpLinks: HelpLink[];
   /** The service's word about retrying, if there is one. */
   readonly retryType: RetryType | undefined;
   /** How long the service asks to wait before the next attempt, in milliseconds. */
@@ -147,6 +169,8 @@ export class CallError<ServiceError = unknown> extends Error {
     this.attempts = init.attempts ?? 0;
     this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
     this.earlierMayHaveReachedServer = init.earlierMayHaveReachedServer ?? false;
+    this.reason = init.reason;
+    this.domain = init.domain;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
     this.requestId = init.requestId;
@@ -157,6 +181,8 @@ export class CallError<ServiceError = unknown> extends Error {
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
     define(this, "violations", [...(init.violations ?? [])]);
+    define(this, "reasonMetadata", { ...init.reasonMetadata });
+    define(this, "helpLinks", [...(init.helpLinks ?? [])]);
     define(this, "unsettled", init.unsettled);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
@@ -177,6 +203,10 @@ export class CallError<ServiceError = unknown> extends Error {
       method: this.method,
       endpoint: this.endpoint,
       attempts: this.attempts,
+      reason: this.reason,
+      domain: this.domain,
+      reasonMetadata: Object.keys(this.reasonMetadata)[0] && this.reasonMetadata,
+      helpLinks: this.helpLinks[0] && this.helpLinks,
       retryType: this.retryType,
       requestId: this.requestId,
       traceId: this.traceId,
@@ -209,7 +239,8 @@ export function explained(
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, violations, header, trailer, cause, unsettled } = error;
+  const { serviceErrors, details, violations, reasonMetadata, helpLinks, header, trailer, cause, unsettled } =
+    error;
   return new CallError({
     ...error,
     text: error.text === "" ? words : `${error.text}; ${words}`,
@@ -217,6 +248,8 @@ export function explained(
     shownErrors: Array.isArray(shown) ? shown : undefined,
     details,
     violations,
+    reasonMetadata,
+    helpLinks,
     header,
     trailer,
     cause,
@@ -247,7 +280,7 @@ function fullText(init: CallErrorInit): string {
 }
 
 function define(target: object, name: PropertyKey, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: false });
+  Object.defineProperty(target, name, { value, enumerable: false, configurable: true });
 }
 
 function shownCause(cause: unknown): unknown {

@@ -2,7 +2,7 @@ import { maxViolations, type Violation } from "../check/violation.js";
 import { showText } from "../text/secret-text.js";
 import { escapeControls } from "../text/value-text.js";
 import type { CallError } from "./call-error.js";
-import { readFields } from "./rpc-status.js";
+import { fieldsOf, messagesIn, textOf } from "./plain-fields.js";
 
 /** Longest path, rule or text of a violation, in UTF-16 code units. */
 const longest = 500;
@@ -54,29 +54,4 @@ function pathElement(bytes: Uint8Array): string {
         ? String(flag !== 0n)
         : index !== undefined && String(index);
   return textOf(fields.get(2)) + (subscript === false ? "" : `[${subscript}]`);
-}
-
-/** The messages of one field, encoded. */
-function messagesIn(bytes: Uint8Array, number: number): readonly Uint8Array[] {
-  const found: Uint8Array[] = [];
-  readFields(bytes, (tag, reader) => {
-    if (tag === ((number << 3) | 2)) found.push(reader.bytes());
-    else reader.skip(tag);
-  });
-  return found;
-}
-
-/** The last value of each field: bytes, or a number. */
-function fieldsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array | bigint> {
-  const fields = new Map<number, Uint8Array | bigint>();
-  readFields(bytes, (tag, reader) => {
-    if ((tag & 7) === 2) fields.set(tag >>> 3, reader.bytes());
-    else if ((tag & 7) === 0) fields.set(tag >>> 3, reader.int64());
-    else reader.skip(tag);
-  });
-  return fields;
-}
-
-function textOf(value: Uint8Array | bigint | undefined): string {
-  return value instanceof Uint8Array ? new TextDecoder().decode(value) : "";
 }

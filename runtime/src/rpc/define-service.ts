@@ -1,5 +1,5 @@
 import type { HostEndpoint } from "../endpoint/endpoint.js";
-import type { Method, MethodKind, Service } from "./service.js";
+import type { Method, MethodExtension, MethodKind, Service } from "./service.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /**
@@ -26,12 +26,16 @@ export interface ServiceMore {
 export interface MethodMore {
   /** The method changes nothing. */
   readonly readOnly?: true;
+  /** The API says itself that it changes nothing. */
+  readonly noSideEffects?: true;
   /** Repeating the method has no further effect. */
   readonly idempotent?: true;
   /** The method replaces a resource and takes a reset mask. */
   readonly update?: true;
   /** Text of the deprecation; empty if the proto only says that it is deprecated. */
   readonly deprecated?: string;
+  /** Statements of the API beyond the convention of this runtime. */
+  readonly extension?: MethodExtension;
 }
 
 /** An rpc, as generated code writes it. */
@@ -50,9 +54,11 @@ export function defineMethod<Request, Response, Kind extends MethodKind>(
     request,
     response,
     isReadOnly: more.readOnly ?? false,
+    hasNoSideEffects: more.noSideEffects ?? false,
     isIdempotent: more.idempotent ?? false,
     isUpdate: more.update ?? false,
     deprecated: more.deprecated,
     service,
+    extension: more.extension,
   };
 }

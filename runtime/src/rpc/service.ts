@@ -6,6 +6,7 @@
  * @module
  */
 import type { HostEndpoint } from "../endpoint/endpoint.js";
+import type { MessageTable } from "../table/table.js";
 import type { MessageType } from "../wire/message-type.js";
 
 /** Which side sends how many messages. */
@@ -25,6 +26,8 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly response: MessageType<Response>;
   /** The method changes nothing: it sends no idempotency key. */
   readonly isReadOnly: boolean;
+  /** The API says itself that the method changes nothing (`idempotency_level = NO_SIDE_EFFECTS`), so that caches may answer it. Default false. */
+  readonly hasNoSideEffects?: boolean | undefined;
   /** The API says that repeating the method has no further effect (`idempotency_level`). */
   readonly isIdempotent: boolean;
   /** The method replaces a resource: it sends a reset mask. */
@@ -33,6 +36,41 @@ export interface Method<Request = unknown, Response = unknown, Kind extends Meth
   readonly deprecated: string | undefined;
   /** The service that has it. */
   readonly service: Service;
+  /** Statements of the API beyond the convention of this runtime. */
+  readonly extension?: MethodExtension | undefined;
+}
+
+/**
+ * Statements of an API about a method beyond the convention of this runtime. A separate entry point makes it, such as
+ * `aip-v1`, so that the SDKs of other APIs carry nothing of it.
+ */
+export interface MethodExtension {
+  /** The request as all attempts of a call send it: with what clients fill in; the same object if there is nothing. */
+  readonly fill?: ((request: object, type: MessageTable, newId: () => string) => object) | undefined;
+  /** Whether the server knows the request again, so that repeating it has no further effect. */
+  readonly isKnownAgain?: ((request: object, type: MessageTable) => boolean) | undefined;
+  /** Headers of a request, unless the call has them already. */
+  readonly headers?:
+    | ((request: object, type: MessageTable) => readonly (readonly [name: string, value: string])[])
+    | undefined;
+  /** Time of a unary call with its retries, in milliseconds, unless the program says another. */
+  readonly timeoutMs?: number | undefined;
+  /** How failed attempts are repeated; undefined if the API does not say it. */
+  readonly retry?: MethodRetry | undefined;
+}
+
+/** How an API wants failed attempts of a method to be repeated. */
+export interface MethodRetry {
+  /** Names of the codes after which an attempt is repeated; none for no repetition. */
+  readonly codes: readonly string[];
+  /** Greatest number of attempts, the first included. */
+  readonly maxAttempts: number;
+  /** Upper bound of the first pause, in milliseconds. */
+  readonly baseDelayMs: number;
+  /** Upper bound of any pause, in milliseconds. */
+  readonly maxDelayMs: number;
+  /** The bound of each pause is so many times that of the one before. */
+  readonly multiplier: number;
 }
 
 /** A service: where it lives. */

@@ -5,7 +5,7 @@ import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../fixture/test-api.fixture.js";
 import { TestServer } from "../fixture/test-server.fixture.js";
 import { type ClientSession, sessionKey } from "../session/session-key.js";
-import { Session } from "../session/session.js";
+import { NodeSession as Session } from "../session/node-session.js";
 import type { SessionOptions } from "../session/session-options.js";
 
 const thing = {

@@ -16,3 +16,14 @@ export {
 } from "./grpc-service.js";
 export type { HeaderNames } from "../rpc/wiring.js";
 export type { Answer, AnswerStream, ServerCall } from "../rpc/server-call.js";
+export {
+  corsHeaders,
+  withCors,
+  type CorsHeaders,
+  type CorsOptions,
+  type NodeHandler,
+  type NodeRequest,
+  type NodeResponse,
+  type WebSessionClass,
+} from "./web/cors.js";
+export { webHandler, type WebHandlerOptions } from "./web/web-handler.js";

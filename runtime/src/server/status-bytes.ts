@@ -1,23 +1,5 @@
-/** The messages of `google.rpc` that a failure is told with, written by their numbers: an API need not carry their files. */
 import type { StatusDetail, Violation } from "../sdk-v1.js";
 import { Writer } from "../wire-v1.js";
-
-/**
- * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), as gRPC
- * carries it in the trailer `grpc-status-details-bin`.
- */
-export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
-  const writer = new Writer();
-  writer.int32(fieldTag(1, varint), code);
-  if (message !== "") writer.string(fieldTag(2, delimited), message);
-  for (const { typeName, value } of details) {
-    const start = writer.fork(fieldTag(3, delimited));
-    writer.string(fieldTag(1, delimited), `type.googleapis.com/${typeName}`);
-    if (value.length > 0) writer.bytes(fieldTag(2, delimited), value);
-    writer.join(start);
-  }
-  return writer.finish();
-}
 
 /** So many bytes of violations are told, so that there is room for them among the details that a client takes. */
 const maxViolationBytes = 3_000;
@@ -42,7 +24,6 @@ export function badRequestDetail(violations: readonly Violation[]): StatusDetail
   return { typeName: "google.rpc.BadRequest", value: writer.finish() };
 }
 
-const varint = 0;
 const delimited = 2;
 
 function fieldTag(number: number, wireType: number): number {

@@ -1,10 +1,11 @@
 import { CallError } from "../error/call-error.js";
 import type { EndEvent, Hooks } from "../call/hooks.js";
-import type { DebugEvent, LogFields, Logger } from "../call/logger.js";
+import type { LogFields, Logger } from "../call/logger.js";
 import { showText } from "../text/secret-text.js";
 import { errorText } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
-import { variableName } from "./environment.js";
+import type { Platform, WriteDebug } from "./platform.js";
+import { variableName } from "./variable-name.js";
 
 /** What the log of a session is made with. */
 export interface DebugParts {
@@ -13,6 +14,7 @@ export interface DebugParts {
   /** The program's logger, which gets the lines if it has a method `debug`. */
   readonly logger: Logger | undefined;
   readonly clock: Clock;
+  readonly platform: Pick<Platform, "variable" | "writeLine">;
   /** What must not show, whoever says it: the session's token. */
   readonly secrets: () => readonly string[];
 }
@@ -23,13 +25,13 @@ const maxCharacters = 1_000;
 export interface DebugLog {
   /** Hooks that write down calls, attempts, pauses and logins. */
   readonly hooks: Hooks;
-  /** Writes a line; never throws. */
-  readonly write: (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+  readonly write: WriteDebug;
 }
 
 /** The log of a session; undefined unless its option or the environment asks for one. */
 export function debugLog(parts: DebugParts, option: boolean | undefined): DebugLog | undefined {
-  const variable = process.env[variableName(parts, "DEBUG")] ?? process.env["STRATUS_DEBUG"];
+  const { variable: read } = parts.platform;
+  const variable = read(variableName(parts, "DEBUG")) ?? read("STRATUS_DEBUG");
   if (!(option ?? isAskedFor(variable))) return undefined;
   const write = lineWriter(parts);
   return {
@@ -53,7 +55,7 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
   };
 }
 
-function lineWriter({ session, logger, clock, secrets }: DebugParts): DebugLog["write"] {
+function lineWriter({ session, logger, clock, platform, secrets }: DebugParts): DebugLog["write"] {
   return (event, endpoint, text) => {
     const message = showText(text.replace(/\s+/g, " "), maxCharacters, secrets());
     const fields: LogFields = { event, session, ...(endpoint === undefined ? {} : { endpoint }) };
@@ -61,7 +63,7 @@ function lineWriter({ session, logger, clock, secrets }: DebugParts): DebugLog["
       if (logger?.debug) return logger.debug(fields, message);
       const time = new Date(clock.epochMs()).toISOString();
       const place = endpoint === undefined ? "" : `${endpoint} `;
-      process.stderr.write(`${time} ${session} ${event} ${place}${message}\n`);
+      platform.writeLine(`${time} ${session} ${event} ${place}${message}`);
     } catch {
       // A log that cannot be written is no reason for a call to fail.
     }

@@ -1,10 +1,11 @@
 import type { Credentials } from "../auth/credentials.js";
 import { federatedToken } from "../auth/federated-token.js";
-import { environmentToken } from "../auth/outside-token.js";
+import { environmentToken } from "../auth/machine-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { OptionsError } from "../text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
+import { variableName } from "./variable-name.js";
 
 /**
  * Options from the environment; those given win. For a session called `Cloud`
@@ -61,12 +62,6 @@ function noCredentials(wiring: SessionWiring): string {
 
 function readEnvironment(wiring: SessionWiring): (name: string) => string | undefined {
   return (name) => process.env[variableName(wiring, name)] || undefined;
-}
-
-/** Name of an environment variable of a session: `Cloud` and `TOKEN` give `CLOUD_TOKEN`. */
-export function variableName({ session }: Pick<SessionWiring, "session">, name: string): string {
-  const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-  return `${prefix}_${name}`;
 }
 
 function readCredentials(

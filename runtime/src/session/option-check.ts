@@ -1,5 +1,5 @@
-import { describe } from "../text/value-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
+import { checkCommonOptions } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -47,29 +47,8 @@ export function checkOptions(options: SessionOptions, wiring: SessionWiring): vo
     throw new OptionsError(`${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`);
   }
   requireKnownNames(options, Object.keys(known), wiring.session);
-  for (const name of ["insecure", "debug"] as const) {
-    // The word "false" from an environment variable or a file would be true.
-    if (options[name] === undefined || typeof options[name] === "boolean") continue;
-    throw new OptionsError(`${wiring.session}: ${name} is true or false, without quotes`);
-  }
+  checkCommonOptions(options, wiring.session, ["insecure", "debug"]);
   checkSecurity(options, wiring);
-  checkCredentials(options, wiring);
-  checkListeners(options, wiring);
-}
-
-/** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */
-function checkListeners({ hooks, logger }: SessionOptions, wiring: SessionWiring): void {
-  for (const one of Array.isArray(hooks) ? hooks : [hooks]) {
-    if (one === undefined && !Array.isArray(hooks)) continue;
-    if (typeof one === "object" && one !== null) continue;
-    throw new OptionsError(
-      `${wiring.session}: hooks must be an object of hooks, or a list of such objects; ${typeof one} was given`,
-    );
-  }
-  if (logger === undefined || typeof logger?.warn === "function") return;
-  throw new OptionsError(
-    `${wiring.session}: logger needs a method warn(fields, message), as console and pino have it`,
-  );
 }
 
 function checkSecurity(
@@ -85,28 +64,4 @@ function checkSecurity(
       `${wiring.session}: insecure would send tokens unencrypted over the network; it is meant for an emulator, so give its address: endpoint: "127.0.0.1:8443"`,
     );
   }
-}
-
-function checkCredentials({ credentials }: SessionOptions, wiring: SessionWiring): void {
-  if (credentials === undefined) return;
-  const isCredentials =
-    typeof credentials === "object" && credentials !== null && typeof credentials.fetchToken === "function";
-  if (isCredentials) return;
-  // What was passed may be the token itself, so it is not shown.
-  throw new OptionsError(
-    `${wiring.session}: credentials must come from staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
-  );
-}
-
-/**
- * Checks a size in bytes.
- *
- * @throws An OptionsError that names the option.
- */
-export function requireBytes(value: number | undefined, option: string, fallback: number): number {
-  if (value === undefined) return fallback;
-  if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
-  throw new OptionsError(
-    `${option}: ${describe(value)} is not a size; write bytes, from 1 to ${2 ** 31 - 1}`,
-  );
 }

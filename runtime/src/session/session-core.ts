@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
@@ -21,23 +20,16 @@ import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../call/retry
 import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
 import { refusedCall } from "../client/call-start.js";
-import { isLoopback, parseAddress } from "../endpoint/address.js";
-import { Endpoints } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
-import { OptionsError } from "../text/options-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
-import { publisher } from "./channels.js";
 import { CallCount } from "./call-count.js";
 import { debugLog, type DebugLog } from "./debug-log.js";
-import { variableName } from "./environment.js";
-import { checkOptions } from "./option-check.js";
 import type { ClientOptions } from "./client-options.js";
-import type { SessionOptions } from "./session-options.js";
-import { processWarnings } from "./process-warnings.js";
+import type { CommonOptions } from "./common-options.js";
+import type { Platform } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
-import { sessionTransport } from "./session-transport.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
 /** What the clients of a session share. Not seen by programs. */
@@ -47,9 +39,10 @@ export class SessionCore {
   readonly errorName: string;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly newKey = newKey;
+  readonly newKey: () => string;
   readonly timeouts: Timeouts;
-  readonly endpoints: Endpoints;
+  readonly platform: Platform;
+  readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
   readonly observers: Observers;
@@ -69,40 +62,29 @@ export class SessionCore {
    *
    * @throws An OptionsError if the options cannot work.
    */
-  constructor(wiring: SessionWiring, options: SessionOptions) {
-    checkOptions(options, wiring);
+  constructor(wiring: SessionWiring, options: CommonOptions, platform: Platform) {
     // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
-    setMaxListeners(0, this.closing);
+    platform.expectListeners(this.closing);
+    this.platform = platform;
+    this.endpoints = platform.endpoints;
+    this.newKey = platform.newKey;
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
     this.#calls = new CallCount(this.errorName);
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options);
-    this.#warnings = new Warnings(wiring.session, options.logger, processWarnings(wiring.session));
+    this.#warnings = new Warnings(wiring.session, options.logger, platform.warnings());
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const debug = this.#debugLog(options);
     const hooks = [...(debug ? [debug.hooks] : []), ...[options.hooks ?? []].flat()];
-    this.observers = new Observers(hooks, warn, publisher(wiring.session));
-    this.endpoints = new Endpoints({
-      apiDomain: requireDomain(wiring, options),
-      address: options.endpoint,
-      addresses: options.endpoints,
-    });
-    this.#warnOfPlainText(options);
+    this.observers = new Observers(hooks, warn, platform.observers());
+    this.#warnOfPlainText();
+    const { clock, random, timeouts } = this;
     this.#transport =
       options.transport ??
-      sessionTransport(
-        wiring,
-        options,
-        {
-          clock: this.clock,
-          random: this.random,
-          connectMs: this.timeouts.connectTimeoutMs,
-        },
-        debug?.write,
-      );
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, debug?.write);
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);
@@ -120,7 +102,7 @@ export class SessionCore {
 
   /** Keeps Node from warning of many listeners on a signal. */
   expectListeners(signal: AbortSignal): void {
-    if (signal instanceof EventTarget) setMaxListeners(0, signal);
+    this.platform.expectListeners(signal);
   }
 
   /** Warns once of each thing. Never throws. */
@@ -143,28 +125,26 @@ export class SessionCore {
   }
 
   /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
-  #warnOfPlainText({ insecure, endpoint, endpoints = {} }: SessionOptions): void {
-    if (!insecure) return;
-    const all = [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
-    for (const address of all.filter((one) => !isLoopback(parseAddress(one, "endpoint").host))) {
+  #warnOfPlainText(): void {
+    for (const address of this.platform.plainTextPlaces) {
       const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
       this.warnOnce({ event: "insecure_endpoint", endpoint: address, message });
     }
   }
 
-  #debugLog({ debug, logger }: SessionOptions): DebugLog | undefined {
-    const { clock, wiring } = this;
+  #debugLog({ debug, logger }: CommonOptions): DebugLog | undefined {
+    const { clock, platform, wiring } = this;
     const secrets = (): string[] => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]);
-    return debugLog({ session: wiring.session, logger, clock, secrets }, debug);
+    return debugLog({ session: wiring.session, logger, clock, platform, secrets }, debug);
   }
 
-  #makeSteps(options: SessionOptions): ChainSteps {
+  #makeSteps(options: CommonOptions): ChainSteps {
     const { clock, errorName, observers, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
-      idempotencyKeys: idempotencyKeys(newKey, keyHeader),
+      idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
       callHooks: callHooks(observers, clock, keyHeader),
       interceptors: [],
       checks: undefined,
@@ -221,20 +201,7 @@ export class SessionCore {
 
 const defaultPollMs = 1_000;
 
-function choosePollInterval({ pollIntervalMs }: SessionOptions, { isInstant }: Transport): number {
+function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number {
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
   return isInstant ? 0 : defaultPollMs;
-}
-
-/** Loaded with the first key, which comes before the transport has loaded it; the global one would load all of the Web's too. */
-let crypto: Pick<typeof globalThis.crypto, "randomUUID"> | undefined;
-const newKey = (): string => (crypto ??= process.getBuiltinModule("node:crypto")).randomUUID();
-
-function requireDomain(wiring: SessionWiring, options: SessionOptions): string | undefined {
-  const domain = options.apiDomain ?? wiring.apiDomain;
-  if (domain !== undefined || wiring.hasOwnHosts) return domain;
-  const variable = variableName(wiring, "API_DOMAIN");
-  throw new OptionsError(
-    `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
-  );
 }

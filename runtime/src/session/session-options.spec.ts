@@ -12,7 +12,7 @@ import {
 } from "../fixture/test-api.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
 import { optionsFromEnv } from "./environment.js";
-import { Session } from "./session.js";
+import { NodeSession as Session } from "./node-session.js";
 import { runtimeVersion } from "./user-agent.js";
 
 const local = "127.0.0.1:1";

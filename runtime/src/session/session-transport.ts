@@ -4,16 +4,14 @@ import { OptionsError } from "../text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../transport/proxy-options.js";
 import { checkTls } from "../transport/tls-options.js";
 import type { TransportSettings } from "../transport/transport-settings.js";
-import type { Timing } from "../transport/connection/dial-goal.js";
+import type { Timing } from "../transport/timing.js";
 import { lazyTransport } from "../transport/lazy-transport.js";
+import { defaultReceiveBytes } from "../transport/message-bytes.js";
 import type { Transport } from "../transport/transport.js";
-import { requireBytes } from "./option-check.js";
+import { requireBytes } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { userAgentText } from "./user-agent.js";
 import type { SessionWiring } from "../rpc/wiring.js";
-
-/** Largest response unless the options say another: 64 MiB. The library's own 4 MB refuses honest pages. */
-const defaultReceiveBytes = 64 * 1024 * 1024;
 
 /** What a server may send before it is read: enough for 100 Mbit/s over 300 ms. */
 const defaultWindowBytes = 4 * 1024 * 1024;
@@ -40,7 +38,7 @@ export function sessionTransport(
   const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
-    userAgent: userAgentText(wiring, options.userAgent),
+    userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),

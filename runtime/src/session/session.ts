@@ -1,7 +1,8 @@
 /**
  * The room of sessions: what a program opens once and all of its clients share.
  * Options are checked and become parts here; `session-core` puts the parts
- * together, and `client-caller` gives a client its own.
+ * together, and `client-caller` gives a client its own. Everything of Node alone is
+ * behind `platform`, and comes with `node-session`.
  *
  * @module
  */
@@ -10,11 +11,9 @@ import type { Caller } from "../client/caller.js";
 import type { Service } from "../rpc/service.js";
 import { clientCaller } from "./client-caller.js";
 import type { ClientOptions } from "./client-options.js";
-import { SessionCore } from "./session-core.js";
+import type { SessionCore } from "./session-core.js";
 import { sessionKey } from "./session-key.js";
-import type { SessionOptions } from "./session-options.js";
 import { requireKnownNames } from "../text/options-error.js";
-import type { SessionWiring } from "../rpc/wiring.js";
 
 /** How a session is closed. */
 export interface CloseOptions {
@@ -30,12 +29,11 @@ const defaultGraceMs = 10_000;
  * best by `await using`. A call or a stream under way holds the process open, an
  * idle connection does not.
  */
-export class Session implements AsyncDisposable {
+export abstract class Session implements AsyncDisposable {
   readonly #core: SessionCore;
 
-  /** @throws An OptionsError if the options cannot work. */
-  constructor(wiring: SessionWiring, options: SessionOptions) {
-    this.#core = new SessionCore(wiring, options);
+  protected constructor(core: SessionCore) {
+    this.#core = core;
   }
 
   /**

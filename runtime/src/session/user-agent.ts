@@ -7,8 +7,7 @@ export const runtimeVersion = "0.1.0";
 const printable = /^[\x20-\x7e]{1,200}$/;
 
 /**
- * The `user-agent` of all calls: the program, the SDK, the runtime, Node. The
- * gRPC library adds its own name.
+ * The `user-agent` of all calls, without the platform: the program, the SDK, the runtime.
  *
  * @throws An OptionsError if the program's part cannot be sent.
  */
@@ -17,7 +16,7 @@ export function userAgentText({ sdk }: SessionWiring, program: string | undefine
     throw new OptionsError('userAgent: write up to 200 printable ASCII characters, such as "billing/1.4"');
   }
   const own = [`${productName(sdk.name)}/${productName(sdk.version)}`, `stratus/${runtimeVersion}`];
-  return [...(program ? [program] : []), ...own, `node/${process.versions.node}`].join(" ");
+  return [...(program ? [program] : []), ...own].join(" ");
 }
 
 /** A package name as the name of a product (RFC 9110, section 10.1.5): no "@" and "/". */

@@ -7,7 +7,8 @@
 import { staticToken } from "../auth/outside-token.js";
 import type { ServiceEndpoint } from "../endpoint/endpoint.js";
 import type { ClientOptions } from "../session/client-options.js";
-import { Session } from "../session/session.js";
+import { NodeSession } from "../session/node-session.js";
+import type { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 import { OptionsError } from "../text/options-error.js";
@@ -44,7 +45,7 @@ export function mock<Client>(
   handlers: MockHandlers<NoInfer<Client>>,
   options: SessionOptions = {},
 ): Client {
-  const session = new Session(wiring, {
+  const session = new NodeSession(wiring, {
     credentials: staticToken("token-of-a-mock"),
     retry: false,
     ...options,

@@ -28,7 +28,8 @@ export const systemClock: Clock = {
   epochMs: () => Date.now(),
   after(delayMs, callback, inBackground) {
     const timer = setTimeout(callback, delayMs);
-    if (inBackground) timer.unref();
+    // A number in browsers, where nothing is held open.
+    if (inBackground && typeof timer === "object") timer.unref();
     return () => clearTimeout(timer);
   },
 };

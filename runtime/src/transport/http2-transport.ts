@@ -5,12 +5,11 @@ import { blame } from "../error/broken-way.js";
 import { localFailure, StatusError } from "../error/status-error.js";
 import { errorText } from "../text/value-text.js";
 import type { Connection } from "./connection/connection.js";
-import type { Timing } from "./connection/dial-goal.js";
+import type { Timing } from "./timing.js";
 import { KnownAddresses } from "./connection/known-addresses.js";
 import { makeSecureContext } from "./connection/secure-socket.js";
 import { Lane } from "./connection/lane.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
-import { timedOut } from "./exchange/exchange-failure.js";
 import type { Framed } from "./exchange/frame.js";
 import { LiveCalls } from "./exchange/live-calls.js";
 import { encodeFrame } from "./exchange/message.js";
@@ -24,6 +23,7 @@ import {
 import { StreamCall } from "./exchange/stream-call.js";
 import { UnaryCall } from "./exchange/unary-call.js";
 import type { TransportSettings } from "./transport-settings.js";
+import { timedOut } from "./timed-out.js";
 import type { Transport } from "./transport.js";
 
 /** An attempt that is ready to be sent. */

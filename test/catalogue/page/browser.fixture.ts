@@ -62,24 +62,29 @@ export interface Opening extends PageOptions {
  */
 export type Open = (opening?: Opening) => Promise<OpenPage>;
 
-/** Tests in a real browser; skipped where there is none. */
-export function describeInBrowser(title: string, tests: (open: Open) => void): void {
+/** Tests with a real browser; skipped if there is none. */
+export function describeWithBrowser(title: string, tests: (browser: () => Browser) => void): void {
   describe.skipIf(executablePath === undefined)(title, () => {
     let browser: Browser;
-    let usual: ReturnType<typeof startPage> | undefined;
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: executablePath ?? "", headless: true, args });
     });
-    afterAll(async () => {
-      await browser?.close();
-      await (await usual)?.close();
-    });
+    afterAll(() => browser?.close());
+    tests(() => browser);
+  });
+}
+
+/** Tests of the page in a real browser; skipped where there is none. */
+export function describeInBrowser(title: string, tests: (open: Open) => void): void {
+  describeWithBrowser(title, (browser) => {
+    let usual: ReturnType<typeof startPage> | undefined;
+    afterAll(async () => (await usual)?.close());
 
     tests(async ({ path = "/", screen = screens.desktop, isKept = false, before, ...options } = {}) => {
       const isUsual = Object.keys(options).length === 0;
       if (isUsual) usual ??= startPage();
       const served = await (isUsual && usual ? usual : startPage(options));
-      const context = await browser.newContext({
+      const context = await browser().newContext({
         ...screen,
         reducedMotion: "reduce",
         serviceWorkers: isKept ? "allow" : "block",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compilers, strictest } from "../../compile.fixture.js";
+import { type Compiler, compilers, strictest, triedCompilers } from "../../compile.fixture.js";
 
 /** The library of a browser, and nothing of Node. */
 const settings = {
@@ -12,11 +12,11 @@ const settings = {
   noEmit: true,
 };
 
-/** What both compilers, or those of these names, say of all TypeScript below a folder; empty where they are content. */
+/** The first complaints of compilers about all TypeScript below a folder; empty if they are content. */
 export async function compileAll(
   folder: string,
-  only: readonly string[] = Object.keys(compilers),
-): Promise<Readonly<Record<string, string>>> {
+  tried: readonly Compiler[] = triedCompilers,
+): Promise<string> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(
     join(folder, "tsconfig.json"),
@@ -27,14 +27,14 @@ export async function compileAll(
     fileURLToPath(new URL("../../../node_modules", import.meta.url)),
     join(folder, "node_modules"),
   );
-  const results: Record<string, string> = {};
-  for (const [name, compiler] of Object.entries(compilers)) {
-    if (!only.includes(name)) continue;
-    results[name] = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [compiler, "-p", folder], { maxBuffer: 1 << 26 }, (_, out, err) =>
+  const complaints: string[] = [];
+  for (const name of tried) {
+    const said = await new Promise<string>((resolve) => {
+      execFile(process.execPath, [compilers[name], "-p", folder], { maxBuffer: 1 << 26 }, (_, out, err) =>
         resolve(`${out}${err}`.trim().split("\n").slice(0, 5).join("\n")),
       );
     });
+    if (said !== "") complaints.push(`${name}: ${said}`);
   }
-  return results;
+  return complaints.join("\n");
 }

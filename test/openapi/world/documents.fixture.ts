@@ -13,8 +13,10 @@ export interface WorldDocument {
 
 const modules = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
 
+/** Packages that `npm run world` installs beside this file. */
+const ownModules = fileURLToPath(new URL("node_modules/", import.meta.url));
+
 const single: readonly (readonly [packageName: string, path: string])[] = [
-  ["@scalar/galaxy", "dist/latest.json"],
   ["@blockfrost/openapi", "openapi.yaml"],
   ["@directus/specs", "dist/openapi.json"],
   ["@figma/rest-api-spec", "openapi/openapi.yaml"],
@@ -23,8 +25,8 @@ const single: readonly (readonly [packageName: string, path: string])[] = [
   ["shipengine-openapi", "openapi.yaml"],
 ];
 
-/** Every document but the largest. */
-export function worldDocuments(): readonly WorldDocument[] {
+/** Documents that are small, and here for every run. */
+export function smallDocuments(): readonly WorldDocument[] {
   const examples = ["3.0", "3.1"].flatMap((version) => {
     const folder = join(modules, "@readme/oas-examples", version, "json");
     return readdirSync(folder)
@@ -35,16 +37,23 @@ export function worldDocuments(): readonly WorldDocument[] {
         leftOut: {},
       }));
   });
-  const others = single.map(([packageName, path]) => {
-    return { name: `${packageName}: ${basename(path)}`, file: join(modules, packageName, path), leftOut: {} };
-  });
-  return [...others, ...examples];
+  return [documentIn(modules, "@scalar/galaxy", "dist/latest.json"), ...examples];
+}
+
+/** Every document but the largest. */
+export function worldDocuments(): readonly WorldDocument[] {
+  const others = single.map(([packageName, path]) => documentIn(ownModules, packageName, path));
+  return [...others, ...smallDocuments()];
+}
+
+function documentIn(folder: string, packageName: string, path: string): WorldDocument {
+  return { name: `${packageName}: ${basename(path)}`, file: join(folder, packageName, path), leftOut: {} };
 }
 
 /** GitHub's, with 1,223 operations. */
 export const github: WorldDocument = {
   name: "@octokit/openapi: api.github.com.json",
-  file: join(modules, "@octokit/openapi/generated/api.github.com.json"),
+  file: join(ownModules, "@octokit/openapi/generated/api.github.com.json"),
   leftOut: {},
 };
 

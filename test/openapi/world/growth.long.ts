@@ -119,7 +119,7 @@ async function outlive(documents: readonly WorldDocument[]): Promise<void> {
       expect(await deedsOf(after, before.api), document.name).toEqual(await deedsOf(before, before.api));
       await writeFiles(folder, bothOf(`d${index}`, before, after));
     }
-    expect(await compileAll(folder)).toEqual({ "TypeScript 5.9": "", "TypeScript 7": "" });
+    expect(await compileAll(folder)).toBe("");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -16,6 +16,8 @@ export interface Exported {
 export interface ImportStyle {
   /** The entry point of the runtime that it stands on. */
   readonly codegen: string;
+  /** The entry point of the runtime for what APIs state that follow AIP. */
+  readonly aip?: string | undefined;
   /** What relative imports end in: `.js`. */
   readonly extension: string;
 }
@@ -66,6 +68,16 @@ export class ModuleImports {
   /** A name of the runtime, used as a type. */
   runtimeType(name: string): Code {
     return this.#imports.type(this.#style.codegen, name);
+  }
+
+  /** A name of the runtime's entry point for APIs that follow AIP, used as a value. */
+  aipValue(name: string): Code {
+    return this.#imports.value(this.#style.aip ?? this.#style.codegen, name);
+  }
+
+  /** The same used as a type. */
+  aipType(name: string): Code {
+    return this.#imports.type(this.#style.aip ?? this.#style.codegen, name);
   }
 
   /** A global, also where the module declares something of its name. */

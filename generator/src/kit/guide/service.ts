@@ -119,4 +119,6 @@ export interface GuideMethod {
   readonly example?: GuideJson | undefined;
   /** It takes a reset mask. */
   readonly hasMask?: true | undefined;
+  /** The field of the request that takes a field mask, which names what is set or cleared. */
+  readonly fieldMask?: string | undefined;
 }

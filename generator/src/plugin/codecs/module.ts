@@ -91,6 +91,8 @@ export interface ModuleSettings {
   readonly inputs?: InputForms | undefined;
   /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
   readonly runtime: string;
+  /** Entry of the runtime for what APIs state that follow AIP. */
+  readonly aip?: string | undefined;
   /** What a relative import ends in: `.js`. */
   readonly importExtension: string;
   /** False for types and tables alone. */
@@ -116,7 +118,7 @@ export function openModule(
   const inputs = settings.inputs ?? noInputs;
   const messages = declared.filter((one) => one.kind === "message");
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
-  const style = { codegen: runtime, extension: importExtension };
+  const style = { codegen: runtime, aip: settings.aip, extension: importExtension };
   const imports = new ModuleImports(names.module(file), style, [
     ...declared.map((one) => names.type(one).name),
     ...jsonNames,

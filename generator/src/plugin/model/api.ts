@@ -1,4 +1,5 @@
 import type { Effect, MethodRole, LackingField } from "@stratus/convention";
+import type { AipMethod, NamedResource } from "./aip-model.js";
 
 /**
  * The API as the SDK sees it: plain data, every question answered. Views turn
@@ -37,6 +38,8 @@ export interface Package {
   readonly files: readonly File[];
   /** Its types that the runtime has, by name, and those of their JSON. */
   readonly shared: readonly SharedType[];
+  /** Types of resources whose names programs make and read; empty for APIs that do not follow AIP. */
+  readonly resources: readonly NamedResource[];
 }
 
 /** A well-known type that the runtime has. */
@@ -157,6 +160,8 @@ export interface Method {
   /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
   readonly reply: "message" | "resource" | "resourcePage";
   readonly isReadOnly: boolean;
+  /** The API says so itself. */
+  readonly hasNoSideEffects: boolean;
   readonly isIdempotent: boolean;
   readonly isUpdate: boolean;
   /** Of an Update: the path of a value in a list that no response shows, and that an Update of what was read refuses. */
@@ -167,6 +172,8 @@ export interface Method {
   readonly operation: OperationUse | undefined;
   /** Called `Delete`: its operation leaves no resource to read. */
   readonly isDelete: boolean;
+  /** Statements of an API that follows AIP; undefined if there are none. */
+  readonly aip: AipMethod | undefined;
 }
 
 /** A message type that a method uses. */
@@ -251,6 +258,8 @@ export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
   /** No service is in a domain that a session must know: all have hosts of their own, or ask for one. */
   readonly hasOwnHosts: boolean;
+  /** Scopes that the services ask of tokens; none of most APIs. */
+  readonly scopes: readonly string[];
   /** Methods object and name of the method that exchanges tokens. */
   readonly tokenExchange: { readonly methods: Name; readonly local: string } | undefined;
 }

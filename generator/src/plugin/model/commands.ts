@@ -1,5 +1,5 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { readEffect, readRole } from "@stratus/convention";
+import { type MethodRole, readEffect, readRole, readStandardMethod } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
 import type { Command } from "./api.js";
 import { type CommandWords, decideCommandWords } from "./command-words.js";
@@ -28,7 +28,8 @@ export function describeCommands(
   return {
     service: (service) => wordsOf(service).service,
     method(method) {
-      const role = readRole(method, options, types);
+      const own = readRole(method, options, types);
+      const role = own.kind === "unknown" ? standardRole(method, { options, types }) : own;
       return {
         word: wordsOf(method.parent).methods.get(method.name) ?? method.name,
         role: role.kind,
@@ -37,6 +38,23 @@ export function describeCommands(
       };
     },
   };
+}
+
+/** The role of a standard method of AIP, which names its resource by `name`. */
+function standardRole(method: DescMethod, { options, types }: Pick<Schema, "options" | "types">): MethodRole {
+  const found = readStandardMethod(method, options, types);
+  switch (found?.kind) {
+    case "get":
+    case "delete":
+      return { kind: found.kind, resource: found.message, idField: found.nameField };
+    case "list":
+      return { kind: "list", resource: found.message, items: found.items };
+    case "create":
+    case "update":
+      return { kind: found.kind, resource: found.message };
+    default:
+      return { kind: "unknown" };
+  }
 }
 
 const noWords: CommandWords = { service: [], methods: new Map() };

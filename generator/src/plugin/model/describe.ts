@@ -32,8 +32,8 @@ import type {
   Package,
   Service,
   SharedType,
-  Wiring,
 } from "./api.js";
+import { describeResources } from "./aip.js";
 import { findUselessChoices } from "./choices.js";
 import { describeCircles } from "./circles.js";
 import { describeCommands } from "./commands.js";
@@ -45,12 +45,13 @@ import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
 import { readMarks } from "./marks.js";
-import { describeMethods, type MethodContext, refer } from "./methods.js";
+import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
 import { lackingFieldsOf } from "./lacking-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
+import { describeWiring } from "./wiring.js";
 
 /** The API, and what the codec generator must be told of it. */
 export interface Described {
@@ -98,12 +99,19 @@ export function describeApi(
   const { options } = schema;
   const called = isCalled ? selection.services : [];
   const inputs = describeInputs(called, { statements, options, required: rules.required });
-  const services = describeServices(schema, selection, { names, inputs }, endpoints, statements);
+  const { configuration } = rules;
+  const services = describeServices(
+    schema,
+    selection,
+    { names, inputs, configuration },
+    endpoints,
+    statements,
+  );
   const circles = describeCircles(selection.files, names, services);
   return {
     api: {
-      packages: describePackages(selection, names, services, circles),
-      wiring: describeWiring(selection, names, [...services.values()]),
+      packages: describePackages(selection, { names, options, isCalled }, services, circles),
+      wiring: describeWiring(selection, { names, options }, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
     moduleFiles: selection.files.filter(
@@ -150,15 +158,24 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
 function describeServices(
   schema: Schema,
   { services }: Selection,
-  { names, inputs }: Pick<MethodContext, "names" | "inputs">,
+  { names, inputs, configuration }: Pick<MethodContext, "names" | "inputs" | "configuration">,
   { byService, keyed }: Endpoints,
   statements: Statements,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
   const commands = describeCommands(services, schema);
-  const { source, options } = schema;
-  const context = { names, inputs, source, options, findOperation, commandOf: commands.method };
+  const { source, options, types } = schema;
+  const context = {
+    names,
+    inputs,
+    source,
+    options,
+    types,
+    configuration,
+    findOperation,
+    commandOf: commands.method,
+  };
   return new Map(
     [...services].map((service): [DescService, Service] => {
       const methods = describeMethods(service, context);
@@ -204,7 +221,7 @@ function describeModify(
 
 function describePackages(
   { files }: Selection,
-  names: Names,
+  { names, options, isCalled }: Pick<MethodContext, "names" | "options"> & { readonly isCalled: boolean },
   services: ReadonlyMap<DescService, Service>,
   circles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
@@ -221,6 +238,7 @@ function describePackages(
         circle: circles.get(names.module(file)) ?? noModules,
       })),
       shared: describeShared(own, names),
+      resources: isCalled ? describeResources(own, { names, options }) : [],
     };
   });
 }
@@ -266,22 +284,4 @@ function requestsOfUpdates(services: ReadonlyMap<DescService, Service>): Readonl
     methods.filter((method) => method.isUpdate),
   );
   return new Set(updates.map((method) => method.request.typeName));
-}
-
-/** In the order of full names, so that the first of several is always the same. */
-function describeWiring({ files, services }: Selection, names: Names, described: readonly Service[]): Wiring {
-  const kinds = new Set(described.map(({ endpoint }) => endpoint?.kind));
-  const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
-  const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
-  const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
-  return {
-    serviceErrors: errors
-      .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
-      .map((message) => refer(message, names)),
-    hasOwnHosts: !kinds.has("name"),
-    tokenExchange: exchange && {
-      methods: names.service(exchange.parent).methodsName,
-      local: names.rpc(exchange),
-    },
-  };
 }

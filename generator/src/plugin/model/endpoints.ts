@@ -1,5 +1,5 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
-import { hostOption, promisesKeys, readEndpoint } from "@stratus/convention";
+import { type Configuration, hostOption, promisesKeys, readEndpoint } from "@stratus/convention";
 import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
@@ -9,6 +9,8 @@ import { readsAnyOperations } from "./operations.js";
 export interface EndpointRules {
   readonly serviceNameOption: string;
   readonly allowsUnrouted: boolean;
+  /** Statements of the files beside the protos. */
+  readonly configuration?: Configuration | undefined;
   /** All services promise idempotency keys, or none does; undefined for those that the convention says. */
   readonly hasKeys?: boolean | undefined;
 }
@@ -33,7 +35,7 @@ export function findEndpoints(
   const byService = new Map<DescService, Endpoint | undefined>();
   const problems: Problem[] = [];
   for (const service of services) {
-    const endpoint = readEndpoint(service, schema.options, rules.serviceNameOption);
+    const endpoint = endpointOf(service, schema, rules);
     byService.set(service, endpoint);
     const found = endpoint
       ? (findDispute(service, endpoint, schema, rules) ?? findMistake(endpoint, rules))
@@ -47,6 +49,17 @@ export function findEndpoints(
     rules.hasKeys ?? promisesKeys(endpoint, byService.values());
   const keyed = new Set([...byService].filter(promises).map(([service]) => service));
   return { byService, keyed, problems };
+}
+
+/** By its options, or the host of the API that has it among others' services. */
+function endpointOf(
+  service: DescService,
+  { options }: Schema,
+  { serviceNameOption, configuration }: EndpointRules,
+): Endpoint | undefined {
+  const own = readEndpoint(service, options, serviceNameOption);
+  const host = own?.kind === "name" ? undefined : configuration?.hostOf(service);
+  return host === undefined ? own : { kind: "host", text: host };
 }
 
 type Mistake = Pick<Problem, "what" | "fix">;

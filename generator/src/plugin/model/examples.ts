@@ -10,6 +10,7 @@ import { isLeftOut, isSaidRequired, noRules, type Statements, type ValueRules } 
 import type { GuideJson } from "../../kit/guide/types.js";
 import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import { isSharedType } from "../source/shared-types.js";
+import type { MaskedUpdate } from "./aip-model.js";
 import type { Method } from "./api.js";
 import { withNested } from "./file-graph.js";
 import { countOf, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
@@ -20,7 +21,7 @@ export type ExampleRecord = { readonly [name: string]: GuideJson };
 /** Examples of what requests hold, made so that the rules of the API accept them. */
 export interface Examples {
   /** A request with its first fields and all that it must have; an update names its resource, and has nothing else. */
-  request(request: Pick<Method, "request" | "isUpdate">): ExampleRecord;
+  request(request: Pick<Method, "request" | "isUpdate" | "aip">): ExampleRecord;
   /** A value that a field may be set to; undefined if none is found, and for messages. */
   value(field: DescField): GuideJson | undefined;
 }
@@ -48,12 +49,19 @@ export function makeExamples(source: ExampleSource): Examples {
     return messages.get(typeName);
   };
   return {
-    request({ request, isUpdate }) {
+    request({ request, isUpdate, aip }) {
       const message = find(request.typeName);
-      return message ? maker.request(message, isUpdate) : {};
+      const made = message ? maker.request(message, isUpdate) : {};
+      return aip?.masked ? withMask(made, aip.masked) : made;
     },
     value: (field) => maker.value(field),
   };
+}
+
+/** An update with a field mask names what its example has of the resource. */
+function withMask(made: ExampleRecord, { resource, mask }: MaskedUpdate): ExampleRecord {
+  const given = Object.keys(Object(made[resource.name])).filter((name) => name !== "name" && name !== "etag");
+  return { ...made, [mask.name]: inCamelCase((given.length > 0 ? given : ["..."]).join(",")) };
 }
 
 class ExampleMaker {

@@ -15,10 +15,10 @@ export interface FileNames {
 const unpackaged = "unpackaged";
 
 /**
- * Entries of the SDK that no package may have: the facade over all services, the descriptors and the guide. They are
- * kept free if there are none, too.
+ * Entries of the SDK that no package may have: the facade over all services, the descriptors, the guide and the session
+ * of browsers. They are kept free if there are none, too.
  */
-const ownEntries = ["services", "descriptors", "guide"];
+const ownEntries = ["services", "descriptors", "guide", "web"];
 
 /** The folder of the guide's modules, which no package may share. */
 const guideFolder = /^guide$/i;
@@ -40,7 +40,11 @@ export function decideFileNames(files: readonly DescFile[], stripPrefix: string)
   for (const file of [...files].sort(lowerCaseFirst((one) => one.proto.name))) {
     const directory = directories.get(file.proto.package) ?? unpackaged;
     let pool = pools.get(directory);
-    if (!pool) pools.set(directory, (pool = new NamePool({ ignoresCase: true, reserved: ["index"] })));
+    if (!pool)
+      pools.set(
+        directory,
+        (pool = new NamePool({ ignoresCase: true, reserved: ["index", "resource-names"] })),
+      );
     modules.set(file, `${directory}/${pool.take(withSuffix(baseName(file), "_"))}`);
   }
   return {

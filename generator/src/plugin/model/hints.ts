@@ -1,9 +1,11 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import {
   celInWords,
+  type CustomOptions,
   choiceInWords,
   isSaidRequired,
   limitsInWords,
+  readResourceReference,
   type Statements,
   type ValueName,
 } from "@stratus/convention";
@@ -11,13 +13,19 @@ import type { Hints, HintsOf } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
 import type { Names } from "./names.js";
 
+/** The sources of hints. */
+export interface HintSource {
+  readonly statements: Statements;
+  readonly options: CustomOptions;
+  readonly names: Pick<Names, "property">;
+}
+
 const noHints: Hints = { isRequired: false, behaviors: [], limits: [] };
 
 /** Statements of the API about its messages as readers of code are told them. */
 export function describeHints(
-  statements: Statements,
+  { statements, options, names }: HintSource,
   { values }: Pick<FormNames, "values">,
-  names: Pick<Names, "property">,
 ): HintsOf {
   const nameOf: ValueName = (value) => values(value.parent).get(value) ?? value.name;
   return (element) => {
@@ -27,19 +35,30 @@ export function describeHints(
       case "oneof":
         return ofOneof(element, statements);
       case "field":
-        return ofField(element, statements, nameOf);
+        return ofField(element, { statements, options }, nameOf);
       default:
         return noHints;
     }
   };
 }
 
-function ofField(field: DescField, statements: Statements, nameOf: ValueName): Hints {
+function ofField(
+  field: DescField,
+  { statements, options }: Pick<HintSource, "statements" | "options">,
+  nameOf: ValueName,
+): Hints {
   // Most fields have no options, and asking for each takes longer than all else that is said here.
   if (!field.proto.options && field.proto.label !== requiredLabel) return noHints;
   const stated = statements.field(field);
-  const limits = limitsInWords(field, stated, nameOf);
+  const limits = [...referenceInWords(field, options), ...limitsInWords(field, stated, nameOf)];
   return { isRequired: isSaidRequired(stated), behaviors: stated.behaviors, limits };
+}
+
+/** The resource that a text names (AIP-4231). */
+function referenceInWords(field: DescField, options: CustomOptions): readonly string[] {
+  const found = readResourceReference(field, options);
+  if (found === undefined || found.type === "*") return [];
+  return [found.kind === "parent" ? `The parent of \`${found.type}\`` : `The name of a \`${found.type}\``];
 }
 
 /** `LABEL_REQUIRED` of proto2. */

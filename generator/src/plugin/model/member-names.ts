@@ -68,6 +68,14 @@ export interface MethodNames {
   readonly previewModify: string;
   /** Helper that picks up an operation by its id. */
   readonly operation: string;
+  /** Helpers of methods that are called like an update of one kind of resource, by the method. */
+  readonly maskedModify: ReadonlyMap<DescMethod, MaskedModifyNames>;
+}
+
+/** The helper that reads, changes and updates, and the one that shows what it would do. */
+export interface MaskedModifyNames {
+  readonly local: string;
+  readonly preview: string;
 }
 
 /**
@@ -94,6 +102,13 @@ export function decideMethodNames(service: DescService): MethodNames {
     modify: helper("modify"),
     previewModify: helper("previewModify"),
     operation: helper("operation"),
+    maskedModify: new Map(
+      service.methods.flatMap((method): [DescMethod, MaskedModifyNames][] => {
+        const what = /^update(.+)$/i.exec(lowerCamel(method.name))?.[1];
+        if (what === undefined) return [];
+        return [[method, { local: helper(`modify${what}`), preview: helper(`previewModify${what}`) }]];
+      }),
+    ),
   };
 }
 

@@ -1,28 +1,27 @@
-import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import {
-  type CustomOptions,
   findHiddenInList,
   findPage,
   isDelete,
   isIdempotent,
+  hasNoSideEffects,
   isReadOnly,
   isResource,
   isUpdate,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import type { Source } from "../source/source.js";
-import type { Command, MessageRef, Method, MethodKind, OperationUse, Pages } from "./api.js";
+import type { Command, Method, MethodKind, OperationUse, Pages } from "./api.js";
 import { describeDoc } from "./docs.js";
 import { isAdapted } from "./fields.js";
-import type { Names } from "./names.js";
+import { type AipContext, describeAip } from "./aip.js";
+import { refer } from "./message-ref.js";
 
 /** What a method's model is made from. */
-export interface MethodContext {
-  readonly names: Names;
+export interface MethodContext extends AipContext {
   /** How the types of calls differ from those of messages. */
   readonly inputs: InputForms;
   readonly source: Source;
-  readonly options: CustomOptions;
   /** The operation that a method returns. */
   readonly findOperation: (method: DescMethod) => OperationUse | undefined;
   /** A method as tools see it. */
@@ -34,10 +33,8 @@ export function describeMethods(service: DescService, context: MethodContext): M
   return service.methods.map((method) => describeMethod(method, context));
 }
 
-function describeMethod(
-  method: DescMethod,
-  { names, inputs, source, options, findOperation, commandOf }: MethodContext,
-): Method {
+function describeMethod(method: DescMethod, context: MethodContext): Method {
+  const { names, inputs, source, options, findOperation, commandOf } = context;
   const kind = kinds[method.methodKind];
   const pages = describePages(method, names);
   return {
@@ -52,12 +49,14 @@ function describeMethod(
     response: refer(method.output, names),
     reply: describeReply(method),
     isReadOnly: isReadOnly(method, options),
+    hasNoSideEffects: hasNoSideEffects(method),
     isIdempotent: isIdempotent(method),
     isUpdate: isUpdate(method, options),
     hiddenInList: isUpdate(method, options) ? findHiddenInList(method.input, options) : undefined,
     pages,
     operation: kind === "unary" ? findOperation(method) : undefined,
     isDelete: isDelete(method),
+    aip: describeAip(method, context),
   };
 }
 
@@ -68,12 +67,7 @@ const kinds: Readonly<Record<DescMethod["methodKind"], MethodKind>> = {
   bidi_streaming: "bidiStreaming",
 };
 
-/** A message as methods use it. */
-export function refer(message: DescMessage, names: Names): MessageRef {
-  return { typeName: message.typeName, type: names.type(message) };
-}
-
-function describePages(method: DescMethod, names: Names): Pages | undefined {
+function describePages(method: DescMethod, names: MethodContext["names"]): Pages | undefined {
   const items = findPage(method);
   if (!items || isAdapted(items.message)) return undefined;
   return { local: names.all(method), items: names.property(items), item: refer(items.message, names) };

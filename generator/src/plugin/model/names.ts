@@ -14,7 +14,13 @@ import type { Name, Package, Service } from "./api.js";
 import { lowerCamel, upperCamel } from "../../kit/text/casing.js";
 import { decideCallNames, type CallNames } from "./call-names.js";
 import { decideFileNames } from "./file-names.js";
-import { decideFieldNames, decideMethodNames, refusedMembers } from "./member-names.js";
+import {
+  decideFieldNames,
+  decideMethodNames,
+  type MaskedModifyNames,
+  type MethodNames,
+  refusedMembers,
+} from "./member-names.js";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 import { decideTypeNames } from "./type-names.js";
 
@@ -40,6 +46,10 @@ export interface Names {
   previewModify(service: DescService): string;
   /** Helper that picks up an operation. */
   operation(service: DescService): string;
+  /** Helpers that change what an update with a field mask writes. */
+  maskedModify(update: DescMethod): MaskedModifyNames;
+  /** One more name of a package, behind all others. */
+  another(packageName: string, name: string): string;
   rpc(method: DescMethod): string;
   /** Helper over all items of a paged rpc. */
   all(method: DescMethod): string;
@@ -64,8 +74,10 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const jsonTypes = new Map<DescMessage | DescEnum, string>();
   const inputs = new Map<DescMessage, CallNames>();
   const derived = new Map<string, string>();
+  const pools = new Map<string, NamePool>();
   for (const group of groupByPackage(files)) {
     const pool = new NamePool();
+    pools.set(group[0]?.proto.package ?? "", pool);
     const decided = decideTypeNames(group, codec, pool);
     for (const [desc, name] of decided) types.set(desc, name);
     decideDerivedNames(group, pool, derived);
@@ -110,9 +122,20 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
       property: known(facades.services.get(service)),
     }),
     wiring: (service) => nameOf(service, "Wiring"),
+    ...memberLookups(methods),
+    another: (packageName, name) => known(pools.get(packageName)).takeWith(name, "$"),
+  };
+}
+
+/** The names of what clients have, by the method or the service. */
+function memberLookups(
+  methods: ReadonlyMap<DescService, MethodNames>,
+): Pick<Names, "modify" | "previewModify" | "operation" | "maskedModify" | "rpc" | "all"> {
+  return {
     modify: (service) => known(methods.get(service)).modify,
     previewModify: (service) => known(methods.get(service)).previewModify,
     operation: (service) => known(methods.get(service)).operation,
+    maskedModify: (update) => known(methods.get(update.parent)?.maskedModify.get(update)),
     rpc: (method) => known(methods.get(method.parent)?.rpcs.get(method)),
     all: (method) => known(methods.get(method.parent)?.all.get(method)),
   };

@@ -24,7 +24,7 @@ import type {
   ResourceReading,
 } from "./api.js";
 import { isAdapted } from "./fields.js";
-import { refer } from "./methods.js";
+import { refer } from "./message-ref.js";
 import type { Names } from "./names.js";
 
 /** The service reads operations of one kind or the other. */

@@ -15,5 +15,6 @@ export const unreadableOption: UnreadableOption = (element, option, reason) =>
 
 function fileOf(element: Optioned): DescFile {
   const { kind } = element;
+  if (kind === "file") return element;
   return kind === "field" || kind === "rpc" || kind === "oneof" ? element.parent.file : element.file;
 }

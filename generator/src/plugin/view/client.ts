@@ -10,7 +10,9 @@ import {
 } from "../../kit/code/code.js";
 import type { Part } from "../../kit/render/page.js";
 import { endpointCode, endpointText } from "./endpoint.js";
-import { definitionCode, definitionView, deprecationFlag, methodView } from "./method.js";
+import { maskedModifyViews } from "./aip.js";
+import { definitionCode } from "./definition.js";
+import { definitionView, deprecationFlag, methodView } from "./method.js";
 import { modifyView, pickUpView } from "./modify.js";
 import { whenLoaded, type Moment } from "./reply.js";
 
@@ -74,6 +76,7 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),
     modify: modify !== undefined && modifyView(modify, service, imports),
+    maskedModifies: maskedModifyViews(service, imports),
     pickUp: pickUp !== undefined && pickUpView(pickUp, service, imports),
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { Page } from "../../kit/render/page.js";
 import type { Layout } from "./modules.js";
 import { entriesNamedBy, entriesOfErrors, sharedNames, type EntryIndex } from "./references.js";
+import { resourceNamesModule } from "./resource-names.js";
 import { sessionNames } from "./session.js";
 
 /** The entry of a proto package: all that its files export. */
@@ -19,7 +20,8 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
   const from = `${directory}/index`;
   const modules = files
     .filter(({ hasCodecs, services }) => hasCodecs || services.length > 0)
-    .map(({ module }) => module);
+    .map(({ module }) => module)
+    .concat(one.resources.length > 0 ? [resourceNamesModule(one)] : []);
   return {
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
@@ -100,11 +102,42 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
         { name: sessionOptions, isTypeOnly: true },
       ]),
       exportAllFrom(layout.sdk),
+      ...aipTypes(api, layout),
       ...namedInRoot(api, layout, [session, error, sessionOptions]),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );
 }
+
+/** The types that signatures of clients name where an API follows AIP. */
+function aipTypes({ packages }: Api, { aip }: Layout): Code[] {
+  const hasMasks = packages
+    .flatMap(({ files }) => files.flatMap(({ services }) => services.flatMap(({ methods }) => methods)))
+    .some((method) => method.aip?.masked !== undefined);
+  const hasNames = packages.some(({ resources }) => resources.length > 0);
+  const names = [...(hasMasks ? maskTypes : []), ...(hasNames ? nameTypes : [])];
+  return names.length > 0
+    ? [
+        exportFrom(
+          aip,
+          names.map((name) => ({ name, isTypeOnly: true })),
+        ),
+      ]
+    : [];
+}
+
+const maskTypes = [
+  "FieldMapPath",
+  "FieldMaskBuilder",
+  "FieldMaskInput",
+  "FieldMaskOptions",
+  "FieldPath",
+  "MaskedModifyOptions",
+  "MaskedPreview",
+  "PathOf",
+  "WholeUpdate",
+] as const;
+const nameTypes = ["ResourceName", "ResourceNames"] as const;
 
 /** The root entry where there are messages alone: all that programs use of the runtime. */
 export function messagesRootPage(api: Api, layout: Layout): Page {
@@ -118,7 +151,7 @@ export function messagesRootPage(api: Api, layout: Layout): Page {
  * The well-known types that the API names, which the root entry has, too, unless the name is taken there: a compiler
  * that writes an inferred type takes the shortest way to it, and without the root that would lead to the runtime.
  */
-function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
+export function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
   const names = sharedNames(api);
   const shared = api.packages.flatMap((one) => one.shared);
   const named = shared.filter(({ type }) => names.has(type.name) && !taken.includes(type.name));

@@ -4,7 +4,6 @@ import {
   docBlock,
   generic,
   identifier,
-  member,
   objectOf,
   propertyName,
   string,
@@ -12,6 +11,8 @@ import {
   type ModuleImports,
 } from "../../kit/code/code.js";
 import type { GuideRepetition } from "../../kit/guide/service.js";
+import { definitionCode } from "./definition.js";
+import { extensionCode, maskedView, repetitionOfAip } from "./aip.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
@@ -19,7 +20,7 @@ import { refusalWords, updateView } from "./update.js";
 
 /** The definition of an rpc, as it goes over the wire. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
-  const flags = flagsOf(method);
+  const flags = flagsOf(method, imports);
   const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
   return {
     /** Name as a property of an object. */
@@ -35,11 +36,6 @@ export function definitionView(method: Method, service: Service, imports: Module
     /** What the definition says beyond the types. */
     flags: flags.length > 0 && objectOf(flags),
   };
-}
-
-/** The expression that gives an rpc's definition. */
-export function definitionCode({ methodsName }: Service, { local }: Pick<Method, "local">): Code {
-  return code`${identifier(methodsName.name)}${member(local)}`;
 }
 
 /** An rpc as it is called: the view of the partial `method`. */
@@ -58,7 +54,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     parameter,
     /** The request as the runtime takes it. */
     // An implementation that takes any object: compared with its overloads, deep trees are more than the compiler does.
-    argument: method.isUpdate ? code`request as ${initOf(type, imports)}` : parameter,
+    argument: method.isUpdate || method.aip?.masked ? code`request as ${initOf(type, imports)}` : parameter,
     /** `MessageInit<GetInstanceRequest>` or `CreateInstanceInput` */
     request: streamsRequests
       ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
@@ -77,6 +73,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     /** How the operation is read that the rpc starts. */
     wiring: isOperation && wiringCode(method, service, imports),
     update: method.isUpdate && updateView(method, service, imports),
+    masked: method.aip?.masked !== undefined && maskedView(method, method.aip.masked, imports),
     paged: pages,
   };
 }
@@ -112,19 +109,26 @@ function answerType(method: Method, service: Service, imports: ModuleImports): C
 
 /** The comment of a method, with what it means for a failed attempt if the method changes something. */
 function withRepetition(method: Method, service: Service): Doc {
-  if (method.isReadOnly) return method.doc;
+  if (method.isReadOnly && repetitionOfAip(method.aip) === undefined) return method.doc;
   return withParagraphs(method.doc, [
-    repetitionWords[repetitionOf(method, service)],
+    repetitionOfAip(method.aip) ?? repetitionWords[repetitionOf(method, service)],
     ...refusalWords(method, service),
   ]);
 }
 
 /** Whether a failed attempt of a method is repeated (docs/conventions.md, "Idempotency"). */
 export function repetitionOf(
-  { kind, isReadOnly, isIdempotent }: Pick<Method, "kind" | "isReadOnly" | "isIdempotent">,
+  {
+    kind,
+    isReadOnly,
+    isIdempotent,
+    aip,
+  }: Pick<Method, "kind" | "isReadOnly" | "isIdempotent"> & Partial<Pick<Method, "aip">>,
   { hasKeys }: Pick<Service, "hasKeys">,
 ): GuideRepetition {
   if (forms[kind].streamsRequests) return "once";
+  if (aip?.requestId) return "sameKey";
+  if (aip?.config) return aip.config.retry ? "idempotent" : "no";
   if (isReadOnly) return "read";
   if (hasKeys) return "sameKey";
   return isIdempotent ? "idempotent" : "no";
@@ -172,12 +176,21 @@ function pagesType(
   return code`${imports.runtimeType(call)}<${resource || item}, ${replyType(method, imports)}>`;
 }
 
-function flagsOf({ isReadOnly, isIdempotent, isUpdate, doc }: Method): [string, Code][] {
+function flagsOf(
+  { isReadOnly, hasNoSideEffects, isIdempotent, isUpdate, doc, aip }: Method,
+  imports: ModuleImports,
+): [string, Code][] {
   const flags: [string, Code][] = [];
   if (isReadOnly) flags.push(["readOnly", code`true`]);
   else if (isIdempotent) flags.push(["idempotent", code`true`]);
+  if (hasNoSideEffects) flags.push(["noSideEffects", code`true`]);
   if (isUpdate) flags.push(["update", code`true`]);
-  return [...flags, ...deprecationFlag(doc)];
+  const extension = aip && extensionCode(aip, imports);
+  return [
+    ...flags,
+    ...deprecationFlag(doc),
+    ...(extension ? [["extension", extension] as [string, Code]] : []),
+  ];
 }
 
 /** What the definition of a method or a service says where it is deprecated. */

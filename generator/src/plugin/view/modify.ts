@@ -1,6 +1,7 @@
 import type { Method, Modify, PickUp, Service } from "../model/api.js";
 import { code, docBlock, generic, propertyName, type ModuleImports } from "../../kit/code/code.js";
-import { definitionCode, inputCode } from "./method.js";
+import { definitionCode } from "./definition.js";
+import { inputCode } from "./method.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { replyType } from "./reply.js";
 

@@ -5,6 +5,10 @@ import type { ImportStyle } from "../../kit/code/code.js";
 export interface Layout extends ImportStyle {
   /** The runtime's entry point for the session of an SDK, with all that makes calls. */
   readonly session: string;
+  /** The runtime's entry point for what APIs state that follow AIP. */
+  readonly aip: string;
+  /** The runtime's entry point for the session of an SDK on platforms with `fetch` and without Node, and for programs there. */
+  readonly web: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
   /** The runtime's entry point for the modules of proto files, which has the well-known types. */
@@ -23,7 +27,9 @@ export function layoutOf(options: Options): Layout {
     ...(hasClients
       ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk-v1` }
       : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
+    aip: `${runtime}/aip-v1`,
     session: `${runtime}/session-v1`,
+    web: `${runtime}/web-v1`,
     // One for all modules of an SDK, since each costs a program its loading.
     messages: `${runtime}/${hasClients ? "codegen-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
     hasJsonTypes,

@@ -14,7 +14,9 @@ import { packagePages, type Surroundings } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
+import { resourceNamesPages } from "./resource-names.js";
 import { sessionPage } from "./session.js";
+import { webPage } from "./web.js";
 
 /** Every file of an SDK but for the modules of its proto files. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
@@ -23,8 +25,10 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
   const index = indexEntries(api);
   return [
     ...api.packages.map((one) => packageEntryPage(one, index, layout)),
+    ...api.packages.flatMap((one) => resourceNamesPages(one, layout)),
     sessionPage(api, options, layout),
     rootPage(api, index, options, layout),
+    webPage(api, index, options, layout),
     facadePage(api, options, layout),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined

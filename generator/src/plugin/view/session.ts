@@ -43,8 +43,8 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
 }
 
 /** What a session is told of the API. */
-function wiringView(
-  { serviceErrors, tokenExchange, hasOwnHosts }: Wiring,
+export function wiringView(
+  { serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
   options: Options,
   imports: ModuleImports,
 ) {
@@ -61,6 +61,8 @@ function wiringView(
     keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     /** Names of headers that are not the usual ones. */
     headers: headers.length > 0 && objectOf(headers),
+    /** Scopes that the API asks of tokens, if it says any. */
+    scopes: scopes.length > 0 && arrayOf(scopes.map((one) => string(one))),
     serviceErrors: arrayOf(serviceErrors.map((error) => imports.value(error.type))),
     /** The rpc that gives tokens, in a module that is loaded when one is needed. */
     tokenExchange: tokenExchange !== undefined && {
@@ -74,8 +76,6 @@ function wiringView(
 /** The session, its options and its error, and what of the runtime they stand on. */
 function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
-  const types = serviceErrors.map(({ type }) => imports.type(type));
-  const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
   return {
     options: identifier(names.options),
     baseOptions: imports.runtimeType("SessionOptions"),
@@ -84,6 +84,16 @@ function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, im
     /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
+    ...errorParts(serviceErrors, options, imports),
+  };
+}
+
+/** The error of the session, and the names of the runtime that it needs. */
+export function errorParts(serviceErrors: Wiring["serviceErrors"], options: Options, imports: ModuleImports) {
+  const names = sessionNames(options);
+  const types = serviceErrors.map(({ type }) => imports.type(type));
+  const carried = types.length > 0 ? joined(types, " | ") : code`unknown`;
+  return {
     error: identifier(names.error),
     errorText: string(names.error),
     hasServiceErrors: types.length > 0,

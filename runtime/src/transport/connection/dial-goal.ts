@@ -1,17 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Endpoint } from "../../endpoint/endpoint.js";
-import type { Clock } from "../../time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { KnownAddresses } from "./known-addresses.js";
-
-/** The time as the transport knows it. */
-export interface Timing {
-  readonly clock: Clock;
-  /** Milliseconds until a connection must be ready, from the name to the server's SETTINGS. */
-  readonly connectMs: number;
-  /** Randomness, a number from 0 up to 1. */
-  readonly random: () => number;
-}
 
 /** The address that is dialled, and how. */
 export interface DialGoal {

@@ -12,7 +12,8 @@ import type { StatusError } from "../../error/status-error.js";
 import { CallQuota } from "./call-quota.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
 import { dial, type Dialled } from "./dial.js";
-import type { DialGoal, Timing } from "./dial-goal.js";
+import type { DialGoal } from "./dial-goal.js";
+import type { Timing } from "../timing.js";
 import { SleepingCalls } from "./sleeping-calls.js";
 import { WaitingLine } from "./waiting-line.js";
 

@@ -1,12 +1,13 @@
 import { constants, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { blame } from "../../error/broken-way.js";
-import { localFailure, StatusError, type FailureOrigin } from "../../error/status-error.js";
+import { StatusError, type FailureOrigin } from "../../error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { goodbyeText } from "../connection/goodbye.js";
 import { tooLargeForProxy } from "./request-headers.js";
-import { statusNumber, resetStatus, type Status } from "./status.js";
+import { noStatus, type Status, statusNumber } from "../status.js";
+import { resetStatus } from "./status.js";
 
 /** The part of an answer that came. */
 interface Received {
@@ -58,22 +59,4 @@ export function brokenStream(
   }
   if (code !== constants.NGHTTP2_NO_ERROR) return statusFailure(resetStatus(code), received, "connection");
   return statusFailure(noStatus, received, "connection");
-}
-
-/** An answer that is cut off looks like one that has ended. */
-export const noStatus: Status = {
-  code: statusNumber("INTERNAL"),
-  text: "the answer ended without a status, as if the connection was lost on the way",
-};
-
-/** The failure of a call that ran out of its time. */
-export function timedOut(
-  { limit }: OutgoingCall,
-  state: string,
-  origin: FailureOrigin = "connection",
-): StatusError {
-  const option = limit
-    ? ` within ${limit.ms} ms, the limit of the option ${limit.option}`
-    : " before the deadline";
-  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`, origin);
 }

@@ -14,9 +14,11 @@ import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
 import type { Connection } from "../connection/connection.js";
-import { brokenStream, noStatus, statusFailure, timedOut } from "./exchange-failure.js";
+import { tooLongToReceive } from "../message-bytes.js";
+import { noStatus } from "../status.js";
+import { timedOut } from "../timed-out.js";
+import { brokenStream, statusFailure } from "./exchange-failure.js";
 import { type Frame, type Framed, FrameReader } from "./frame.js";
-import { tooLongToReceive } from "./message.js";
 import { grpcStatus, httpStatus } from "./status.js";
 
 /** The events of an exchange, for the call that it is made for. */

@@ -1,6 +1,6 @@
 import type { OutgoingCall } from "../../call/interceptor.js";
-import { localFailure, StatusError } from "../../error/status-error.js";
-import { errorText, withArticle } from "../../text/value-text.js";
+import { StatusError } from "../../error/status-error.js";
+import { decodeResponse, noGzip, requireSendable, tooLongToReceive } from "../message-bytes.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { type Frame, framed, type Framed } from "./frame.js";
 import { pack, unpack, type Unpacked } from "./gzip.js";
@@ -15,8 +15,7 @@ export function encodeFrame(
   message: unknown,
   { maxSendBytes, isCompressed }: TransportSettings,
 ): Framed | Promise<Framed> {
-  const bytes = method.request.encode(message);
-  if (bytes.byteLength > maxSendBytes) throw tooLongToSend(bytes.byteLength, maxSendBytes);
+  const bytes = requireSendable(method.request.encode(message), maxSendBytes);
   if (!isCompressed || bytes.byteLength === 0) return framed(bytes, false);
   const packed = pack(bytes);
   return packed instanceof Promise ? packed.then((done) => shorter(bytes, done)) : shorter(bytes, packed);
@@ -33,7 +32,7 @@ function shorter(bytes: Uint8Array, packed: Uint8Array): Framed {
  * @throws A StatusError if it is too long, or no such message.
  */
 export function decodeFrame(call: OutgoingCall, { isCompressed, bytes }: Frame, maxBytes: number): unknown {
-  if (!isCompressed) return decode(call, bytes);
+  if (!isCompressed) return decodeResponse(call, bytes);
   try {
     const unpacked = unpack(bytes, maxBytes);
     if (!(unpacked instanceof Promise)) return decodeUnpacked(call, unpacked, maxBytes);
@@ -48,35 +47,7 @@ export function decodeFrame(call: OutgoingCall, { isCompressed, bytes }: Frame, 
   }
 }
 
-/** The failure of a response that is longer than the session accepts. */
-export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
-  const length =
-    byteLength === undefined ? `more than ${maxBytes} bytes unpacked` : `${byteLength} vs ${maxBytes}`;
-  return localFailure("RESOURCE_EXHAUSTED", `Received message larger than max (${length})`);
-}
-
-function tooLongToSend(byteLength: number, maxBytes: number): StatusError {
-  const text = `Attempted to send message with a size larger than max (${byteLength} vs ${maxBytes})`;
-  return localFailure("RESOURCE_EXHAUSTED", text, "unsent");
-}
-
-function noGzip(error: unknown): StatusError {
-  return localFailure("INTERNAL", `the response cannot be unpacked: ${errorText(error)}`);
-}
-
 function decodeUnpacked(call: OutgoingCall, unpacked: Unpacked, maxBytes: number): unknown {
   if (!unpacked) throw tooLongToReceive(undefined, maxBytes);
-  return decode(call, unpacked);
-}
-
-function decode({ method }: OutgoingCall, bytes: Uint8Array): unknown {
-  try {
-    return method.response.decode(bytes);
-  } catch {
-    const { typeName } = method.response;
-    throw localFailure(
-      "INTERNAL",
-      `the response is not ${withArticle(typeName)} (${bytes.byteLength} bytes)`,
-    );
-  }
+  return decodeResponse(call, unpacked);
 }

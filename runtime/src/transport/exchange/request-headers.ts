@@ -5,7 +5,7 @@ import type { Metadata } from "../../rpc/metadata.js";
 import { reservedHeaders, singleHeaders } from "../../rpc/http-headers.js";
 import { setProperty } from "../../table/own-property.js";
 import type { TransportSettings } from "../transport-settings.js";
-import { timeoutHeader } from "./timeout-header.js";
+import { timeoutHeader } from "../timeout-header.js";
 
 /** The bytes that a header counts beside its name and its value (RFC 9113, section 6.5.2). */
 const overhead = 32;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { statusCodes } from "../../error/status-code.js";
 import type { IncomingHttpHeaders } from "node:http2";
-import { decodeMessage, grpcStatus, httpStatus, resetStatus } from "./status.js";
+import { decodeMessage } from "../status.js";
+import { grpcStatus, httpStatus, resetStatus } from "./status.js";
 
 it.each([
   ["no%20room", "no room"],

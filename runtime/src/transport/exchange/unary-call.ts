@@ -7,7 +7,7 @@ import type { Exchange, ExchangeListener } from "./exchange.js";
 import type { Frame, Framed } from "./frame.js";
 import { decodeFrame } from "./message.js";
 import { receivedMetadata } from "./received-metadata.js";
-import { statusNumber } from "./status.js";
+import { statusNumber } from "../status.js";
 
 /** One request, one response: what becomes of the exchange becomes the promise of a reply. */
 export class UnaryCall implements ExchangeListener {

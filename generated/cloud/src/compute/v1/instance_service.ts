@@ -430,7 +430,7 @@ export const InstanceServiceMethods: {
     "serverStreaming",
     ReadConsoleRequest,
     ReadConsoleResponse,
-    { readOnly: true },
+    { readOnly: true, noSideEffects: true },
   ),
 };
 

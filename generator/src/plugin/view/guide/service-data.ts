@@ -39,7 +39,7 @@ function methodData(
   imports: ModuleImports,
   examples: Examples,
 ): GuideMethod {
-  const { command, rpc, local, kind, doc, request, response, pages, isUpdate } = method;
+  const { command, rpc, local, kind, doc, request, response, pages, isUpdate, aip } = method;
   return {
     word: command.word,
     rpc,
@@ -55,6 +55,7 @@ function methodData(
     operation: operationData(method, service),
     repetition: repetitionOf(method, service),
     hasMask: orNothing(isUpdate),
+    fieldMask: aip?.masked?.mask.name,
     example: examples.request(method),
   };
 }
@@ -73,7 +74,14 @@ function operationData(method: Method, { resourceReading }: Service): GuideMetho
 
 /** `create(request: CreateDiskInput, options?: CallOptions): OperationCall<Operation>`, and the other ways to call a method. */
 function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
-  const { local, parameter, request, callOptions, answer, update, paged } = view;
+  const { local, parameter, request, callOptions, answer, update, masked, paged } = view;
+  if (masked) {
+    return [
+      code`${local}(request: ${request} & { ${masked.mask}: string[] }, options?: ${callOptions}): ${answer}`,
+      code`${local}(request: ${request}, options: ${masked.options}): ${answer}`,
+      code`${local}(request: ${masked.whole}, options?: ${callOptions}): ${answer}`,
+    ];
+  }
   const calls = update
     ? [
         code`${local}(request: ${update.whole}, options?: ${callOptions}): ${answer}`,

@@ -170,7 +170,7 @@ export const OrderServiceMethods: {
     "serverStreaming",
     GetOrderRequest,
     /*@__PURE__*/ resource(Order),
-    { readOnly: true },
+    { readOnly: true, noSideEffects: true },
   ),
   upload: /*@__PURE__*/ defineMethod(
     service,

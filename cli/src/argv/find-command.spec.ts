@@ -1,0 +1,49 @@
+import type { Guide } from "@stratus/runtime/guide-v1";
+import { describe, expect, it } from "vitest";
+import { Sdk } from "../sdk/sdk.js";
+import { findCommand } from "./find-command.js";
+
+const entry = (words: string, ...methods: string[]) => ({
+  words,
+  name: words,
+  module: words,
+  text: "",
+  methods: methods.map((word) => `${word} :act`),
+});
+
+const services = [
+  entry("compute disk", "list", "edit"),
+  entry("compute operation", "list", "wait"),
+  entry("profile", "get"),
+  entry("compute", "ping"),
+];
+const session = { name: "Api", error: "ApiError" };
+const guide: Guide = {
+  version: 1,
+  protocol: "grpc",
+  package: { name: "@acme/sdk", version: "1" },
+  session,
+  services,
+};
+const sdk = new Sdk({ guide, session, modules: {}, load: async () => ({}) });
+
+describe("the words of a command", () => {
+  it.each([
+    ["compute disk list", { kind: "method", word: "list" }],
+    ["compute ping", { kind: "method", word: "ping" }],
+    // Ours win, and the API's are never out of reach.
+    ["compute disk edit", { kind: "own", word: "edit" }],
+    ["compute disk api.edit", { kind: "method", word: "edit" }],
+    ["profile", { kind: "top", word: "profile" }],
+    ["api.profile get", { kind: "method", word: "get" }],
+    // A service of the API that is called operation has its own methods.
+    ["compute operation wait", { kind: "method", word: "wait" }],
+    ["compute disk operation wait", { kind: "own", word: "operation" }],
+    ["compute operation get", { kind: "own", word: "operation" }],
+    ["compute", { kind: "group", words: ["compute"], unknown: undefined }],
+    ["compute dsk", { kind: "group", unknown: "dsk" }],
+    ["", { kind: "group", words: [], unknown: undefined }],
+  ])("%j", (line, want) => {
+    expect(findCommand(sdk, line.split(" ").filter(Boolean))).toMatchObject(want);
+  });
+});

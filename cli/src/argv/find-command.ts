@@ -1,0 +1,88 @@
+import { type GuideEntry } from "@stratus/runtime/guide-v1";
+import type { Sdk } from "../sdk/sdk.js";
+import { completeWord, topWords, wordsBehind } from "./flags.js";
+
+/** The command or the group that words lead to. */
+export type Target =
+  /** Words that more words follow. */
+  | { readonly kind: "group"; readonly words: readonly string[]; readonly unknown: string | undefined }
+  /** A built-in word before all others. */
+  | { readonly kind: "top"; readonly word: string; readonly count: number }
+  | { readonly kind: "method"; readonly entry: GuideEntry; readonly word: string; readonly count: number }
+  /** A built-in word behind those of a service, or of several. */
+  | {
+      readonly kind: "own";
+      readonly entries: readonly GuideEntry[];
+      readonly word: string;
+      readonly count: number;
+    };
+
+/** Before a word of an API that a built-in one would hide. */
+const escape = "api.";
+
+/**
+ * Finds the command that words name. Ours win, and `api.NAME` is always the API's: words of a guide have no dots, so no two
+ * commands can have the same words.
+ */
+export function findCommand(sdk: Sdk, words: readonly string[]): Target {
+  const [first = ""] = words;
+  if (Object.hasOwn(topWords, first) || first === completeWord) return { kind: "top", word: first, count: 1 };
+  const plain = words.map((word) => (word.startsWith(escape) ? word.slice(escape.length) : word));
+  const { services } = sdk.guide;
+  const fits = (entry: GuideEntry): boolean => {
+    const own = entry.words.split(" ");
+    return own.length <= plain.length && own.every((word, at) => word === plain[at]);
+  };
+  const entry = services.filter(fits).toSorted((a, b) => b.words.length - a.words.length)[0];
+  if (entry) {
+    const found = inService(sdk, entry, words, plain);
+    if (found) return found;
+  }
+  return inGroup(services, words, plain, entry);
+}
+
+function inService(
+  sdk: Sdk,
+  entry: GuideEntry,
+  words: readonly string[],
+  plain: readonly string[],
+): Target | undefined {
+  const count = entry.words.split(" ").length;
+  const given = words[count];
+  if (given === undefined) return undefined;
+  if (Object.hasOwn(wordsBehind(sdk), given))
+    return { kind: "own", entries: [entry], word: given, count: count + 1 };
+  const has = (word: string | undefined): boolean => sdk.lines(entry).some((line) => line.word === word);
+  const word = plain[count];
+  return word !== undefined && has(word) ? { kind: "method", entry, word, count: count + 1 } : undefined;
+}
+
+function inGroup(
+  services: readonly GuideEntry[],
+  words: readonly string[],
+  plain: readonly string[],
+  entry: GuideEntry | undefined,
+): Target {
+  const below = (prefix: readonly string[]): readonly GuideEntry[] =>
+    services.filter(({ words: own }) => `${own} `.startsWith(`${prefix.join(" ")} `) || prefix.length === 0);
+  let length = 0;
+  while (length < plain.length && below(plain.slice(0, length + 1)).length > 0) length += 1;
+  // Operations of a package are those of all its services.
+  const verb = words[words.indexOf("operation") + 1];
+  const isOperation = words[length] === "operation" || (words[length - 1] === "operation" && isVerb(verb));
+  if (isOperation) {
+    const at = words[length] === "operation" ? length : length - 1;
+    if (at > 0) return { kind: "own", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
+  }
+  const known = entry ? Math.max(length, entry.words.split(" ").length) : length;
+  return { kind: "group", words: plain.slice(0, known), unknown: words[known] };
+}
+
+function isVerb(word: string | undefined): boolean {
+  return word === "wait" || word === "get";
+}
+
+/** A word as it is written, where ours win: `api.profile`. */
+export function escaped(word: string, own: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(own, word) ? escape + word : word;
+}

@@ -1,0 +1,110 @@
+import { UsageError } from "../text/usage-error.js";
+import { longName, ownFlags } from "./flags.js";
+
+/** A flag as it was given. */
+export interface GivenFlag {
+  /** Without hyphens in front. */
+  readonly name: string;
+  /** Undefined for a switch. */
+  readonly value: string | undefined;
+}
+
+/** A line of arguments, taken apart. */
+export interface Argv {
+  /** Words and values without a flag, in their order. */
+  readonly words: readonly string[];
+  readonly flags: readonly GivenFlag[];
+}
+
+/** Whether a flag that is not built in takes a value; undefined if there is none of this name. */
+export type TakesValue = (name: string) => boolean | undefined;
+
+/** Takes arguments apart. @throws A UsageError for a flag without its value. */
+export function readArgv(argv: readonly string[], takesValue: TakesValue = () => true): Argv {
+  const words: string[] = [];
+  const flags: GivenFlag[] = [];
+  for (let at = 0; at < argv.length; at++) {
+    const token = argv[at] ?? "";
+    if (token === "--") {
+      words.push(...argv.slice(at + 1));
+      break;
+    }
+    if (!/^-[^-\d]|^--/.test(token)) {
+      words.push(token);
+      continue;
+    }
+    const { name, value } = splitFlag(token);
+    const own = ownFlags.get(name);
+    const takes = own ? own.value !== undefined : (takesValue(name) ?? true);
+    if (own && !takes && value !== undefined && !/^(?:true|false)$/.test(value))
+      throw new UsageError(`--${name} takes no value`);
+    if (!takes || value !== undefined) {
+      if (!(own && value === "false")) flags.push({ name, value: own && !takes ? undefined : value });
+      continue;
+    }
+    at += 1;
+    if (at >= argv.length)
+      throw new UsageError(`--${name} needs a value: --${name} ${own?.value ?? "VALUE"}`);
+    flags.push({ name, value: argv[at] });
+  }
+  return { words, flags };
+}
+
+/** The words that may be those of a command: all before the first flag that is not built in. */
+export function commandWords(argv: readonly string[]): readonly string[] {
+  const end = argv.findIndex(
+    (token) => token === "--" || (token.startsWith("-") && token !== "-" && !isOwn(token)),
+  );
+  const start = end < 0 ? argv : argv.slice(0, end);
+  try {
+    return readArgv(start).words;
+  } catch {
+    return readArgv(start.slice(0, -1)).words;
+  }
+}
+
+/** The arguments without the first words, which are those of the command. */
+export function withoutWords(argv: readonly string[], count: number): readonly string[] {
+  const left: string[] = [];
+  let gone = 0;
+  for (let at = 0; at < argv.length; at++) {
+    const token = argv[at] ?? "";
+    if (gone === count) {
+      left.push(...argv.slice(at));
+      break;
+    }
+    if (!token.startsWith("-") || token === "-") {
+      gone += 1;
+      continue;
+    }
+    left.push(token);
+    const { name, value } = splitFlag(token);
+    if (value === undefined && ownFlags.get(name)?.value !== undefined) left.push(argv[++at] ?? "");
+  }
+  return left;
+}
+
+function isOwn(token: string): boolean {
+  return ownFlags.has(splitFlag(token).name);
+}
+
+function splitFlag(token: string): GivenFlag {
+  const equals = token.indexOf("=");
+  const name = equals < 0 ? token : token.slice(0, equals);
+  const value = equals < 0 ? undefined : token.slice(equals + 1);
+  if (name.startsWith("--")) return { name: name.slice(2), value };
+  const long = longName(name.slice(1));
+  if (long === undefined)
+    throw new UsageError(`there is no flag ${name}; flags of fields have two hyphens: --${name.slice(1)}`);
+  return { name: long, value };
+}
+
+/** The last value of a built-in flag. */
+export function flagValue({ flags }: Argv, name: string): string | undefined {
+  return flags.findLast((one) => one.name === name)?.value;
+}
+
+/** Whether a built-in switch was given. */
+export function hasFlag({ flags }: Argv, name: string): boolean {
+  return flags.some((one) => one.name === name);
+}

@@ -1,0 +1,116 @@
+/**
+ * The room of commands: what each word does. They read their input, call the API, and print; each file is one word or one
+ * thing that several of them do.
+ *
+ * @module
+ */
+import type { GuideEntry, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
+import type { Host } from "../host/host.js";
+import { readMilliseconds } from "../input/duration.js";
+import type { InputSource } from "../input/read-input.js";
+import { checkQuery, Printer, readForm } from "../output/printer.js";
+import { type Client, type CallOptions, openClient } from "../sdk/call.js";
+import { Draft, type Change } from "../sdk/draft.js";
+import type { Part } from "../sdk/part.js";
+import type { Sdk } from "../sdk/sdk.js";
+import { openSession, type OpenSession } from "../sdk/session.js";
+import type { Settings } from "../sdk/settings.js";
+
+/** Everything that a command is made with. */
+export interface ContextParts {
+  readonly host: Host;
+  readonly sdk: Sdk;
+  readonly settings: Settings;
+  /** Name of the profile in use. */
+  readonly profile: string;
+}
+
+/** A command that runs. */
+export class Context {
+  readonly host: Host;
+  readonly sdk: Sdk;
+  readonly settings: Settings;
+  readonly #profile: string;
+  #session: Promise<OpenSession> | undefined;
+
+  constructor({ host, sdk, settings, profile }: ContextParts) {
+    this.host = host;
+    this.sdk = sdk;
+    this.settings = settings;
+    this.#profile = profile;
+  }
+
+  /** A client of a service. */
+  async client(part: Part, argv: Argv): Promise<Client> {
+    const { env, userAgent } = this.host;
+    this.#session ??= openSession(this.sdk, this.settings, {
+      env,
+      userAgent,
+      account: `${userAgent}/${this.#profile}`,
+    });
+    const [{ session }] = await Promise.all([this.#session, part.forms.open()]);
+    return openClient(this.sdk, part, session, flagValue(argv, "service"));
+  }
+
+  /** Where input comes from. */
+  get source(): InputSource {
+    const { readFile, ask } = this.host;
+    return { readFile, askSecret: (question) => ask(question, true) };
+  }
+
+  async printer(argv: Argv): Promise<Printer> {
+    const form = await readForm(flagValue(argv, "output") ?? this.settings.output);
+    const query = flagValue(argv, "query");
+    await checkQuery(query);
+    return new Printer(this.host, { form, query });
+  }
+
+  /** Options of the call. */
+  callOptions(argv: Argv): CallOptions {
+    return {
+      signal: this.host.signal,
+      timeoutMs: this.timeoutMs(argv),
+      idempotencyKey: flagValue(argv, "idempotency-key"),
+    };
+  }
+
+  /** The time of `--timeout` in milliseconds. */
+  timeoutMs(argv: Argv): number | undefined {
+    const timeout = flagValue(argv, "timeout");
+    return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
+  }
+
+  /** An answer as JSON, without its secrets unless they were asked for. */
+  shown(part: Part, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
+    return part.forms.show(form, value, hasFlag(argv, "show-secrets"));
+  }
+
+  /** Ends the session, if there is one. */
+  async close(): Promise<void> {
+    await (await this.#session?.catch(() => undefined))?.close();
+  }
+}
+
+/** A message made of changes. */
+export async function makeMessage(part: Part, type: string, changes: readonly Change[]): Promise<object> {
+  const { forms } = part;
+  await forms.open();
+  const message = forms.make(type, {});
+  const draft = new Draft(part);
+  for (const change of changes) draft.apply(type, message, change);
+  return message;
+}
+
+/** A command of a method. */
+export interface MethodCommand {
+  readonly context: Context;
+  readonly part: Part;
+  readonly method: GuideMethod;
+  readonly argv: Argv;
+}
+
+/** The words of a method, as they are typed. */
+export function wordsOf(entry: GuideEntry, word: string): string {
+  return `${entry.words} ${word}`;
+}

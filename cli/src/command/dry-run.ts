@@ -1,0 +1,60 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { flagValue } from "../argv/read-argv.js";
+import { hasColours } from "../host/host.js";
+import { jsonText, yamlText } from "../output/show-json.js";
+import type { Preview } from "../sdk/call.js";
+import type { MethodCommand } from "./context.js";
+import { differences } from "./differences.js";
+
+/** Shows a request that is not sent. The server decides what becomes of it. */
+export async function showRequest(
+  { context, part, method, argv }: MethodCommand,
+  request: object,
+  resetMask: string | undefined,
+): Promise<void> {
+  const { host } = context;
+  const shown = part.forms.show({ kind: "message", type: method.request }, request);
+  const form = flagValue(argv, "output");
+  if (form === "json") return host.out(`${jsonText({ method: method.rpc, request: shown, resetMask }, 2)}\n`);
+  host.say(`Nothing was sent. ${method.rpc} would get this; what comes of it, the server decides.\n`);
+  if (resetMask) await host.out(`# reset mask: ${resetMask}\n`);
+  await host.out(await yamlText(shown));
+}
+
+/** Shows what an Update would send and make of the resource. */
+export async function showPreview(command: MethodCommand, preview: Preview): Promise<void> {
+  const { context, part, method, argv } = command;
+  const { host } = context;
+  const show = (type: string, message: object): GuideJson =>
+    part.forms.show({ kind: "message", type }, message);
+  const type = part.inputOf(method);
+  const [request, before, after] = [
+    show(method.request, preview.request),
+    show(type, preview.before),
+    show(type, preview.after),
+  ];
+  const resetMask = preview.resetMask.toString();
+  if (flagValue(argv, "output") === "json") {
+    const { isUnchanged } = preview;
+    return host.out(
+      `${jsonText({ method: method.rpc, isUnchanged, request, resetMask, before, after }, 2)}\n`,
+    );
+  }
+  if (preview.isUnchanged) {
+    host.say("Nothing was to be changed; nothing would be sent.\n");
+    return;
+  }
+  host.say("Nothing was sent. The request:\n");
+  await host.out(await yamlText(request));
+  await host.out(`reset mask: ${resetMask === "" ? "none" : resetMask}\n`);
+  host.say("\nThe resource, as it is and as the rules of an update make it:\n");
+  const lines = differences(await yamlText(before), await yamlText(after));
+  await host.out(lines.map((line) => coloured(line, hasColours(host, "out"))).join(""));
+}
+
+const colours: Readonly<Record<string, string>> = { "-": "\u001B[31m", "+": "\u001B[32m" };
+
+function coloured(line: string, isColoured: boolean): string {
+  const colour = isColoured ? colours[line[0] ?? ""] : undefined;
+  return colour === undefined ? `${line}\n` : `${colour}${line}\u001B[0m\n`;
+}

@@ -1,0 +1,100 @@
+import { readArgv } from "../argv/read-argv.js";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { FlagReader, readInput } from "../input/read-input.js";
+import { readDocument } from "../input/read-document.js";
+import { yamlText } from "../output/show-json.js";
+import { exitCodes } from "../output/report-error.js";
+import { hidden } from "../sdk/forms.js";
+import type { Part } from "../sdk/part.js";
+import { UsageError } from "../text/usage-error.js";
+import type { Context, MethodCommand } from "./context.js";
+import { changeResource } from "./run-update.js";
+import { identify } from "./which-one.js";
+
+/**
+ * Opens a resource in an editor and sends what was changed. Fields that only the server writes, and secrets, are not in
+ * the text. If the resource has changed meanwhile, nothing is sent and the text is kept.
+ */
+export async function runEdit(context: Context, part: Part, rest: readonly string[]): Promise<void> {
+  const { host } = context;
+  const modify = part.service.modify;
+  const [method, get] = [part.method(modify?.update), part.method(modify?.get)];
+  if (!method || !get?.response)
+    throw new UsageError(`${part.entry.words} has no update that reads first, so there is nothing to edit`);
+  if (!host.terminals.in) throw new UsageError("edit needs a terminal; use update -f FILE");
+  const argv = readArgv(rest, new FlagReader(part, method).takesValue);
+  const command: MethodCommand = { context, part, method, argv };
+  const input = await readInput(part, method, argv, context.source);
+  if (input.changes.length > 0) throw new UsageError("edit takes no fields; use update for those");
+  const identity = await identify(command, input);
+  const client = await context.client(part, argv);
+  const request = part.forms.make(get.request, { [identity.field]: identity.value });
+  const read = await client.call(get, get.local, request, { signal: host.signal });
+  const before = editable(part, part.inputOf(method), part.forms.show(get.response, read));
+  const head = `# ${part.entry.words} ${identity.value}\n# What you change is sent; a field that you delete is cleared. Save nothing new to leave it.\n`;
+  const edited = await host.edit(head + (await yamlText(before)), ".yaml");
+  try {
+    const after = await readDocument(Buffer.from(edited.text), edited.file);
+    const value = difference(before, after);
+    if (value === undefined) {
+      host.say("Nothing was changed; nothing was sent.\n");
+      return;
+    }
+    const type = part.inputOf(method);
+    const guard = (current: object): void => {
+      const now = editable(part, type, part.forms.show({ kind: "message", type }, current));
+      if (difference(before, now) !== undefined)
+        throw new UsageError(
+          `${identity.value} has changed while it was edited; nothing was sent`,
+          exitCodes.conflict,
+        );
+    };
+    // A second try would overwrite what someone else has written since.
+    await changeResource(command, identity, {
+      changes: [{ path: { steps: [] }, value }],
+      guard,
+      attempts: 1,
+    });
+  } catch (error) {
+    host.say(`Your text is in ${edited.file}\n`);
+    throw error;
+  }
+}
+
+/** A resource without what only the server writes, and without secrets. */
+function editable(part: Part, type: string, value: GuideJson): GuideJson {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const known = part.message(type).fields;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const field = known.find((it) => it.property === name || it.name === name);
+      const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
+      if (!field || isServers || field.isSecret || one === hidden) return [];
+      const inner = (it: GuideJson): GuideJson =>
+        part.isDescribed(field) ? editable(part, field.type ?? "", it) : it;
+      if (Array.isArray(one)) return [[name, one.map(inner)]];
+      if (field.mapKey !== undefined && typeof one === "object" && one !== null)
+        return [
+          [name, Object.fromEntries(Object.entries(one).map(([key, it]) => [key, inner(it as GuideJson)]))],
+        ];
+      return [[name, inner(one)]];
+    }),
+  );
+}
+
+/** The change between two resources: only what differs, `null` for what is gone. Undefined if nothing does. */
+export function difference(before: GuideJson, after: GuideJson): GuideJson | undefined {
+  if (!isObject(before) || !isObject(after))
+    return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [from, to] = [before[name], after[name]];
+    if (to === undefined) return [[name, null] as const];
+    const one = from === undefined ? to : difference(from, to);
+    return one === undefined ? [] : [[name, one] as const];
+  });
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+}
+
+function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

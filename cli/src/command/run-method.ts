@@ -1,0 +1,178 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
+import { type MethodInput, readInput } from "../input/read-input.js";
+import { readDocument } from "../input/read-document.js";
+import type { Client, CallOptions, Operation } from "../sdk/call.js";
+import type { Change } from "../sdk/draft.js";
+import { maskPath } from "../sdk/field-path.js";
+import { UsageError } from "../text/usage-error.js";
+import { makeMessage, type MethodCommand } from "./context.js";
+import { showRequest } from "./dry-run.js";
+import { runUpdate } from "./run-update.js";
+import { finishOperation } from "./wait.js";
+import { confirmDestruction, findByName, identify } from "./which-one.js";
+
+/** Runs the command of a method. */
+export async function runMethod(command: MethodCommand): Promise<void> {
+  const { context, part, method, argv } = command;
+  // A wrong form of output is told before anything is sent.
+  mostItems(argv);
+  await Promise.all([part.forms.open(), context.printer(argv)]);
+  if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
+  const input = await readInput(part, method, argv, context.source);
+  if (part.modifyOf(method)) return runUpdate(command, input);
+  const finder = part.byName(method);
+  const isByName = method.id !== undefined && finder && input.which.size > 0 && isNamed(command, input);
+  // A Get by name needs no id.
+  if (isByName && part.roleOf(method.word) === "get" && !hasFlag(argv, "dry-run")) {
+    const found = await findByName(command, input.which);
+    return (await context.printer(argv)).one(found, part, method.response?.type);
+  }
+  const request = await makeRequest(command, input);
+  if (hasFlag(argv, "dry-run")) return showRequest(command, request, maskOf(command, input));
+  await callIt(command, request, maskOf(command, input));
+}
+
+function isNamed({ part, method }: MethodCommand, { which }: MethodInput): boolean {
+  return part.positionals(method).every(({ name }) => !which.has(name));
+}
+
+/** The request, with what names its resource; a command that destroys has been confirmed. */
+async function makeRequest(command: MethodCommand, input: MethodInput): Promise<object> {
+  const { part, method, argv } = command;
+  const changes: Change[] = [...input.changes];
+  const role = part.roleOf(method.word);
+  const isDestroying = part.effectOf(method.word) === "destroy" && !hasFlag(argv, "dry-run");
+  if (part.byName(method)) {
+    const identity = await identify(command, input);
+    if (isDestroying) await confirmDestruction(command, identity, input);
+    changes.push({ path: { steps: [] }, value: { [identity.field]: identity.value } });
+  } else if (isDestroying) {
+    const request = await makeMessage(part, method.request, changes);
+    const value = part
+      .positionals(method)
+      .map(({ name, property }) => String((request as Plain)[part.isRest ? name : property]));
+    await confirmDestruction(command, { field: "id", value: value.join(" ") }, input);
+    return request;
+  }
+  requireParent(command, changes, role);
+  return makeMessage(part, method.request, changes);
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** A file that is a whole resource fits an Update and a Create alike; what cannot be sent is told by the package. */
+function requireParent({ part, method }: MethodCommand, changes: readonly Change[], role: string): void {
+  if (role !== "other" || changes.length > 0) return;
+  const missing = part.positionals(method).filter(({ isRequired }) => isRequired);
+  if (missing.length > 0)
+    throw new UsageError(
+      `say which: give ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
+    );
+}
+
+/** The reset mask of an Update that no `modify` reads first: what is cleared, and nothing else. */
+function maskOf({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
+  if (method.hasMask !== true) return undefined;
+  return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
+}
+
+async function callIt(command: MethodCommand, request: object, resetMask: string | undefined): Promise<void> {
+  const { context, part, method, argv } = command;
+  const client = await context.client(part, argv);
+  const options: CallOptions = { ...context.callOptions(argv), resetMask };
+  if (method.pages) return list(command, client, request, options);
+  const answer = client.call(method, method.local, request, options);
+  if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
+  const value = await answer;
+  if (method.operation) return finishOperation(command, value as Operation);
+  if (method.response === undefined) return;
+  const shown = context.shown(part, method.response, value, argv);
+  const printer = await context.printer(argv);
+  if (!Array.isArray(shown)) return printer.one(shown, part, method.response.type);
+  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", part, method.response.type);
+}
+
+function mostItems(argv: Argv): number {
+  const most = Number(flagValue(argv, "max-items") ?? Infinity);
+  if (most >= 1) return most;
+  throw new UsageError("--max-items takes a number from 1");
+}
+
+async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
+  yield items;
+}
+
+/** Prints a list page by page. */
+async function list(
+  command: MethodCommand,
+  client: Client,
+  request: object,
+  options: CallOptions,
+): Promise<void> {
+  const { context, part, method, argv } = command;
+  const { items = "", type, local = method.local } = method.pages ?? {};
+  const most = mostItems(argv);
+  const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
+  const showOne = (one: unknown): GuideJson =>
+    context.shown(part, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
+  await (await context.printer(argv)).pages(batches(all, most, showOne), items, part, type);
+}
+
+/** How many items are printed at once: as many as a page usually has. */
+const batchSize = 100;
+
+/** Items in batches. The first ones come soon, so that people see something. */
+async function* batches(
+  all: AsyncIterable<unknown>,
+  most: number,
+  showOne: (item: unknown) => GuideJson,
+): AsyncIterable<readonly GuideJson[]> {
+  let batch: GuideJson[] = [];
+  let count = 0;
+  for await (const item of all) {
+    batch.push(showOne(item));
+    count += 1;
+    if (batch.length >= batchSize) {
+      yield batch;
+      batch = [];
+    }
+    if (count >= most) break;
+  }
+  yield batch;
+}
+
+async function printStream(
+  { context, part, method, argv }: MethodCommand,
+  messages: AsyncIterable<unknown>,
+): Promise<void> {
+  const { response = { kind: "json" } as const } = method;
+  async function* shown(): AsyncIterable<GuideJson> {
+    for await (const message of messages) yield context.shown(part, response, message, argv);
+  }
+  await (await context.printer(argv)).stream(shown());
+}
+
+/** A method that takes a stream: its messages are the documents of the files, a line each. */
+async function runStream(command: MethodCommand): Promise<void> {
+  const { context, part, method, argv } = command;
+  const path = flagValue(argv, "file");
+  if (path === undefined)
+    throw new UsageError(
+      `${method.word} takes a stream of messages; give them with -f FILE, a JSON object a line`,
+    );
+  const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const requests: object[] = [];
+  for (const [at, line] of lines.entries()) {
+    const value = await readDocument(Buffer.from(line), `${path}:${at + 1}`);
+    requests.push(await makeMessage(part, method.request, [{ path: { steps: [] }, value }]));
+  }
+  const client = await context.client(part, argv);
+  const answer = client.call(method, method.local, requests, context.callOptions(argv));
+  if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);
+  const { response = { kind: "json" } as const } = method;
+  await (
+    await context.printer(argv)
+  ).one(context.shown(part, response, await answer, argv), part, response.type);
+}

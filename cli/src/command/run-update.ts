@@ -1,0 +1,61 @@
+import { hasFlag } from "../argv/read-argv.js";
+import type { MethodInput } from "../input/read-input.js";
+import type { Operation, Preview } from "../sdk/call.js";
+import { type Change, Draft } from "../sdk/draft.js";
+import { UsageError } from "../text/usage-error.js";
+import type { MethodCommand } from "./context.js";
+import { showPreview } from "./dry-run.js";
+import { finishOperation } from "./wait.js";
+import { identify, type Identity } from "./which-one.js";
+
+/** Runs an Update: reads the resource, changes it, and sends what was changed under the smallest mask. */
+export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
+  if (input.changes.length === 0)
+    throw new UsageError("nothing is to be changed; give fields (--spec.cpu 4), --clear FIELD or -f FILE");
+  if (command.argv.flags.some(({ name }) => name === "idempotency-key"))
+    throw new UsageError(
+      "--idempotency-key: an update makes its own key for each try, since it reads again after a conflict",
+    );
+  await changeResource(command, await identify(command, input), input);
+}
+
+/** A change of a resource. */
+export interface ResourceChange {
+  readonly changes: readonly Change[];
+  /** Looks at the resource as it was read, and throws if it is not to be changed. */
+  readonly guard?: (resource: object) => void;
+  /** How often it is tried if others change the resource at the same time. Default: as often as the time allows. */
+  readonly attempts?: number;
+}
+
+/** Changes a resource, or shows what would be sent. */
+export async function changeResource(
+  command: MethodCommand,
+  identity: Identity,
+  { changes, guard, attempts: conflictAttempts }: ResourceChange,
+): Promise<void> {
+  const { context, part, argv, method } = command;
+  const modify = part.modifyOf(method);
+  const get = part.method(modify?.get);
+  if (!modify || !get) throw new Error("the guide has no modify here");
+  const client = await context.client(part, argv);
+  const request = part.forms.make(get.request, { [identity.field]: identity.value });
+  const draft = new Draft(part);
+  const type = part.inputOf(method);
+  const change = (resource: object): void => {
+    guard?.(resource);
+    for (const one of changes) draft.apply(type, resource, one);
+  };
+  const { signal, timeoutMs } = context.callOptions(argv);
+  const options = Object.fromEntries(
+    Object.entries({ signal, timeoutMs, conflictAttempts }).filter(([, value]) => value !== undefined),
+  );
+  if (hasFlag(argv, "dry-run")) {
+    const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
+    return showPreview(command, preview);
+  }
+  const answer = await client.helper(modify.local)(request, change, options);
+  if (method.operation) return finishOperation(command, answer as Operation);
+  const form = method.response ?? { kind: "message", type };
+  await (await context.printer(argv)).one(context.shown(part, form, answer, argv), part, form.type);
+}

@@ -1,0 +1,125 @@
+import { hasFlag } from "../argv/read-argv.js";
+import type { Operation } from "../sdk/call.js";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { hasColours } from "../host/host.js";
+import { safeLine } from "../text/safe-text.js";
+import type { MethodCommand } from "./context.js";
+
+/** Says how far an operation has come, on standard error. */
+export class Progress {
+  readonly #command: MethodCommand;
+  readonly #id: string;
+  #last = "";
+  #turn = 0;
+
+  constructor(command: MethodCommand, id: string) {
+    this.#command = command;
+    this.#id = id;
+  }
+
+  /** Shows the operation as it was just read: a bar if it says how far it is, else a spinner; lines without a terminal. */
+  show(operation: unknown): void {
+    const { context, part, method } = this.#command;
+    const { host } = context;
+    const type = part.service.pickUp?.operation ?? method.response?.type;
+    const json = type === undefined ? null : part.forms.show({ kind: "message", type }, operation);
+    const { fraction, text } = readProgress(json);
+    const words = [`operation ${this.#id}`, text].filter(Boolean).join(": ");
+    if (!host.terminals.err) {
+      const line = fraction === undefined ? words : `${words} (${percent(fraction)})`;
+      if (line !== this.#last) host.say(`${safeLine(line)}\n`);
+      this.#last = line;
+      return;
+    }
+    const sign = fraction === undefined ? "|/-\\"[this.#turn++ % 4] : bar(fraction);
+    const line = safeLine(`${sign} ${words}`).slice(0, Math.max(10, host.columns - 1));
+    host.say(`\r${hasColours(host, "err") ? "\u001B[K" : ""}${line.padEnd(this.#last.length)}`);
+    this.#last = line;
+  }
+
+  /** Takes the line away. */
+  end(): void {
+    const { host } = this.#command.context;
+    if (host.terminals.err && this.#last !== "") host.say(`\r${" ".repeat(this.#last.length)}\r`);
+  }
+}
+
+function bar(fraction: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, fraction)) * 20);
+  return `[${"#".repeat(full)}${".".repeat(20 - full)}] ${percent(fraction)}`;
+}
+
+function percent(fraction: number): string {
+  return `${Math.round(fraction * 100)}%`;
+}
+
+/** How much of the work is done, if the operation or its progress says so, and in words what is being done. */
+export function readProgress(operation: GuideJson): {
+  readonly fraction: number | undefined;
+  readonly text: string;
+} {
+  const places = [operation, member(operation, "progress"), member(operation, "metadata")];
+  const found = places.flatMap((one) =>
+    ["workFraction", "fraction", "progressFraction"].map((name) => member(one, name)),
+  );
+  const percents = places.flatMap((one) =>
+    ["progressPercent", "percentComplete"].map((name) => member(one, name)),
+  );
+  const fraction = found.find((one) => typeof one === "number") ?? undefined;
+  const whole = percents.find((one) => typeof one === "number");
+  const texts = [member(places[1] ?? null, "description"), member(operation, "description")];
+  return {
+    fraction: typeof fraction === "number" ? fraction : typeof whole === "number" ? whole / 100 : undefined,
+    text: texts.find((one): one is string => typeof one === "string" && one !== "") ?? "",
+  };
+}
+
+function member(value: GuideJson, name: string): GuideJson {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  return (value as Readonly<Record<string, GuideJson>>)[name] ?? null;
+}
+
+/** How an operation is waited for later. */
+export function waitCommand({ context, part }: MethodCommand, id: string): string {
+  return `${context.host.name} ${part.entry.words} operation wait ${id}`;
+}
+
+/** Waits for an operation, unless nobody wants to, and prints what it led to. */
+export async function finishOperation(command: MethodCommand, operation: Operation): Promise<void> {
+  const { context, part, method, argv } = command;
+  const { host } = context;
+  const printer = await context.printer(argv);
+  const type = part.service.pickUp?.operation ?? method.response?.type;
+  const show = async (): Promise<void> =>
+    printer.one(context.shown(part, { kind: "message", type }, operation.latest, argv), part, type);
+  const { result, local } = method.operation ?? {};
+  if (operation.isUnchanged) host.say("Nothing was to be changed; nothing was sent.\n");
+  else if (hasFlag(argv, "no-wait") && !operation.isDone) {
+    host.say(`It goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    return show();
+  } else await waitFor(command, operation);
+  const read = local === "resource" ? operation.resource : local === "result" ? operation.result : undefined;
+  if (!read || result === undefined) return show();
+  const made = await read.call(operation, { signal: host.signal });
+  await printer.one(context.shown(part, { kind: "message", type: result }, made, argv), part, result);
+}
+
+async function waitFor(command: MethodCommand, operation: Operation): Promise<void> {
+  const { context, argv } = command;
+  const { host } = context;
+  const timeoutMs = context.timeoutMs(argv);
+  const progress = new Progress(command, operation.id);
+  try {
+    await operation.wait({
+      signal: host.signal,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      onProgress: (one) => progress.show(one),
+    });
+  } catch (error) {
+    const isOpen = host.signal.aborted || (error as { readonly code?: unknown }).code === "DEADLINE_EXCEEDED";
+    progress.end();
+    if (isOpen) host.say(`The operation goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    throw error;
+  }
+  progress.end();
+}

@@ -1,0 +1,130 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { hasFlag } from "../argv/read-argv.js";
+import type { MethodInput } from "../input/read-input.js";
+import { kebab } from "../text/kebab.js";
+import { UsageError } from "../text/usage-error.js";
+import { safeLine } from "../text/safe-text.js";
+import type { MethodCommand } from "./context.js";
+
+/** A resource that a command is about. */
+export interface Identity {
+  /** The request's field that names it, and its value. */
+  readonly field: string;
+  readonly value: string;
+  /** The resource, if it had to be read to find it. */
+  readonly resource?: GuideJson;
+}
+
+/**
+ * Finds the resource that a command names: by its id, or, where the service can, by its name and its parent.
+ *
+ * @throws A UsageError if it is named twice, by half, or not at all.
+ */
+export async function identify(command: MethodCommand, { which }: MethodInput): Promise<Identity> {
+  const { part, method } = command;
+  const [field] = part.positionals(method);
+  const finder = part.byName(method);
+  const names = part.message(finder?.request).fields.map(({ name }) => name);
+  const given = names.filter((name) => which.has(name));
+  const id = field && which.get(field.name);
+  if (id !== undefined && field && given.length === 0)
+    return { field: field.name, value: requireText(id, field.name) };
+  const flags = names.map((name) => `--${kebab(name)}`).join(" with ");
+  const way = [field && `its ${kebab(field.name)}`, finder && flags].filter(Boolean).join(", or ");
+  if (id !== undefined)
+    throw new UsageError(
+      `the ${last(part.entry.words)} is named twice, by ${id} and by --${kebab(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
+    );
+  if (!finder || !field || given.length === 0)
+    throw new UsageError(`say which ${last(part.entry.words)}: give ${way}`);
+  const resource = await findByName(command, which);
+  const value = idOf(resource);
+  if (value === undefined)
+    throw new UsageError(`the ${last(part.entry.words)} has no id that could be used; give ${way}`);
+  return { field: field.name, value, resource };
+}
+
+/** Reads a resource by its parent and name. */
+export async function findByName(
+  { context, part, method, argv }: MethodCommand,
+  which: ReadonlyMap<string, string>,
+): Promise<GuideJson> {
+  const finder = part.byName(method) ?? method;
+  const client = await context.client(part, argv);
+  const request = part.forms.make(finder.request, Object.fromEntries(which));
+  const { signal, timeoutMs } = context.callOptions(argv);
+  const found = await client.call(finder, finder.local, request, { signal, timeoutMs });
+  return finder.response ? context.shown(part, finder.response, found, argv) : null;
+}
+
+/** Before something is destroyed: shows what it is and asks; elsewhere than on a terminal `--yes` is needed. */
+export async function confirmDestruction(
+  command: MethodCommand,
+  identity: Identity,
+  { which }: MethodInput,
+): Promise<void> {
+  const { context, part, method, argv } = command;
+  const { host } = context;
+  if (hasFlag(argv, "yes")) {
+    const finder = part.byName(method);
+    const missing = part
+      .message(finder?.request)
+      .fields.filter(({ name }) => !which.has(name))
+      .map(({ name }) => `--${kebab(name)}`);
+    if (identity.resource !== undefined && missing.length > 0)
+      throw new UsageError(
+        `with --yes a name needs its parent in full: give ${missing.join(" and ")} too, or the id`,
+      );
+    return;
+  }
+  if (!host.terminals.in || !host.terminals.err)
+    throw new UsageError(`${method.word} destroys it, and nobody can be asked here; add --yes`);
+  const resource = identity.resource ?? (await readIt(command, identity));
+  host.say(`This destroys the ${last(part.entry.words)}:\n${describe(resource, identity)}`);
+  const answer = await host.ask("Go on? [y/N] ", false);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("nothing was destroyed");
+}
+
+async function readIt({ context, part, argv }: MethodCommand, { value }: Identity): Promise<GuideJson> {
+  const get = part.methodOf("get");
+  if (!get?.id || !get.response) return null;
+  const client = await context.client(part, argv);
+  const request = part.forms.make(get.request, { [get.id]: value });
+  return context.shown(
+    part,
+    get.response,
+    await client.call(get, get.local, request, { signal: context.host.signal }),
+    argv,
+  );
+}
+
+function describe(resource: GuideJson, { field, value }: Identity): string {
+  const rows = [
+    [kebab(field), value],
+    ["name", textAt(resource, "name")],
+    ["parent", textAt(resource, "parentId")],
+  ];
+  return rows.flatMap(([title, text]) => (text ? [`  ${title}: ${safeLine(text)}\n`] : [])).join("");
+}
+
+/** The id of a resource, where the convention has it. */
+export function idOf(resource: GuideJson): string | undefined {
+  return textAt(resource, "id") ?? textAt(resource, "name");
+}
+
+function textAt(resource: GuideJson, name: string): string | undefined {
+  if (typeof resource !== "object" || resource === null || Array.isArray(resource)) return undefined;
+  const top = resource as Readonly<Record<string, GuideJson>>;
+  const metadata = top["metadata"] as Readonly<Record<string, GuideJson>> | null | undefined;
+  const found = metadata?.[name] ?? top[name];
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+function requireText(text: string, name: string): string {
+  if (text !== "") return text;
+  throw new UsageError(`the ${kebab(name)} is empty; a variable of your script may not be set`);
+}
+
+function last(words: string): string {
+  return words.split(" ").at(-1) ?? words;
+}

@@ -1,0 +1,196 @@
+/**
+ * The room of help: what commands say of themselves, made of the guide alone and of no more of it than the words of the
+ * command name.
+ *
+ * @module
+ */
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import { escaped } from "../argv/find-command.js";
+import { ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import type { Part } from "../sdk/part.js";
+import type { Sdk } from "../sdk/sdk.js";
+import { kebab } from "../text/kebab.js";
+import { safeLine, widthOf, wrapped } from "../text/safe-text.js";
+import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
+
+/** The command that help is about. */
+export interface HelpScope {
+  /** As people type it. */
+  readonly name: string;
+  readonly columns: number;
+}
+
+/** A line of a list: a word, and what it is. */
+export interface Row {
+  readonly word: string;
+  readonly text: string;
+}
+
+/** Rows whose texts begin at one column; on a narrow terminal texts have separate lines. */
+export function rowsText(rows: readonly Row[], columns: number): string {
+  const widest = Math.max(0, ...rows.map(({ word }) => widthOf(word)));
+  const isNarrow = columns < 60;
+  const margin = isNarrow ? 4 : Math.min(widest, 30) + 4;
+  return rows
+    .map(({ word, text }) => {
+      const lines = wrapped(text, columns, " ".repeat(margin));
+      const start = `  ${word}`;
+      if (text === "") return `${start}\n`;
+      if (isNarrow || widthOf(start) + 2 > margin) return `${start}\n${lines}\n`;
+      return `${start.padEnd(margin)}${lines.slice(margin)}\n`;
+    })
+    .join("");
+}
+
+/** Help of the words that more words follow. */
+export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }: HelpScope): string {
+  const prefix = words.join(" ");
+  const exact = sdk.guide.services.find((one) => one.words === prefix);
+  const next = new Map<string, string>();
+  for (const entry of sdk.guide.services) {
+    const own = entry.words.split(" ");
+    if (own.length <= words.length || !words.every((word, at) => own[at] === word)) continue;
+    const word = own[words.length] ?? "";
+    const isLast = own.length === words.length + 1;
+    const known = next.get(word);
+    const more = own[words.length + 1] ?? "";
+    next.set(
+      word,
+      isLast ? entry.text : known === undefined ? more : known.includes(more) ? known : `${known}, ${more}`,
+    );
+  }
+  const methods = exact ? sdk.lines(exact) : [];
+  const rows = [
+    ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
+    ...methods.map(({ word, text, isDeprecated }) => ({
+      word: escaped(word, wordsBehind(sdk)),
+      text: isDeprecated ? `${text} (deprecated)` : text,
+    })),
+  ];
+  const own = words.length === 0 ? topWords : exact ? wordsBehind(sdk) : {};
+  const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
+  return [
+    `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
+    ...(title === "" ? [] : [`\n${wrapped(title, columns)}\n`]),
+    `\nCommands:\n${rowsText(rows, columns)}`,
+    ...(Object.keys(own).length === 0
+      ? []
+      : [
+          `\nAlso:\n${rowsText(
+            Object.entries(own).map(([word, text]) => ({ word, text })),
+            columns,
+          )}`,
+        ]),
+    `\nAdd --help to any of them.\n`,
+  ].join("");
+}
+
+/** Longest list of fields; `explain` has the rest. */
+const mostFields = 60;
+
+/** Help of a method. */
+export function methodHelp(part: Part, method: GuideMethod, { name, columns }: HelpScope): string {
+  const { entry } = part;
+  const command = `${name} ${entry.words} ${escaped(method.word, wordsBehind(part))}`;
+  const places = part.positionals(method).map(({ name: field }) => ` ${kebab(field).toUpperCase()}`);
+  const all = fieldLines(part, method).filter(({ field }) => field.place !== "path");
+  const rows = all.slice(0, mostFields).map((line) => fieldRow(part, line));
+  const finder = part.byName(method);
+  const names = part.message(finder?.request).fields.map((field) => ({
+    word: `--${kebab(field.name)} TEXT`,
+    text: `${field.text} Instead of the ${part
+      .positionals(method)
+      .map((one) => kebab(one.name))
+      .join("")}.`,
+  }));
+  return [
+    `${command}${places.join("")} [--flags]\n`,
+    `\n${wrapped(method.text || `Calls ${method.rpc}.`, columns)}\n`,
+    ...(method.deprecated === undefined
+      ? []
+      : [`\n${wrapped(`Deprecated. ${method.deprecated}`, columns)}\n`]),
+    ...(names.length === 0 ? [] : [`\nBy name:\n${rowsText(names, columns)}`]),
+    ...(rows.length === 0 ? [] : [`\nFields:\n${rowsText(rows, columns)}`]),
+    ...(all.length > mostFields
+      ? [`  ... and ${all.length - mostFields} more: ${name} ${entry.words} explain\n`]
+      : []),
+    `\nFlags:\n${rowsText(flagRows(part, method), columns)}`,
+    `\nExample:\n  ${exampleLine(part, method, command)}\n`,
+  ].join("");
+}
+
+function fieldRow(part: Part, { path, field, value }: FieldLine): Row {
+  const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
+  const facts = factsOf(part, field).join(" ");
+  return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, facts].filter(Boolean).join(" ") };
+}
+
+/** The built-in flags that mean something to a method. */
+function flagRows(part: Part, method: GuideMethod): readonly Row[] {
+  const effect = part.effectOf(method.word);
+  const isUpdate = part.modifyOf(method) !== undefined;
+  const fits: Readonly<Record<string, boolean>> = {
+    clear: method.hasMask === true,
+    "dry-run": effect !== "read" && effect !== "readByName",
+    skeleton: part.message(part.inputOf(method)).fields.length > 0,
+    yes: effect === "destroy",
+    "no-wait": method.operation !== undefined,
+    "idempotency-key": method.repetition === "sameKey" && !isUpdate,
+    "max-items": method.pages !== undefined,
+    service: part.service.endpoint === undefined && !part.isRest,
+  };
+  return [...ownFlags.values()]
+    .filter(
+      ({ name }) =>
+        fits[name] ?? ["output", "query", "file", "timeout", "profile", "show-secrets"].includes(name),
+    )
+    .map(({ name, short, value, text, choices }) => ({
+      word: `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`,
+      text: choices ? `${text}: ${choices.join(", ")}` : text,
+    }));
+}
+
+/** A command that runs, made of the example of the guide. */
+export function exampleLine(part: Part, method: GuideMethod, command: string): string {
+  const places = part.positionals(method);
+  const request = asObject(method.example);
+  const isUpdate = part.modifyOf(method) !== undefined;
+  const isPlace = (name: string): boolean => places.some((field) => field.name === name);
+  const values = places.map(({ name, example }) => quoted(textOf(request[name] ?? example ?? "...")));
+  const rest = Object.fromEntries(Object.entries(request).filter(([name]) => !isPlace(name)));
+  const flags = isUpdate ? updateFlags(part, method) : flagsOf(rest, "");
+  return safeLine([command, ...values, ...flags].join(" "));
+}
+
+/** An Update of the first field that can be changed. */
+function updateFlags(part: Part, method: GuideMethod): readonly string[] {
+  const lines = fieldLines(part, method);
+  const line =
+    lines.find(({ path, value }) => path.startsWith("spec.") && value === "NUMBER") ??
+    lines.find(({ value }) => value === "TEXT");
+  return line ? [`--${line.path}`, line.value === "NUMBER" ? "4" : "..."] : [];
+}
+
+function flagsOf(value: Readonly<Record<string, GuideJson>>, prefix: string): readonly string[] {
+  return Object.entries(value).flatMap(([name, one]): readonly string[] => {
+    const path = `${prefix}${kebab(name)}`;
+    const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
+    if (one === true) return [flag];
+    if (typeof one !== "object" || one === null) return [flag, quoted(textOf(one))];
+    if (Array.isArray(one) || Object.keys(one).length === 0) return [flag, quoted(JSON.stringify(one))];
+    return flagsOf(asObject(one), `${path}.`);
+  });
+}
+
+function asObject(value: GuideJson | undefined): Readonly<Record<string, GuideJson>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as never) : {};
+}
+
+function textOf(value: GuideJson): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A word of a shell. */
+export function quoted(text: string): string {
+  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommand, type CommandLine } from "../main.js";
+import type { Host } from "./host.js";
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+}
+
+/** The world of a test: no terminal, no input, an own folder for profiles. */
+export interface World {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdin?: string;
+  readonly terminals?: Partial<Host["terminals"]>;
+  readonly columns?: number;
+  readonly answers?: readonly string[];
+  readonly edit?: Host["edit"];
+  readonly signal?: AbortSignal;
+  readonly out?: Host["out"];
+}
+
+/** The root of the repository, where its SDKs are found. */
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Runs commands of an SDK as a shell would. */
+export function commandLine(sdk: string, usual: World = {}, more: Partial<CommandLine> = {}) {
+  const config = mkdtempSync(join(tmpdir(), "cli-"));
+  return async (argv: string | readonly string[], own: World = {}): Promise<Ended> => {
+    const world = { ...usual, ...own, env: { ...usual.env, ...own.env } };
+    const answers = [...(world.answers ?? [])];
+    let [out, said] = ["", ""];
+    const host: Host = {
+      name: "acme",
+      userAgent: "acme/1.0",
+      folder: root,
+      env: { XDG_CONFIG_HOME: config, XDG_CACHE_HOME: config, ...world.env },
+      out: world.out ?? (async (text) => void (out += text)),
+      say: (text) => void (said += text),
+      terminals: { in: false, out: false, err: false, ...world.terminals },
+      columns: world.columns ?? 80,
+      nowMs: Date.now,
+      readFile: async (path) => {
+        if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
+        return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
+      },
+      ask: async (question) => {
+        said += question;
+        return answers.shift() ?? "";
+      },
+      edit: world.edit ?? (async (text) => ({ text, file: "nowhere" })),
+      signal: world.signal ?? new AbortController().signal,
+    };
+    const words = typeof argv === "string" ? argv.split(" ").filter(Boolean) : argv;
+    const line = { sdk, name: "acme", version: "1.0", ...more };
+    return { code: await runCommand(line, words, host), out, said };
+  };
+}

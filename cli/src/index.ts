@@ -1,0 +1,84 @@
+/**
+ * `@stratus/cli`: a command line for any package that protoc-gen-stratus has generated. It reads the guide of the package
+ * and calls it; nothing of it is generated. A branded command line is a separate package that calls `runCommandLine`.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { processHost } from "./host/process-host.js";
+import { runCommand } from "./main.js";
+import { reportError } from "./output/report-error.js";
+import { findSdk } from "./sdk/find-sdk.js";
+import type { Settings } from "./sdk/settings.js";
+import { UsageError } from "./text/usage-error.js";
+
+export type { Settings } from "./sdk/settings.js";
+
+/** A command line under its own name. */
+export interface CommandLineOptions {
+  /** The command as people type it: `acme`. */
+  readonly name: string;
+  /** Its version. */
+  readonly version: string;
+  /** The package that it calls, as the program that calls this imports it. */
+  readonly sdk: string;
+  /** The folder that the package is resolved from. Default: the working folder. */
+  readonly from?: string | undefined;
+  /** Settings that hold unless a flag, the environment or a profile says otherwise. Default none. */
+  readonly defaults?: Settings | undefined;
+}
+
+/**
+ * Runs the command line of this process under another name.
+ *
+ * @returns the exit code: 0, 1 the server refused, 2 the command was wrong, 3 nobody is logged in, 4 not found, 5
+ *   conflict, 6 the operation failed, 7 unavailable or out of time, 130 Ctrl-C
+ */
+export async function runCommandLine(options: CommandLineOptions): Promise<number> {
+  const { name, version, sdk, defaults, from } = options;
+  const host = processHost(name, `${name}/${version}`);
+  return runCommand({ sdk, name, version, defaults, from }, process.argv.slice(2), host);
+}
+
+/** Runs `stratus-cli`, whose first argument names the package. */
+export async function runProcess(): Promise<number> {
+  const [sdk, ...argv] = process.argv.slice(2);
+  const version = ownVersion();
+  const command = "npx @stratus/cli";
+  if (sdk === undefined || sdk.startsWith("-")) {
+    const isHelp = sdk === "--help" || sdk === "-h";
+    const text = `${command} PACKAGE COMMAND [--flags]\n\n${command} init PACKAGE --name NAME\n\nPACKAGE is the name of a generated package that is installed here, or the path of its folder.\n`;
+    (isHelp ? process.stdout : process.stderr).write(text);
+    return isHelp ? 0 : 2;
+  }
+  if (sdk === "init") return runInit(argv, version);
+  const host = processHost(`${command} ${sdk}`, `stratus-cli/${version}`);
+  return runCommand({ sdk, name: sdk, version }, argv, host);
+}
+
+async function runInit(argv: readonly string[], version: string): Promise<number> {
+  const host = processHost("npx @stratus/cli init", `stratus-cli/${version}`);
+  try {
+    const { parseArgs } = await import("node:util");
+    const options = { name: { type: "string" }, out: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    const [sdk, ...others] = positionals;
+    const { name } = values;
+    if (sdk === undefined || name === undefined || others.length > 0)
+      throw new UsageError(
+        "write npx @stratus/cli init PACKAGE --name NAME, and --out FOLDER if it is not NAME-cli",
+      );
+    const { writeBranded } = await import("./init/branded-package.js");
+    const folder = values.out ?? `${name}-cli`;
+    const files = writeBranded({ name, sdk: await findSdk(sdk, host.folder), version }, folder);
+    await host.out(files.map((one) => `${folder}/${one}\n`).join(""));
+    return 0;
+  } catch (error) {
+    return reportError(error, host, false);
+  }
+}
+
+function ownVersion(): string {
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  return String((JSON.parse(manifest) as { readonly version?: unknown }).version);
+}

@@ -1,0 +1,85 @@
+/**
+ * The room of command lines under another name: a package of four files that stays as it is when the API grows.
+ *
+ * @module
+ */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Sdk } from "../sdk/sdk.js";
+import { variableName } from "../sdk/settings.js";
+import { UsageError } from "../text/usage-error.js";
+
+/** The parts of a branded package. */
+export interface Brand {
+  /** The command: `acme`. */
+  readonly name: string;
+  readonly sdk: Sdk;
+  /** Version of this package. */
+  readonly version: string;
+}
+
+/** The files of the package, by their paths. */
+export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
+  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
+    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  const { name: sdkName, version: sdkVersion } = sdk.guide.package;
+  const manifest = {
+    name: `${name}-cli`,
+    version: "0.1.0",
+    description: `The command line ${name}`,
+    type: "module",
+    bin: { [name]: `./bin/${name}.js` },
+    files: ["bin", "defaults.json"],
+    dependencies: { "@stratus/cli": version, [sdkName]: `^${sdkVersion}` },
+    engines: { node: ">=20.19" },
+  };
+  const bin = `#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { runCommandLine } from "@stratus/cli";
+
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+
+process.exitCode = await runCommandLine({
+  name: ${JSON.stringify(name)},
+  version: read("../package.json").version,
+  sdk: ${JSON.stringify(sdkName)},
+  from: import.meta.dirname,
+  defaults: read("../defaults.json"),
+});
+`;
+  const defaults = sdk.session.needsApiDomain ? { apiDomain: "api.example.com" } : {};
+  const readme = `# ${name}
+
+The command line of ${sdkName}.
+
+\`\`\`sh
+${name} --help
+${name} login
+${name} skill > SKILL.md      # for coding agents
+\`\`\`
+
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${variableName(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
+- Completion: \`source <(${name} completion bash)\`, \`source <(${name} completion zsh)\`, \`${name} completion fish | source\`.
+- When the API grows, only the version of ${sdkName} changes.
+`;
+  return new Map([
+    ["package.json", `${JSON.stringify(manifest, undefined, 2)}\n`],
+    [`bin/${name}.js`, bin],
+    ["defaults.json", `${JSON.stringify(defaults, undefined, 2)}\n`],
+    ["README.md", readme],
+  ]);
+}
+
+/** Writes them into a new folder. @throws A UsageError if there is something in it already. */
+export function writeBranded(brand: Brand, folder: string): readonly string[] {
+  const out = resolve(folder);
+  const files = brandedFiles(brand);
+  if (existsSync(out) && readdirSync(out).length > 0)
+    throw new UsageError(`${out} is not empty; name another folder with --out`);
+  for (const [path, text] of files) {
+    const file = join(out, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: path.startsWith("bin/") ? 0o755 : 0o644 });
+  }
+  return [...files.keys()];
+}

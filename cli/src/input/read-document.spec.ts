@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { readDocument } from "./read-document.js";
+
+const read = (text: string) => readDocument(Buffer.from(text), "in.yaml");
+
+describe("a document", () => {
+  it.each([
+    ['{"a": [1, true, null]}', { a: [1, true, null] }],
+    ["a: 9007199254740993", { a: "9007199254740993" }],
+    ["a: -9223372036854775808", { a: "-9223372036854775808" }],
+    // The Norway problem is one of YAML 1.1.
+    ["a: no\nb: 012\nc: 1:30", { a: "no", b: 12, c: "1:30" }],
+    ["a: &x [1]\nb: *x", { a: [1], b: [1] }],
+    ["__proto__: 1", JSON.parse('{"__proto__": 1}')],
+  ])("%j is read", async (text, want) => {
+    expect(await read(text)).toEqual(want);
+  });
+
+  it.each([
+    ["a: !!js/function x", "in.yaml"],
+    ["a: 1\na: 2", "line 2"],
+    ["a: [", "in.yaml"],
+    [`a: &a [1,1]\nb: &b [${"*a,".repeat(9)}*a]\nc: [${"*b,".repeat(9)}*b]`, "in.yaml"],
+    [`"${"x".repeat(10_000_001)}"`, "10000000 are the most"],
+  ])("is refused: %#", async (text, want) => {
+    await expect(read(text)).rejects.toThrow(want);
+  });
+});

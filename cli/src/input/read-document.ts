@@ -1,0 +1,46 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { UsageError } from "../text/usage-error.js";
+
+/** Longest document that is read, in bytes. */
+const maxBytes = 10_000_000;
+
+/** Most aliases of a document: each may be as large as the rest. */
+const maxAliases = 10;
+
+/**
+ * Reads YAML 1.2 of the core schema, or JSON, which is a part of it. Tags are not read; integers that a number cannot
+ * hold become text, as proto3 JSON has them.
+ *
+ * @param place Where it comes from, for errors.
+ * @throws A UsageError that names line and column.
+ */
+export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
+  if (bytes.length > maxBytes)
+    throw new UsageError(`${place} has ${bytes.length} bytes; ${maxBytes} are the most`);
+  const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(text, {
+    version: "1.2",
+    schema: "core",
+    intAsBigInt: true,
+    customTags: [],
+    resolveKnownTags: false,
+    uniqueKeys: true,
+    stringKeys: true,
+    prettyErrors: true,
+  });
+  const [fault] = [...document.errors, ...document.warnings];
+  if (fault) throw new UsageError(`${place}: ${fault.message.split("\n")[0] ?? ""}`);
+  try {
+    return plain(document.toJS({ maxAliasCount: maxAliases }));
+  } catch (error) {
+    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function plain(value: unknown): GuideJson {
+  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value !== "object" || value === null) return (value ?? null) as GuideJson;
+  if (Array.isArray(value)) return value.map(plain);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
+}

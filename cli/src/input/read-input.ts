@@ -1,0 +1,202 @@
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
+import { ownFlags } from "../argv/flags.js";
+import type { Change } from "../sdk/draft.js";
+import { type DeadEnd, findShort, isDeadEnd, maskPath, readPath, type FieldPath } from "../sdk/field-path.js";
+import type { Part } from "../sdk/part.js";
+import { kebab } from "../text/kebab.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
+import { readDocument } from "./read-document.js";
+import { readJson, readValue } from "./read-value.js";
+
+/** Everything that a command reads beside its arguments. */
+export interface InputSource {
+  /** Reads a file, `-` for standard input. */
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+  /** Asks for a secret on the terminal, without echo. */
+  readonly askSecret: (question: string) => Promise<string>;
+}
+
+/** The input of a method, as changes of an empty message, or of the resource of an Update. */
+export interface MethodInput {
+  readonly changes: readonly Change[];
+  /** Values that name the resource, by the names of the fields of its Get or its Get by name. */
+  readonly which: ReadonlyMap<string, string>;
+}
+
+/** Resolves the flags of a method. */
+export class FlagReader {
+  readonly #part: Part;
+  readonly #type: string;
+  /** Fields that name a resource and are not part of the input. */
+  readonly #naming: readonly GuideField[];
+
+  constructor(part: Part, method: GuideMethod) {
+    this.#part = part;
+    this.#type = part.inputOf(method);
+    const finder = part.byName(method);
+    const ids = part.modifyOf(method) || finder ? part.positionals(method) : [];
+    this.#naming = [...ids, ...part.message(finder?.request).fields];
+  }
+
+  /** The field that names the resource; undefined if a flag is part of the input. */
+  naming(name: string): GuideField | undefined {
+    return name.startsWith("field.") ? undefined : this.#naming.find((field) => kebab(field.name) === name);
+  }
+
+  /** The place that a flag or a path leads to. @throws A UsageError for one that leads nowhere or to several places. */
+  async find(name: string, isFlag = true): Promise<FieldPath> {
+    const path = name.replace(/^field\./, "");
+    const found = this.#findNow(path);
+    if (!isDeadEnd(found)) return found;
+    const flag = isFlag ? `--${name}` : name;
+    const [first = "", ...rest] = path.split(".");
+    const short = findShort(this.#part, this.#type, kebab(first));
+    const places = short.map((one) => [kebab(one), ...rest].join("."));
+    if (short.length > 1)
+      throw new UsageError(
+        `${flag} may be ${places.map((one) => `--${one}`).join(" or ")}; write one of them`,
+      );
+    if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
+    const filter = path === "filter" ? "this method has no filter: filter the output with --query" : "";
+    const known = [...found.known, ...(isFlag ? ownFlags.keys() : [])];
+    throw await unknownName(isFlag ? "flag" : "field", found.missing, known, { place: flag, wayOut: filter });
+  }
+
+  /** Whether a flag takes a value: all do but those of a bool. */
+  readonly takesValue: TakesValue = (name) => {
+    if (this.naming(name)) return true;
+    const found = this.#findNow(name.replace(/^field\./, ""));
+    if (isDeadEnd(found)) return undefined;
+    return !(found.field.kind === "bool" && !found.field.isList && found.field.mapKey === undefined);
+  };
+
+  /** A path from the top, or one that begins with a name that is further down. */
+  #findNow(path: string): FieldPath | DeadEnd {
+    const found = readPath(this.#part, this.#type, path);
+    const [first = "", ...rest] = path.split(".");
+    if (!isDeadEnd(found) || found.missing !== first) return found;
+    const [only, ...others] = findShort(this.#part, this.#type, kebab(first));
+    if (only === undefined || others.length > 0) return found;
+    return readPath(this.#part, this.#type, [only, ...rest].join("."));
+  }
+}
+
+/** Reads the input of a method: files first, then what is cleared, then flags, so that the nearer one wins. */
+export async function readInput(
+  part: Part,
+  method: GuideMethod,
+  argv: Argv,
+  source: InputSource,
+): Promise<MethodInput> {
+  const reader = new FlagReader(part, method);
+  const changes: Change[] = [];
+  const which = new Map<string, string>();
+  const root = { steps: [] };
+  for (const { name, value = "" } of argv.flags)
+    if (name === "file")
+      changes.push({ path: root, value: await readDocument(await source.readFile(value), value) });
+  for (const { name, value = "" } of argv.flags)
+    if (name === "clear") changes.push({ path: await reader.find(value, false), value: null });
+  const lists = new Map<string, number>();
+  for (const flag of argv.flags) {
+    if (ownFlags.has(flag.name)) continue;
+    const naming = reader.naming(flag.name);
+    if (naming) which.set(naming.name, flag.value ?? "");
+    else changes.push(...(await changesOf(part, await reader.find(flag.name), flag, { source, lists })));
+  }
+  readPositionals(part, method, argv, which, changes);
+  return { changes, which };
+}
+
+function readPositionals(
+  part: Part,
+  method: GuideMethod,
+  argv: Argv,
+  which: Map<string, string>,
+  changes: Change[],
+): void {
+  const fields = part.positionals(method);
+  const isNamed = part.modifyOf(method) !== undefined || part.byName(method) !== undefined;
+  for (const [at, text] of argv.words.entries()) {
+    const field = fields[at];
+    if (!field)
+      throw new UsageError(
+        `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebab(name)).join(", ")}` : ""}`,
+      );
+    if (isNamed) which.set(field.name, text);
+    else
+      changes.push({
+        path: { steps: [{ field }] },
+        value: field.kind === "integer" || field.kind === "number" ? Number(text) : text,
+      });
+  }
+}
+
+interface ChangeContext {
+  readonly source: InputSource;
+  /** How many elements earlier flags have given to lists. */
+  readonly lists: Map<string, number>;
+}
+
+async function changesOf(
+  part: Part,
+  path: FieldPath,
+  { name, value }: GivenFlag,
+  { source, lists }: ChangeContext,
+): Promise<readonly Change[]> {
+  const flag = `--${name}`;
+  const { field, steps, isElement } = path;
+  const from = { flag, readFile: source.readFile, enumOf: (type: string | undefined) => part.enum(type) };
+  const text = value === undefined ? "true" : await openText(field, value, flag, source);
+  const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
+  if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
+  const isJson = /^\s*[[{]/.test(text);
+  if (field.isList) {
+    const given = isJson ? readJson(text, flag) : await read(text);
+    return listChanges(path, isJson && Array.isArray(given) ? given : [given], lists);
+  }
+  if (isJson) return [{ path, value: readJson(text, flag) }];
+  const equals = text.indexOf("=");
+  if (equals < 1) throw new UsageError(`${flag} is a map; write ${flag} KEY=VALUE, as often as needed`);
+  const entry = { key: text.slice(0, equals) };
+  return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
+}
+
+/** Elements of a list: the first flag begins it anew, later ones add to it. */
+function listChanges(
+  { steps }: FieldPath,
+  elements: readonly GuideJson[],
+  lists: Map<string, number>,
+): readonly Change[] {
+  const key = maskPath({ steps });
+  const count = lists.get(key);
+  lists.set(key, (count ?? 0) + elements.length);
+  const added = elements.map((value, at): Change => ({
+    path: { steps: [...steps, { index: (count ?? 0) + at }] },
+    value,
+  }));
+  return count === undefined ? [{ path: { steps }, value: [] }, ...added] : added;
+}
+
+/** The text of a flag; of a secret field what a file or the terminal holds, since arguments are seen by others. */
+async function openText(
+  field: GuideField,
+  value: string,
+  flag: string,
+  { readFile, askSecret }: InputSource,
+): Promise<string> {
+  if (field.isSecret !== true) return value;
+  if (value === "@prompt") {
+    const typed = await askSecret(`${kebab(field.name)}: `);
+    return field.kind === "bytes" ? Buffer.from(typed).toString("base64") : typed;
+  }
+  if (!value.startsWith("@"))
+    throw new UsageError(
+      `${flag} is secret, and arguments are seen by others and kept in histories; write ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
+    );
+  if (field.kind === "bytes") return value;
+  return Buffer.from(await readFile(value.slice(1)))
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
+}

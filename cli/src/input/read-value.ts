@@ -1,0 +1,115 @@
+/**
+ * The room of input: texts of flags and files become JSON by the kinds of their fields.
+ *
+ * @module
+ */
+import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide-v1";
+import { kebab } from "../text/kebab.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
+import { readDuration } from "./duration.js";
+
+/** The kinds of the well-known wrappers. */
+const wrappers: Readonly<Record<string, GuideKind>> = {
+  BoolValue: "bool",
+  BytesValue: "bytes",
+  DoubleValue: "double",
+  FloatValue: "float",
+  Int32Value: "int32",
+  Int64Value: "int64",
+  StringValue: "string",
+  UInt32Value: "uint32",
+  UInt64Value: "uint64",
+};
+
+/** How a text of a flag is read. */
+export interface ValueSource {
+  /** The flag, for errors: `--spec.cpu`. */
+  readonly flag: string;
+  /** Values of an enum by its full name. */
+  readonly enumOf: (name: string | undefined) => GuideEnum | undefined;
+  /** Reads bytes of `@file` or `@-`. */
+  readonly readFile: (path: string) => Promise<Uint8Array>;
+}
+
+/** A single value, neither list nor map, of the text of a flag. @throws A UsageError if it does not fit. */
+export async function readValue(field: GuideField, text: string, from: ValueSource): Promise<GuideJson> {
+  const { flag } = from;
+  const name = field.type?.replace(/^google\.protobuf\./, "") ?? "";
+  const isKnown = field.type?.startsWith("google.protobuf.") === true;
+  const kind = isKnown ? (wrappers[name] ?? "message") : field.kind;
+  switch (kind) {
+    case "string":
+      return text;
+    case "bytes":
+      return readBytes(text, from);
+    case "bool":
+      if (text === "true" || text === "false") return text === "true";
+      throw new UsageError(`${flag}: ${text} is neither true nor false`);
+    case "enum":
+      return readEnum(field, text, from);
+    case "double":
+    case "float":
+    case "number":
+      return readNumber(text, flag);
+    case "message":
+      return isKnown ? readKnown(name, text, flag) : readJson(text, flag);
+    case "json":
+      return looseJson(text);
+    default:
+      return readInteger(kind, text, flag);
+  }
+}
+
+async function readBytes(text: string, { readFile, flag }: ValueSource): Promise<string> {
+  if (text.startsWith("@")) return Buffer.from(await readFile(text.slice(1))).toString("base64");
+  if (/^[\w+/-]*={0,2}$/.test(text)) return text;
+  throw new UsageError(`${flag}: bytes are given as base64, or as a file: ${flag} @FILE`);
+}
+
+async function readEnum(field: GuideField, text: string, { flag, enumOf }: ValueSource): Promise<GuideJson> {
+  const values = enumOf(field.type)?.values ?? [];
+  const fits = values.find(({ name, property, number }) =>
+    [name, property, String(number)].some((one) => one !== undefined && kebab(one) === kebab(text)),
+  );
+  if (fits) return fits.name;
+  if (/^-?\d+$/.test(text)) return Number(text);
+  const known = values.map(({ name, property }) => kebab(property ?? name));
+  throw await unknownName(`value of ${flag}`, text, known, { wayOut: `there are ${known.join(", ")}` });
+}
+
+function readNumber(text: string, flag: string): GuideJson {
+  if (/^-?(?:Infinity|NaN)$/.test(text)) return text;
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`${flag}: ${text} is not a number`);
+  return number;
+}
+
+function readInteger(kind: GuideKind, text: string, flag: string): GuideJson {
+  if (!/^-?\d+$/.test(text)) throw new UsageError(`${flag}: ${text} is not a whole number`);
+  return kind.includes("64") ? text : Number(text);
+}
+
+function readKnown(name: string, text: string, flag: string): GuideJson {
+  if (name === "Duration") return readDuration(text, flag);
+  if (name === "Timestamp") return text;
+  if (name === "FieldMask") return text;
+  return looseJson(text);
+}
+
+/** JSON of a message. */
+export function readJson(text: string, flag: string): GuideJson {
+  try {
+    return JSON.parse(text) as GuideJson;
+  } catch {
+    throw new UsageError(`${flag}: give its fields one by one (${flag}.FIELD), or as JSON`);
+  }
+}
+
+/** JSON if it is some, else the text itself. */
+function looseJson(text: string): GuideJson {
+  try {
+    return JSON.parse(text) as GuideJson;
+  } catch {
+    return text;
+  }
+}

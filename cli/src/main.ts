@@ -1,0 +1,210 @@
+import {
+  type Argv,
+  commandWords,
+  flagValue,
+  type GivenFlag,
+  hasFlag,
+  readArgv,
+  withoutWords,
+} from "./argv/read-argv.js";
+import { findCommand, type Target } from "./argv/find-command.js";
+import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
+import { Context } from "./command/context.js";
+import type { Host } from "./host/host.js";
+import { reportError } from "./output/report-error.js";
+import { Profiles } from "./profile/profiles.js";
+import type { Sdk } from "./sdk/sdk.js";
+import { findSdk } from "./sdk/find-sdk.js";
+import {
+  joinSettings,
+  readSetting,
+  settingKey,
+  type Settings,
+  settingsOfEnvironment,
+} from "./sdk/settings.js";
+import { unknownName } from "./text/usage-error.js";
+
+/** A command line of an API. */
+export interface CommandLine {
+  /** The package that it calls: its name, or the path of its folder. */
+  readonly sdk: string;
+  /** The folder that the package is resolved from. Default: the working folder. */
+  readonly from?: string | undefined;
+  /** Name of its profiles. */
+  readonly name: string;
+  /** Settings that hold unless something else is said. */
+  readonly defaults?: Settings | undefined;
+  /** Name and version of the program, for `version`. */
+  readonly version: string;
+}
+
+/** Runs a command, and gives its exit code. It never throws. */
+export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
+  let context: Context | undefined;
+  try {
+    const sdk = await findSdk(line.sdk, line.from ?? host.folder);
+    const profiles = new Profiles(line.name, host.env);
+    const words = commandWords(argv);
+    const target = findCommand(sdk, words);
+    if (target.kind === "top") return await runTop(target.word, { line, argv, host, sdk, profiles });
+    if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
+    const rest = withoutWords(argv, target.count);
+    const own = readArgv(rest);
+    const profile = flagValue(own, "profile") ?? profiles.current;
+    const settings = settingsOf({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
+    context = new Context({ host, sdk, settings, profile });
+    if (target.kind === "own") await runOwn(target, rest, context);
+    else await runMethodWord(target, rest, context);
+    return 0;
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    return reportError(error, host, isJson(argv));
+  } finally {
+    await context?.close();
+  }
+}
+
+/** Settings of all places: flags, then the environment, then the profile, then those of the program. */
+export function settingsOf(
+  {
+    sdk,
+    line,
+    host,
+    profile,
+  }: { readonly sdk: Sdk; readonly line: CommandLine; readonly host: Host; readonly profile: Settings },
+  flags: readonly GivenFlag[],
+): Settings {
+  const given: Settings = Object.fromEntries(
+    flags.flatMap(({ name, value }) => {
+      const key = settingKey(name);
+      return key === undefined || key === "output" || key === "parentId"
+        ? []
+        : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+    }),
+  );
+  return joinSettings(given, settingsOfEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
+}
+
+function settingsOfFlags(flags: readonly GivenFlag[]): Settings {
+  return Object.fromEntries(
+    flags.flatMap(({ name, value }) => {
+      const key = ownFlags.has(name) && name !== "output" ? settingKey(name) : undefined;
+      return key === undefined ? [] : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+    }),
+  );
+}
+
+async function runMethodWord(
+  { entry, word }: Extract<Target, { readonly kind: "method" }>,
+  rest: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { sdk, host } = context;
+  const part = await sdk.part(entry);
+  const method = part.method(word);
+  if (!method) throw new Error(`the guide has no method ${word}: generate the package again`);
+  const { FlagReader } = await import("./input/read-input.js");
+  const argv = readArgv(rest, new FlagReader(part, method).takesValue);
+  if (hasFlag(argv, "help")) {
+    const { methodHelp } = await import("./help/help.js");
+    return host.out(methodHelp(part, method, host));
+  }
+  if (hasFlag(argv, "skeleton")) {
+    const { skeleton } = await import("./help/skeleton.js");
+    return host.out(skeleton(part, method));
+  }
+  const { runMethod } = await import("./command/run-method.js");
+  await runMethod({ context, part, method, argv });
+}
+
+async function runOwn(
+  { entries, word }: Extract<Target, { readonly kind: "own" }>,
+  rest: readonly string[],
+  context: Context,
+): Promise<void> {
+  const { sdk, host } = context;
+  const argv: Argv = readArgv(rest);
+  const [entry] = entries;
+  if (hasFlag(argv, "help") || !entry) {
+    await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
+    return;
+  }
+  if (word === "explain") {
+    const { explain } = await import("./help/explain.js");
+    return host.out(await explain(await sdk.part(entry), argv.words[0], host));
+  }
+  if (word === "edit") {
+    const { runEdit } = await import("./command/run-edit.js");
+    return runEdit(context, await sdk.part(entry), rest);
+  }
+  const { runOperation } = await import("./command/run-operation.js");
+  await runOperation(context, await Promise.all(entries.map((one) => sdk.part(one))), argv);
+}
+
+/** Everything that a built-in word is run with. */
+interface TopParts {
+  readonly line: CommandLine;
+  readonly argv: readonly string[];
+  readonly host: Host;
+  readonly sdk: Sdk;
+  readonly profiles: Profiles;
+}
+
+async function runTop(word: string, { line, argv, host, sdk, profiles }: TopParts): Promise<number> {
+  const rest = withoutWords(argv, 1);
+  if (word === "help") return runCommand(line, [...rest, "--help"], host);
+  // Behind its hyphens is a line that someone is typing.
+  const own = readArgv(word === completeWord ? [] : rest);
+  if (hasFlag(own, "help")) {
+    await host.out(`${host.name} ${word}: ${topWords[word] ?? ""}\n`);
+    return 0;
+  }
+  const profile = flagValue(own, "profile") ?? profiles.current;
+  const known = profiles.names.includes(profile) ? profiles.get(profile) : {};
+  const settings = settingsOf({ sdk, line, host, profile: known }, own.flags);
+  const { runTopWord } = await import("./top/run-top.js");
+  const given = settingsOfFlags(own.flags);
+  await runTopWord(word, {
+    host,
+    sdk,
+    profiles,
+    argv: own,
+    rest,
+    given,
+    settings,
+    profile,
+    version: line.version,
+  });
+  return 0;
+}
+
+async function showGroup(
+  { words, unknown }: Extract<Target, { readonly kind: "group" }>,
+  { argv, host, sdk }: { readonly argv: readonly string[]; readonly host: Host; readonly sdk: Sdk },
+): Promise<number> {
+  const { groupHelp } = await import("./help/help.js");
+  const text = groupHelp(sdk, words, host);
+  if (unknown === undefined) {
+    await host.out(text);
+    return hasFlag(readArgv(argv), "help") || argv.length === 0 ? 0 : 2;
+  }
+  const prefix = words.join(" ");
+  const next = sdk.guide.services.flatMap((entry) => {
+    const own = entry.words.split(" ");
+    if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
+    return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
+  });
+  const own = Object.keys(words.length === 0 ? topWords : wordsBehind(sdk));
+  const place = [...words, unknown].join(" ");
+  const wayOut = `see ${[host.name, ...words].join(" ")} --help`;
+  throw await unknownName("command", unknown, [...new Set([...next, ...own])], { place, wayOut });
+}
+
+function isJson(argv: readonly string[]): boolean {
+  return argv.some(
+    (one, at) =>
+      one === "-ojson" ||
+      /^(?:-o|--output)=jsonl?$/.test(one) ||
+      (/^(?:-o|--output)$/.test(one) && /^jsonl?$/.test(argv[at + 1] ?? "")),
+  );
+}

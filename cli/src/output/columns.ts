@@ -1,0 +1,102 @@
+import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
+import type { Part } from "../sdk/part.js";
+import { kebab } from "../text/kebab.js";
+
+/** A column of a table. */
+export interface Column {
+  readonly title: string;
+  /** The text of a cell. */
+  readonly text: (item: GuideJson, nowMs: number) => string;
+}
+
+/** A path of names into JSON, as the guide's fields have them. */
+type Path = readonly GuideField[];
+
+/**
+ * The columns that matter: name, id, state and age, by where the convention has them (`metadata`, `status`) or at the top
+ * of an item. A type with none of them shows its first plain fields. Wide tables have the other plain fields too.
+ */
+export function columnsOf(part: Part, type: string | undefined, isWide: boolean): readonly Column[] {
+  const all = plainFields(part, type);
+  const pick = (names: readonly string[], fits: (field: GuideField) => boolean): Path | undefined =>
+    names.map((name) => all.find((path) => path.at(-1)?.name === name && fits(last(path)))).find(Boolean);
+  const main = [
+    ["NAME", pick(["name", "display_name", "title"], isText)],
+    ["ID", pick(["id", "uid", "code", "key"], () => true)],
+    ["STATE", pick(["state", "status", "phase"], ({ kind }) => kind === "enum" || kind === "string")],
+    ["AGE", pick(["created_at", "create_time", "createdAt", "creation_time"], ({ kind }) => kind !== "bool")],
+  ] as const;
+  const found = main.flatMap(([title, path]) => (path ? [{ title, path }] : []));
+  const used = new Set(found.map(({ path }) => path));
+  const others = all
+    .filter((path) => !used.has(path) && !last(path).isSecret && last(path).name !== "resource_version")
+    .map((path) => ({ title: kebab(last(path).name).toUpperCase(), path }));
+  const few = found.length === 0 ? 4 : 0;
+  return [...found, ...others.slice(0, isWide ? 8 : few)].map(({ title, path }) =>
+    columnOf(part, title, path),
+  );
+}
+
+function isText({ kind }: GuideField): boolean {
+  return kind === "string";
+}
+
+function last(path: Path): GuideField {
+  const end = path.at(-1);
+  if (!end) throw new Error("a path has a field");
+  return end;
+}
+
+/** Fields with a single plain value, at the top and one structure deep, those nearest to the top first. */
+function plainFields(part: Part, type: string | undefined): readonly Path[] {
+  const top = part.message(type).fields;
+  const inside = top
+    .filter((field) => part.isStructure(field))
+    .flatMap((field) => part.message(field.type).fields.map((inner): Path => [field, inner]));
+  const paths = [...top.map((field): Path => [field]), ...inside];
+  return paths.filter((path) => {
+    const field = last(path);
+    return !field.isList && field.mapKey === undefined && !part.isDescribed(field) && field.kind !== "json";
+  });
+}
+
+function columnOf(part: Part, title: string, path: Path): Column {
+  const field = last(path);
+  const isTime = title === "AGE" || field.type === "google.protobuf.Timestamp";
+  const values = new Map(part.enum(field.type)?.values.map(({ name, property }) => [name, property ?? name]));
+  return {
+    title,
+    text: (item, nowMs) => {
+      const value = valueAt(item, path);
+      if (value === undefined || value === null) return "";
+      if (isTime && typeof value === "string") return ageOf(value, nowMs);
+      if (typeof value === "object") return JSON.stringify(value);
+      return values.get(String(value)) ?? String(value);
+    },
+  };
+}
+
+function valueAt(item: GuideJson, path: Path): GuideJson | undefined {
+  let at: GuideJson | undefined = item;
+  for (const field of path) {
+    if (typeof at !== "object" || at === null || Array.isArray(at)) return undefined;
+    const names: Readonly<Record<string, GuideJson>> = at as never;
+    at = names[field.property] ?? names[field.name];
+  }
+  return at;
+}
+
+const steps = [
+  [86_400, "d"],
+  [3600, "h"],
+  [60, "m"],
+  [1, "s"],
+] as const;
+
+/** How long ago a time was: `3d`, `5h`. */
+export function ageOf(time: string, nowMs: number): string {
+  const seconds = Math.floor((nowMs - Date.parse(time)) / 1000);
+  if (Number.isNaN(seconds)) return time;
+  const [size, unit] = steps.find(([one]) => Math.abs(seconds) >= one) ?? [1, "s"];
+  return `${Math.trunc(seconds / size)}${unit}`;
+}

@@ -1,0 +1,136 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { outputForms } from "../argv/flags.js";
+import type { Host } from "../host/host.js";
+import type { Part } from "../sdk/part.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
+import { safeLine } from "../text/safe-text.js";
+import { columnsOf } from "./columns.js";
+import { jsonText, yamlText } from "./show-json.js";
+import { Table } from "./table.js";
+
+/** A form of output. */
+export type OutputForm = (typeof outputForms)[number];
+
+/** How output is asked for. */
+export interface OutputWish {
+  /** Undefined for the usual one: tables for lists, YAML for one thing, JSON lines for streams. */
+  readonly form: OutputForm | undefined;
+  /** JMESPath that picks a part. */
+  readonly query: string | undefined;
+}
+
+/** Reads a query without data, so that nothing is sent for one that means nothing. @throws A UsageError. */
+export async function checkQuery(query: string | undefined): Promise<void> {
+  if (query !== undefined) await search(null, query);
+}
+
+/** Reads the form of output. @throws A UsageError for one that does not exist. */
+export async function readForm(text: string | undefined): Promise<OutputForm | undefined> {
+  const form = outputForms.find((one) => one === text);
+  if (text === undefined || form) return form;
+  throw await unknownName("form of output", text, outputForms, {
+    wayOut: `there are ${outputForms.join(", ")}`,
+  });
+}
+
+/** Prints answers. */
+export class Printer {
+  readonly #host: Host;
+  readonly #wish: OutputWish;
+
+  constructor(host: Host, wish: OutputWish) {
+    this.#host = host;
+    this.#wish = wish;
+  }
+
+  /** Prints one thing. */
+  async one(value: GuideJson, part: Part, type: string | undefined): Promise<void> {
+    const { form = "yaml", query } = this.#wish;
+    if (query !== undefined) return this.#picked(await search(value, query));
+    if (form === "table" || form === "wide" || form === "name") return this.#rows([value], part, type, form);
+    await this.#host.out(await written(value, form));
+  }
+
+  /** Prints pages of items as they come: `items` is the field that holds them in the whole answer. */
+  async pages(
+    pages: AsyncIterable<readonly GuideJson[]>,
+    items: string,
+    part: Part,
+    type: string | undefined,
+  ): Promise<void> {
+    const { form = "table", query } = this.#wish;
+    if (query !== undefined || form === "json" || form === "yaml") {
+      const all: GuideJson[] = [];
+      for await (const page of pages) all.push(...page);
+      const whole = items === "" ? all : { [items]: all };
+      if (query !== undefined) return this.#picked(await search(whole, query));
+      return this.#host.out(await written(whole, form));
+    }
+    if (form === "jsonl") {
+      for await (const page of pages) await this.#host.out(page.map((one) => `${jsonText(one)}\n`).join(""));
+      return;
+    }
+    const table = this.#table(part, type, form);
+    let isEmpty = true;
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      isEmpty = false;
+      await this.#host.out(table(page));
+    }
+    if (isEmpty) this.#host.say("There are none.\n");
+  }
+
+  /** Prints the messages of a stream as they come, a line each. */
+  async stream(messages: AsyncIterable<GuideJson>): Promise<void> {
+    const { query } = this.#wish;
+    for await (const message of messages)
+      await this.#host.out(`${jsonText(query === undefined ? message : await search(message, query))}\n`);
+  }
+
+  #rows(items: readonly GuideJson[], part: Part, type: string | undefined, form: OutputForm): Promise<void> {
+    return this.#host.out(this.#table(part, type, form)(items));
+  }
+
+  #table(part: Part, type: string | undefined, form: OutputForm): (items: readonly GuideJson[]) => string {
+    const { columns, nowMs, terminals } = this.#host;
+    const all = columnsOf(part, type, form === "wide");
+    if (form === "name") {
+      const names = all.filter(({ title }) => title === "ID" || title === "NAME");
+      const id = names.find(({ title }) => title === "ID") ?? names[0] ?? all[0];
+      return (items) =>
+        items.map((one) => `${safeLine(id ? id.text(one, nowMs()) : jsonText(one))}\n`).join("");
+    }
+    if (all.length === 0) return (items) => items.map((one) => `${cell(one)}\n`).join("");
+    const table = new Table(all, terminals.out ? columns : undefined, nowMs());
+    return (items) => table.lines(items);
+  }
+
+  /** The part that a query picked: text as it is, all else in the form that was asked for. */
+  async #picked(value: GuideJson): Promise<void> {
+    const { form } = this.#wish;
+    const isPlain = typeof value !== "object" && form === undefined;
+    const lines = Array.isArray(value) && form === "jsonl" ? value : [value];
+    if (isPlain) return this.#host.out(`${safeLine(String(value))}\n`);
+    if (form === "jsonl") return this.#host.out(lines.map((one) => `${jsonText(one)}\n`).join(""));
+    await this.#host.out(await written(value, form === "json" ? "json" : "yaml"));
+  }
+}
+
+function cell(value: GuideJson): string {
+  return typeof value === "object" ? jsonText(value) : safeLine(String(value));
+}
+
+async function written(value: GuideJson, form: OutputForm): Promise<string> {
+  if (form === "yaml") return yamlText(value);
+  if (form === "jsonl") return `${jsonText(value)}\n`;
+  return `${jsonText(value, 2)}\n`;
+}
+
+async function search(value: GuideJson, query: string): Promise<GuideJson> {
+  const { default: jmespath } = await import("jmespath");
+  try {
+    return (jmespath.search(value, query) as GuideJson) ?? null;
+  } catch (error) {
+    throw new UsageError(`--query: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Host } from "../host/host.js";
+import { safeLine, safeText } from "../text/safe-text.js";
+import { UsageError } from "../text/usage-error.js";
+import { jsonText } from "./show-json.js";
+
+/** Exit codes, which are the same in every version. */
+export const exitCodes = {
+  done: 0,
+  server: 1,
+  usage: 2,
+  login: 3,
+  notFound: 4,
+  conflict: 5,
+  operation: 6,
+  unavailable: 7,
+  interrupted: 130,
+} as const;
+
+/** A failure of a call, as the errors of all packages have it. */
+interface Failure {
+  readonly name: string;
+  readonly code: string;
+  readonly message: string;
+  readonly text?: string | undefined;
+  readonly status?: number | undefined;
+  readonly attempts?: number | undefined;
+  readonly operationId?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly violations?: readonly { readonly path: string; readonly rule: string; readonly text: string }[];
+  readonly serviceErrors?: readonly unknown[];
+  toJSON?(): { readonly [name: string]: unknown };
+}
+
+/** Prints an error, and gives the exit code. With `-o json` it is one object. */
+export function reportError(error: unknown, host: Host, isJson: boolean): number {
+  const exitCode = exitCodeOf(error);
+  const wayOut = wayOutOf(exitCode, host);
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, wayOut } })}\n`);
+  else host.say(`${sentences(error)}${wayOut === undefined ? "" : `${wayOut}\n`}`);
+  return exitCode;
+}
+
+/** The exit code of an error. */
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof UsageError) return error.exitCode;
+  if (String((error as { readonly code?: unknown }).code).startsWith("ERR_PARSE_ARGS"))
+    return exitCodes.usage;
+  if (error instanceof Error && error.name === "Interrupted") return exitCodes.interrupted;
+  if (
+    error instanceof Error &&
+    /^(?:OptionsError|MessageError|MaskPathError|MaskSyntaxError)$/.test(error.name)
+  )
+    return exitCodes.usage;
+  return isFailure(error) ? ofFailure(error) : exitCodes.server;
+}
+
+function ofFailure({ code, status, operationId, attempts }: Failure): number {
+  if (status === 401 || status === 403) return exitCodes.login;
+  if (status === 409 || status === 412) return exitCodes.conflict;
+  if (code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED") return exitCodes.login;
+  if (code === "DEADLINE_EXCEEDED" || code === "UNAVAILABLE" || code === "RESOURCE_EXHAUSTED")
+    return exitCodes.unavailable;
+  if (operationId) return exitCodes.operation;
+  if (code === "NOT_FOUND") return exitCodes.notFound;
+  if (code === "ABORTED" || code === "ALREADY_EXISTS") return exitCodes.conflict;
+  return code === "INVALID_ARGUMENT" && attempts === 0 ? exitCodes.usage : exitCodes.server;
+}
+
+function isFailure(error: unknown): error is Failure {
+  return (
+    error instanceof Error && "code" in error && /^[A-Z_]+$/.test(String(error.code)) && "attempts" in error
+  );
+}
+
+function facts(error: unknown): object {
+  if (!isFailure(error))
+    return { name: error instanceof Error ? error.name : "Error", message: messageOf(error) };
+  const { name, message, code, status, attempts } = error;
+  return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
+}
+
+function sentences(error: unknown): string {
+  if (!isFailure(error)) return `error: ${safeText(messageOf(error))}\n`;
+  const violations = (error.violations ?? []).map(
+    ({ path, text }) => `  ${safeLine(path)}: ${safeLine(text)}\n`,
+  );
+  return `error: ${safeText(error.message)}\n${violations.join("")}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The way out, for people. */
+function wayOutOf(exitCode: number, { name }: Host): string | undefined {
+  if (exitCode === exitCodes.login) return `To log in: ${name} login`;
+  if (exitCode === exitCodes.unavailable) return "Nothing is wrong with the command; run it again later.";
+  if (exitCode === exitCodes.conflict)
+    return "Someone else was faster, or it is there already; read it again.";
+  return undefined;
+}

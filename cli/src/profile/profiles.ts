@@ -1,0 +1,130 @@
+/**
+ * The room of profiles: named settings in a file of this user alone.
+ *
+ * @module
+ */
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { isSwitch, settingKey, type Settings } from "../sdk/settings.js";
+import { UsageError } from "../text/usage-error.js";
+
+/** The file as it is. */
+interface ProfileFile {
+  readonly current: string;
+  readonly profiles: Readonly<Record<string, Settings>>;
+}
+
+const usual = "default";
+
+/** Profiles of a command line, in the user's folder for configuration. */
+export class Profiles {
+  readonly path: string;
+  #file: ProfileFile | undefined;
+
+  /** @param name Name of the command line or of the package, by which its file is told from others. */
+  constructor(name: string, env: Readonly<Record<string, string | undefined>>) {
+    this.path = join(configFolder(env), name.replace(/[^\w.-]+/g, "-").replace(/^-+/, ""), "profiles.json");
+  }
+
+  /** The name of the profile in use. */
+  get current(): string {
+    return this.#read().current;
+  }
+
+  get names(): readonly string[] {
+    return Object.keys(this.#read().profiles);
+  }
+
+  /** Settings of a profile; none if it is the usual one and was never written. @throws A UsageError if there is none. */
+  get(name: string): Settings {
+    const { profiles } = this.#read();
+    const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+    if (found || name === usual) return found ?? {};
+    const known = Object.keys(profiles).join(", ") || "none yet";
+    throw new UsageError(`there is no profile ${name}; there are ${known}`);
+  }
+
+  /** Writes settings of a profile; undefined takes one away. */
+  set(name: string, settings: Settings): void {
+    if (!/^[\w.-]{1,64}$/.test(name))
+      throw new UsageError(`${name} cannot be the name of a profile; use letters, digits, dots and hyphens`);
+    const file = this.#read();
+    const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    this.#write({ ...file, profiles: { ...file.profiles, [name]: kept } });
+  }
+
+  /** Makes a profile the one in use. */
+  use(name: string): void {
+    this.get(name);
+    this.#write({ ...this.#read(), current: name });
+  }
+
+  remove(name: string): void {
+    this.get(name);
+    const { [name]: _, ...profiles } = this.#read().profiles;
+    const { current } = this.#read();
+    this.#write({ current: current === name ? usual : current, profiles });
+  }
+
+  #read(): ProfileFile {
+    return (this.#file ??= readFile(this.path));
+  }
+
+  #write(file: ProfileFile): void {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    const next = `${this.path}.${process.pid}`;
+    writeFileSync(next, `${JSON.stringify(file, undefined, 2)}\n`, { mode: 0o600 });
+    // A file that was there may have been open to others.
+    chmodSync(next, 0o600);
+    renameSync(next, this.path);
+    this.#file = file;
+  }
+}
+
+function readFile(path: string): ProfileFile {
+  let text: string;
+  try {
+    refuseForeign(path);
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    return { current: usual, profiles: {} };
+  }
+  try {
+    const { current = usual, profiles = {} } = JSON.parse(text) as Partial<ProfileFile>;
+    return {
+      current,
+      profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, known(one)])),
+    };
+  } catch {
+    throw new UsageError(`${path} is not the file of profiles; mend it or remove it`);
+  }
+}
+
+/** A file that others can write may name a program of theirs. */
+function refuseForeign(path: string): void {
+  if (process.platform === "win32") return;
+  const { mode, uid } = statSync(path);
+  if ((mode & 0o022) === 0 && (uid === process.geteuid?.() || uid === 0)) return;
+  throw new UsageError(`${path} can be written by others; run \`chmod 600\` on it and look at what it says`);
+}
+
+function known(settings: object): Settings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => {
+      const own = settingKey(key);
+      return own === key && (isSwitch(own) ? typeof value === "boolean" : typeof value === "string");
+    }),
+  );
+}
+
+/** The folder for configuration, as the system has it (XDG Base Directory Specification). */
+function configFolder(env: Readonly<Record<string, string | undefined>>): string {
+  if (process.platform === "win32") return env["APPDATA"] ?? join(homedir(), "AppData", "Roaming");
+  const named = env["XDG_CONFIG_HOME"];
+  if (named?.startsWith("/")) return named;
+  return process.platform === "darwin"
+    ? join(homedir(), "Library", "Application Support")
+    : join(homedir(), ".config");
+}

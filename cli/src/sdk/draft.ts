@@ -1,0 +1,218 @@
+import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
+import { UsageError } from "../text/usage-error.js";
+import type { FieldPath, Step } from "./field-path.js";
+import { hidden } from "./forms.js";
+import type { Part } from "./part.js";
+
+/** A change of a message: a value at a path, `null` to clear it. The empty path is the message itself. */
+export interface Change {
+  readonly path: Pick<FieldPath, "steps">;
+  readonly value: GuideJson;
+}
+
+type Plain = Record<string, unknown>;
+
+/**
+ * A message that is being filled or changed, in the form that its SDK has it. JSON is merged into it (RFC 7396): what is
+ * absent is untouched, `null` clears, messages and maps are merged, lists are replaced. Only what is named is touched, so
+ * fields that this guide does not know stay as they were read.
+ */
+export class Draft {
+  readonly #part: Part;
+
+  constructor(part: Part) {
+    this.#part = part;
+  }
+
+  /** Makes a change. @throws A UsageError if a name is not known or a value does not fit. */
+  apply(type: string, message: object, { path, value }: Change): void {
+    this.#message(type, message as Plain, path.steps, value);
+  }
+
+  #message(type: string, message: Plain, [step, ...rest]: readonly Step[], value: GuideJson): void {
+    if (step) {
+      if ("field" in step) this.#field(type, message, step.field, rest, value);
+      return;
+    }
+    if (!isObject(value)) throw new UsageError(`${JSON.stringify(value)} is not an object; give its fields`);
+    const { fields } = this.#part.message(type);
+    for (const [name, one] of Object.entries(value)) {
+      const field = fields.find(
+        (it) => it.name === name || it.property === name || jsonName(it.name) === name,
+      );
+      if (!field)
+        throw new UnknownField(
+          name,
+          fields.map((it) => it.name),
+        );
+      this.#field(type, message, field, [], one);
+    }
+  }
+
+  #field(
+    type: string,
+    message: Plain,
+    field: GuideField,
+    [step, ...rest]: readonly Step[],
+    value: GuideJson,
+  ): void {
+    if (!step) {
+      if (value === null) this.#clear(type, message, field);
+      else if (isObject(value) && field.mapKey !== undefined)
+        for (const [key, one] of Object.entries(value)) this.#field(type, message, field, [{ key }], one);
+      else if (isObject(value) && this.#part.isStructure(field))
+        this.#message(field.type ?? "", this.#child(type, message, field), [], value);
+      else this.#write(type, message, field, value);
+    } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
+    else if ("key" in step) this.#key(type, message, field, step.key, rest, value);
+    else this.#message(field.type ?? "", this.#child(type, message, field), [step, ...rest], value);
+  }
+
+  #index(
+    type: string,
+    message: Plain,
+    field: GuideField,
+    index: number,
+    rest: readonly Step[],
+    value: GuideJson,
+  ): void {
+    const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
+    if (index > list.length || (value === null && rest.length === 0 && index === list.length))
+      throw new UsageError(`${field.name} has ${list.length} elements, so there is none at ${index}`);
+    if (value === null && rest.length === 0) list.splice(index, 1);
+    else if (this.#part.isDescribed(field)) {
+      list[index] ??= this.#part.forms.make(field.type ?? "", {});
+      this.#message(field.type ?? "", list[index] as Plain, rest, value);
+    } else list[index] = (this.#made(type, field, [value]) as readonly unknown[])[0];
+    set(message, this.#property(field), list);
+  }
+
+  #key(
+    type: string,
+    message: Plain,
+    field: GuideField,
+    key: string,
+    rest: readonly Step[],
+    value: GuideJson,
+  ): void {
+    const held = this.#read(type, message, field);
+    const known = entriesOf(held);
+    const put = (like: unknown, entries: MapEntries): void =>
+      set(message, this.#property(field), mapOf(like, entries));
+    if (value === null && rest.length === 0) {
+      if (held !== undefined)
+        put(
+          held,
+          known.filter(([name]) => String(name) !== key),
+        );
+      return;
+    }
+    const isDescribed = this.#part.isDescribed(field);
+    // Keys of 64 bits have another form than their text, which the package knows.
+    const made = this.#made(type, field, Object.fromEntries([[key, isDescribed ? {} : value]]));
+    const [fresh] = entriesOf(made);
+    if (!fresh) return;
+    const old = known.find(([name]) => String(name) === String(fresh[0]));
+    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value);
+    put(made, old && isDescribed ? known : [...known.filter((one) => one !== old), fresh]);
+  }
+
+  /** The message in a field, which is made if it is not there. */
+  #child(type: string, message: Plain, field: GuideField): Plain {
+    const known = this.#read(type, message, field);
+    if (typeof known === "object" && known !== null) return known as Plain;
+    this.#write(type, message, field, {});
+    return this.#read(type, message, field) as Plain;
+  }
+
+  #read(type: string, message: Plain, field: GuideField): unknown {
+    const oneof = this.#oneof(type, field);
+    if (oneof === undefined) return message[this.#property(field)];
+    const choice = message[oneof] as { readonly $case: string; readonly value: unknown } | undefined;
+    return choice?.$case === field.property ? choice.value : undefined;
+  }
+
+  #write(type: string, message: Plain, field: GuideField, value: GuideJson): void {
+    const oneof = this.#oneof(type, field);
+    if (oneof === undefined) return set(message, this.#property(field), this.#made(type, field, value));
+    const made = this.#part.forms.make(type, Object.fromEntries([[field.name, value]])) as Plain;
+    set(message, oneof, made[oneof]);
+  }
+
+  #clear(type: string, message: Plain, field: GuideField): void {
+    const property = this.#oneof(type, field) ?? this.#property(field);
+    if (this.#part.isRest) {
+      delete message[property];
+      return;
+    }
+    // Of a oneof another member may be set, which stays.
+    if (this.#oneof(type, field) !== undefined && this.#read(type, message, field) === undefined) return;
+    set(message, property, (this.#part.forms.make(type, {}) as Plain)[property]);
+  }
+
+  /** The value of a field as the SDK has it, made of its JSON. */
+  #made(type: string, field: GuideField, value: GuideJson): unknown {
+    refuseHidden(field, value);
+    const made = this.#part.forms.make(type, Object.fromEntries([[field.name, value]])) as Plain;
+    return made[this.#property(field)];
+  }
+
+  #property(field: GuideField): string {
+    return this.#part.isRest ? field.name : field.property;
+  }
+
+  /** The property of the oneof that a field is a member of. */
+  #oneof(type: string, field: GuideField): string | undefined {
+    if (field.oneof === undefined || this.#part.isRest) return undefined;
+    return this.#part.message(type).oneofs?.find(({ name }) => name === field.oneof)?.property;
+  }
+}
+
+/** A field of an input that its message does not have. */
+export class UnknownField extends UsageError {
+  /** The name that was given. */
+  readonly field: string;
+  /** The names of the fields that there are. */
+  readonly known: readonly string[];
+
+  constructor(field: string, known: readonly string[]) {
+    super(`there is no field ${field}; there are ${known.join(", ")}`);
+    this.field = field;
+    this.known = known;
+  }
+}
+
+function refuseHidden(field: GuideField, value: GuideJson): void {
+  if (value === hidden || (Array.isArray(value) && value.includes(hidden)))
+    throw new UsageError(
+      `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
+    );
+}
+
+/** `secondaryDisks` for `secondary_disks`, as proto3 JSON has it. */
+export function jsonName(name: string): string {
+  return name.replace(/_+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
+}
+
+function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type MapEntries = readonly (readonly [unknown, unknown])[];
+
+/** The entries of a map, which is an object, or a Map if its keys are not text. */
+function entriesOf(map: unknown): MapEntries {
+  if (map instanceof Map) return [...map];
+  return typeof map === "object" && map !== null ? Object.entries(map) : [];
+}
+
+/** A map of the same form as another. */
+function mapOf(like: unknown, entries: MapEntries): unknown {
+  return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
+}
+
+/** Sets a property, also one called `__proto__`. */
+function set(target: Plain, name: string, value: unknown): void {
+  if (Object.hasOwn(target, name)) target[name] = value;
+  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}

@@ -1,0 +1,131 @@
+import type { GuideField, GuideMessage } from "@stratus/runtime/guide-v1";
+import { kebab } from "../text/kebab.js";
+import type { Part } from "./part.js";
+
+/** One step of a path: a field, or an index of a list, or a key of a map. */
+export type Step = { readonly field: GuideField } | { readonly index: number } | { readonly key: string };
+
+/** A path into a message, and the form of what is at its end. */
+export interface FieldPath {
+  readonly steps: readonly Step[];
+  /** The last field on the way. */
+  readonly field: GuideField;
+  /** The end is an element of that field, not the field itself. */
+  readonly isElement: boolean;
+}
+
+/** The place of a path that leads nowhere, for an error. */
+export interface DeadEnd {
+  /** The part of the path that was not found. */
+  readonly missing: string;
+  /** Names that could be there. */
+  readonly known: readonly string[];
+  /** Why there is nothing, if it is not about names. */
+  readonly reason?: string;
+}
+
+/** Whether a search of a path came to an end. */
+export function isDeadEnd(found: FieldPath | DeadEnd): found is DeadEnd {
+  return "missing" in found;
+}
+
+/**
+ * Reads a path such as `spec.boot-disk.size`, with the names of the proto in kebab or as they are, indexes of lists
+ * (`disks.0.size`, also `disks[0].size`) and keys of maps. A key of a map whose values have no fields is all of the rest.
+ */
+export function readPath(part: Part, type: string, text: string): FieldPath | DeadEnd {
+  const steps: Step[] = [];
+  let rest = text.replace(/\[(\d+)\]/g, ".$1");
+  let message = part.message(type);
+  for (;;) {
+    const found = fieldAt(message, rest);
+    if (!found)
+      return { missing: rest.split(".", 1)[0] ?? "", known: message.fields.map(({ name }) => kebab(name)) };
+    const { field } = found;
+    ({ rest } = found);
+    steps.push({ field });
+    if (rest === "") return { steps, field, isElement: false };
+    if (field.isList || field.mapKey !== undefined) {
+      const step = elementAt(part, field, rest);
+      if (typeof step === "string") return { missing: rest, known: [], reason: step };
+      steps.push(step.step);
+      ({ rest } = step);
+      if (rest === "") return { steps, field, isElement: true };
+    }
+    if (!part.isDescribed(field))
+      return { missing: rest, known: [], reason: `${kebab(field.name)} has no fields; give it as a whole` };
+    message = part.message(field.type);
+  }
+}
+
+interface Found {
+  readonly field: GuideField;
+  readonly rest: string;
+}
+
+/** The field that a path begins with. Names of REST APIs may hold dots, so the longest name wins. */
+function fieldAt({ fields }: GuideMessage, path: string): Found | undefined {
+  const fits = fields
+    .filter(({ name }) => path === name || path.startsWith(`${name}.`))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  if (fits) return { field: fits, rest: path.slice(fits.name.length + 1) };
+  const [first = ""] = path.split(".", 1);
+  const field = fields.find(
+    ({ name, property }) =>
+      kebab(name) === first.toLowerCase() || property === first || kebab(name) === kebab(first),
+  );
+  return field && { field, rest: path.slice(first.length + 1) };
+}
+
+function elementAt(
+  part: Part,
+  field: GuideField,
+  path: string,
+): { readonly step: Step; readonly rest: string } | string {
+  const [first = ""] = path.split(".", 1);
+  if (field.isList) {
+    if (!/^\d{1,6}$/.test(first))
+      return `${kebab(field.name)} is a list; write an index, such as ${kebab(field.name)}.0`;
+    return { step: { index: Number(first) }, rest: path.slice(first.length + 1) };
+  }
+  if (!part.isDescribed(field)) return { step: { key: path }, rest: "" };
+  return { step: { key: first }, rest: path.slice(first.length + 1) };
+}
+
+/**
+ * The path that a last name alone means: the one field of that name that is nearest to the top, through single messages
+ * alone. Undefined if there is none; several if two are equally near.
+ */
+export function findShort(part: Part, type: string, name: string): readonly string[] {
+  let level: readonly (readonly [string, string])[] = [["", type]];
+  const seen = new Set<string>([type]);
+  while (level.length > 0) {
+    const fields = level.flatMap(([path, one]) =>
+      part
+        .message(one)
+        .fields.map((field) => ({ path: path === "" ? field.name : `${path}.${field.name}`, field })),
+    );
+    const hits = fields.filter(({ field }) => kebab(field.name) === name).map(({ path }) => path);
+    if (hits.length > 0) return hits;
+    const next: (readonly [string, string])[] = [];
+    for (const { path, field } of fields) {
+      const { type: inner = "" } = field;
+      if (!part.isStructure(field) || seen.has(inner)) continue;
+      seen.add(inner);
+      next.push([path, inner]);
+    }
+    level = next;
+  }
+  return [];
+}
+
+/** A path in the words of masks and violations: `spec.disks.0.size`; keys of maps that are not plain names are quoted. */
+export function maskPath({ steps }: Pick<FieldPath, "steps">): string {
+  return steps
+    .map((step) => {
+      if ("field" in step) return step.field.name;
+      if ("index" in step) return String(step.index);
+      return /^\w+$/.test(step.key) ? step.key : JSON.stringify(step.key);
+    })
+    .join(".");
+}

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { isAbsolute, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type GuideModules, isGuide } from "@stratus/runtime/guide-v1";
+import { UsageError } from "../text/usage-error.js";
+import { Sdk } from "./sdk.js";
+
+/**
+ * Finds a generated package and reads the index of its guide. Nothing is installed and no registry is asked.
+ *
+ * @param name The package as a program in `folder` would import it, or the path of its folder.
+ * @param folder The folder that it is resolved from.
+ * @throws A UsageError if there is no such package, or if it has no guide, one of another form, or no clients.
+ */
+export async function findSdk(name: string, folder: string): Promise<Sdk> {
+  const place = findPlace(name, folder);
+  const module = await loadGuideModule(name, place);
+  const { guide, modules } = module;
+  if (!isGuide(guide)) throw new UsageError(otherForm(name, guide));
+  if (!guide.session || guide.services.length === 0) {
+    throw new UsageError(
+      `${name} has messages and no clients, so there is nothing to call; generate it without codec=none and clients=false`,
+    );
+  }
+  const { name: packageName } = place;
+  const load = (entry: string): Promise<Record<string, unknown>> =>
+    import(pathToFileURL(place.resolve(entry === "." ? packageName : packageName + entry.slice(1))).href);
+  return new Sdk({ guide, session: guide.session, modules: modules as GuideModules, load });
+}
+
+/** A package, and how its entries are found. */
+interface Place {
+  readonly name: string;
+  readonly resolve: (entry: string) => string;
+}
+
+function findPlace(name: string, folder: string): Place {
+  const path = resolve(folder, name);
+  const manifest = join(path, "package.json");
+  const isPath = isAbsolute(name) || /^\.{1,2}(?:[/\\]|$)/.test(name);
+  const resolver = createRequire(join(resolve(folder), "program.js"));
+  // A bare word that nobody has installed may be a folder beside.
+  const isInstalled = (resolver.resolve.paths(name) ?? []).some((one) => existsSync(join(one, name)));
+  if (!isPath && (isInstalled || !existsSync(manifest))) return { name, resolve: resolver.resolve };
+  try {
+    const { name: own } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly name?: unknown };
+    // A package may import itself by its name.
+    return { name: String(own), resolve: createRequire(manifest).resolve };
+  } catch {
+    throw new UsageError(`${name} is not the folder of a package: ${manifest} cannot be read`);
+  }
+}
+
+async function loadGuideModule(name: string, place: Place): Promise<Readonly<Record<string, unknown>>> {
+  let file: string;
+  try {
+    file = place.resolve(`${place.name}/guide`);
+  } catch (error) {
+    throw new UsageError(whyNot(name, place, error));
+  }
+  if (!existsSync(file))
+    throw new UsageError(`${name} is not built: there is no ${file}; run \`npm run build\` in its folder`);
+  return import(pathToFileURL(file).href);
+}
+
+function whyNot(name: string, place: Place, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
+    return `${name} has no guide, which the command line reads; generate it with guide=true`;
+  return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
+}
+
+function otherForm(name: string, guide: unknown): string {
+  const has =
+    typeof guide === "object" && guide !== null && "version" in guide ? String(guide.version) : "unknown";
+  return `the guide of ${name} has the form ${has}, and this program reads form 1; use a newer @stratus/cli`;
+}

@@ -1,0 +1,46 @@
+import {
+  type Guide,
+  type GuideEntry,
+  type GuideLine,
+  type GuideModules,
+  type GuideSession,
+  loadGuide,
+  readLine,
+} from "@stratus/runtime/guide-v1";
+import { Part } from "./part.js";
+
+/** A generated package: its guide, and its modules, each loaded when it is asked for. */
+export class Sdk {
+  readonly guide: Guide;
+  readonly session: GuideSession;
+  /** Loads an entry of the package: `.`, `./compute/v1`. */
+  readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly #modules: GuideModules;
+  readonly #parts = new Map<string, Promise<Part>>();
+
+  constructor(parts: Pick<Sdk, "guide" | "session" | "load"> & { readonly modules: GuideModules }) {
+    this.guide = parts.guide;
+    this.session = parts.session;
+    this.load = parts.load;
+    this.#modules = parts.modules;
+  }
+
+  /** Whether it calls its API by REST. */
+  get isRest(): boolean {
+    return this.guide.protocol === "rest";
+  }
+
+  /** Everything about a service. */
+  part(entry: GuideEntry): Promise<Part> {
+    const known = this.#parts.get(entry.name);
+    if (known) return known;
+    const part = loadGuide(this.#modules, entry.module).then((loaded) => new Part(this, entry, loaded));
+    this.#parts.set(entry.name, part);
+    return part;
+  }
+
+  /** The methods of a service, as the index has them. */
+  lines(entry: GuideEntry): readonly GuideLine[] {
+    return entry.methods.map(readLine);
+  }
+}

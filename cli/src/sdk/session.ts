@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { UsageError } from "../text/usage-error.js";
+import type { Sdk } from "./sdk.js";
+import { type Settings, variableName } from "./settings.js";
+
+/** A session of a gRPC package, or the client of a REST one. */
+export interface OpenSession {
+  /** The session, for clients; the client itself of a REST API. */
+  readonly session: object;
+  /** Ends what it holds open. */
+  close(): Promise<void>;
+}
+
+/** Beside the settings. */
+export interface SessionParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Identifies the program to the server: `acme/1.0`. */
+  readonly userAgent: string;
+  /** Under which name tokens are kept that do not say whose they are. */
+  readonly account: string;
+}
+
+/** The functions of a runtime that make credentials. */
+interface Logins {
+  readonly staticToken: (token: string) => object;
+  readonly fileToken: (path: string) => object;
+  readonly commandToken: (options: { readonly command: readonly string[] }) => object;
+  readonly serviceAccount: { readonly fromFile: (path: string) => object };
+  readonly federatedToken: { readonly fromFile: (path: string) => object };
+  readonly cachedToken: (credentials: object, options?: { readonly account?: string }) => object;
+}
+
+type Root = Readonly<Record<string, unknown>> & Logins;
+
+/**
+ * Makes a session of a package from settings, by the package's own classes and credentials.
+ *
+ * @throws A UsageError, or the package's own error, if they cannot work.
+ */
+export async function openSession(sdk: Sdk, settings: Settings, parts: SessionParts): Promise<OpenSession> {
+  const root = (await sdk.load(".")) as Root;
+  const make = root[sdk.session.name] as new (options: object) => object;
+  if (sdk.isRest)
+    return { session: new make(restOptions(sdk, settings, parts)), close: async () => undefined };
+  const session = new make({
+    ...defined({
+      apiDomain: settings.apiDomain,
+      endpoint: settings.endpoint,
+      insecure: settings.insecure,
+      proxy: settings.proxy === "none" ? false : settings.proxy,
+      parentId: settings.parentId,
+      tls: settings.ca === undefined ? undefined : { ca: readText(settings.ca, "ca") },
+      credentials: credentialsOf(root, sdk, settings, parts),
+    }),
+    userAgent: parts.userAgent,
+  }) as { close(options?: object): Promise<void> };
+  return { session, close: () => session.close() };
+}
+
+function credentialsOf(
+  root: Root,
+  sdk: Sdk,
+  settings: Settings,
+  { env, account }: SessionParts,
+): object | undefined {
+  const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
+  // A token in the environment is what its caller wants at this moment.
+  const token = env[variableName(sdk.session.name, "token")];
+  if (token) return root.staticToken(token);
+  if (tokenFile !== undefined) return root.fileToken(tokenFile);
+  if (tokenCommand !== undefined)
+    return root.cachedToken(root.commandToken({ command: tokenCommand.split(/\s+/) }), { account });
+  if (serviceAccountFile !== undefined)
+    return root.cachedToken(root.serviceAccount.fromFile(serviceAccountFile));
+  return federatedTokenFile === undefined
+    ? undefined
+    : root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
+}
+
+function restOptions(sdk: Sdk, settings: Settings, { env }: SessionParts): object {
+  const { endpoint, tokenFile } = settings;
+  const token =
+    env[variableName(sdk.session.name, "token")] ?? (tokenFile && readText(tokenFile, "token-file").trim());
+  return defined({
+    baseUrl: endpoint,
+    headers: token ? { authorization: `Bearer ${token}` } : undefined,
+    onDrift: () => undefined,
+  });
+}
+
+function readText(path: string, setting: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `--${setting}: ${path} cannot be read (${error instanceof Error && "code" in error ? error.code : "unknown"})`,
+    );
+  }
+}
+
+function defined(options: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

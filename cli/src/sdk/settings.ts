@@ -1,0 +1,119 @@
+import { UsageError } from "../text/usage-error.js";
+import { kebabOfCamel } from "../text/kebab.js";
+
+/**
+ * How an API is called: each key is in a profile, in a variable of the environment (`CLOUD_API_DOMAIN`), and a flag
+ * (`--api-domain`). A flag wins over a variable, a variable over a profile. No key holds a secret.
+ */
+export interface Settings {
+  /** Domain of the API. */
+  readonly apiDomain?: string | undefined;
+  /** Address of every service; of a REST API its base URL. */
+  readonly endpoint?: string | undefined;
+  /** Calls that address without TLS. */
+  readonly insecure?: boolean | undefined;
+  /** File of the certificates to trust, in PEM. */
+  readonly ca?: string | undefined;
+  /** URL of the HTTP proxy; `none` for none. */
+  readonly proxy?: string | undefined;
+  /** Parent of requests that name none. */
+  readonly parentId?: string | undefined;
+  /** File with a token. */
+  readonly tokenFile?: string | undefined;
+  /** A program that prints a token, with its arguments. */
+  readonly tokenCommand?: string | undefined;
+  /** Key file of a service account. */
+  readonly serviceAccountFile?: string | undefined;
+  /** File with a token of another issuer. */
+  readonly federatedTokenFile?: string | undefined;
+  /** Form of the output. */
+  readonly output?: string | undefined;
+  /** Completion reads names of resources. */
+  readonly completeNames?: boolean | undefined;
+}
+
+/** Keys of settings, with what they are for. */
+export const settingTexts: Readonly<Record<keyof Settings, string>> = {
+  apiDomain: "domain of the API",
+  endpoint: "address of all services, or base URL of a REST API",
+  insecure: "call the endpoint without TLS",
+  ca: "file of certificates to trust (PEM)",
+  proxy: "URL of the HTTP proxy, or none",
+  parentId: "parent of requests that name none",
+  tokenFile: "file with an access token",
+  tokenCommand: "program that prints an access token, with its arguments",
+  serviceAccountFile: "key file of a service account",
+  federatedTokenFile: "file with a token of another issuer",
+  output: "form of the output",
+  completeNames: "complete names of resources, which reads them from the API",
+};
+
+const flags: ReadonlySet<string> = new Set(["insecure", "completeNames"]);
+
+/** Whether a setting is true or false. */
+export function isSwitch(key: keyof Settings): boolean {
+  return flags.has(key);
+}
+
+/** The kinds of logins. Of those only one is taken: the one that wins over the others. */
+const logins = ["tokenFile", "tokenCommand", "serviceAccountFile", "federatedTokenFile"] as const;
+
+/** Name of a variable: of the session `Cloud`, `apiDomain` is `CLOUD_API_DOMAIN`. */
+export function variableName(session: string, key: string): string {
+  const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
+  return `${prefix}_${kebabOfCamel(key).replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** A key by its name in kebab or camel case; undefined if there is none. */
+export function settingKey(name: string): keyof Settings | undefined {
+  return Object.keys(settingTexts).find((key) => key === name || kebabOfCamel(key) === name) as
+    | keyof Settings
+    | undefined;
+}
+
+/** Reads settings of texts, as flags and variables have them. @throws A UsageError for a switch that is neither. */
+export function readSetting(key: keyof Settings, text: string, place: string): string | boolean {
+  if (!isSwitch(key)) return text;
+  if (/^(?:true|1)$/.test(text)) return true;
+  if (/^(?:false|0)$/.test(text)) return false;
+  throw new UsageError(`${place}: write true or false`);
+}
+
+/** Settings of the environment of a session. */
+export function settingsOfEnvironment(
+  session: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Settings {
+  return Object.fromEntries(
+    Object.keys(settingTexts).flatMap((key) => {
+      const name = variableName(session, key);
+      const text = env[name];
+      return text ? [[key, readSetting(key as keyof Settings, text, name)]] : [];
+    }),
+  );
+}
+
+/** Settings of several places, the first of which wins. A login in one takes those of later ones away. */
+export function joinSettings(...all: readonly Settings[]): Settings {
+  let joined: Settings = {};
+  for (const one of all) {
+    const given = Object.fromEntries(
+      Object.entries(one).filter(([, value]) => value !== undefined),
+    ) as Settings;
+    const rest = hasLogin(joined) ? withoutLogin(given) : given;
+    joined = { ...rest, ...joined };
+  }
+  return joined;
+}
+
+/** Whether settings say who calls. */
+export function hasLogin(settings: Settings): boolean {
+  return logins.some((key) => settings[key] !== undefined);
+}
+
+/** Settings without what says who calls. */
+export function withoutLogin(settings: Settings): Settings {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([key]) => !(logins as readonly string[]).includes(key)),
+  );
+}

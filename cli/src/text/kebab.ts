@@ -1,0 +1,10 @@
+/** A name of an API as words on a command line have it: `secondary_disks` and `secondaryDisks` are `secondary-disks`. */
+export function kebab(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-");
+  return words.replace(/^-+(?=.)/, "").toLowerCase();
+}
+
+/** A camel-case name in kebab case: `apiDomain` is `api-domain`. */
+export function kebabOfCamel(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

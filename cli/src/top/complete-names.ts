@@ -1,0 +1,52 @@
+import type { GuideMethod } from "@stratus/runtime/guide-v1";
+import { Context } from "../command/context.js";
+import { idOf } from "../command/which-one.js";
+import type { Part } from "../sdk/part.js";
+import { variableName } from "../sdk/settings.js";
+import type { Offer } from "./complete.js";
+import type { TopCommand } from "./top-command.js";
+
+/** How long people wait for names, in milliseconds. */
+const patienceMs = 800;
+
+/** Most names that are offered. */
+const most = 100;
+
+/**
+ * The ids of resources, if the setting `complete-names` asks for them: of the first page of a list, in a short time. It
+ * reads with a token that is there already, and never logs in.
+ */
+export async function completeNames(
+  { host, sdk, settings, profile, argv }: TopCommand,
+  part: Part,
+  method: GuideMethod,
+): Promise<readonly Offer[]> {
+  const list = part.methodOf("list");
+  const hasToken =
+    settings.tokenFile !== undefined || Boolean(host.env[variableName(sdk.session.name, "token")]);
+  const names =
+    part.byName(method) !== undefined || part.modifyOf(method) !== undefined || method.id !== undefined;
+  if (settings.completeNames !== true || !list?.pages || !hasToken || !names) return [];
+  const signal = AbortSignal.timeout(patienceMs);
+  const context = new Context({ host: { ...host, signal }, sdk, settings, profile });
+  try {
+    const client = await context.client(part, argv);
+    const request = part.forms.make(list.request, {});
+    const all = client.call(list, list.pages.local, request, { signal }) as AsyncIterable<unknown>;
+    const found: Offer[] = [];
+    for await (const item of all) {
+      const shown = context.shown(part, { kind: "message", type: list.pages.type }, item, argv);
+      const value = idOf(shown);
+      if (value !== undefined) found.push({ value, text: nameOf(shown) });
+      if (found.length >= most) break;
+    }
+    return found;
+  } finally {
+    await context.close();
+  }
+}
+
+function nameOf(item: unknown): string {
+  const { metadata } = item as { readonly metadata?: { readonly name?: unknown } };
+  return typeof metadata?.name === "string" ? metadata.name : "";
+}

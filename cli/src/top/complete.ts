@@ -1,0 +1,157 @@
+import type { GuideField } from "@stratus/runtime/guide-v1";
+import { escaped, findCommand } from "../argv/find-command.js";
+import { type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import { commandWords, readArgv, withoutWords } from "../argv/read-argv.js";
+import { quoted } from "../help/help.js";
+import { fieldLines, shortValues } from "../help/field-lines.js";
+import { FlagReader } from "../input/read-input.js";
+import type { Part } from "../sdk/part.js";
+import { safeLine } from "../text/safe-text.js";
+import { completeNames } from "./complete-names.js";
+import type { TopCommand } from "./top-command.js";
+
+/** Something to offer, with a few words about it. */
+export interface Offer {
+  readonly value: string;
+  readonly text: string;
+}
+
+/** Stands for names of files, which shells know themselves. */
+const files = ":files";
+
+/** Prints what may come at the end of a line. It never fails: a shell has no place for an error. */
+export async function runComplete(
+  command: TopCommand,
+  shell: string,
+  typed: readonly string[],
+): Promise<void> {
+  const { host } = command;
+  try {
+    const { before, last, head } = splitLine(typed, shell === "bash");
+    const offers = await offersFor(command, before, last);
+    if (offers === files) return await host.out(`${files}\n`);
+    const fits = offers.filter(({ value }) => value.startsWith(last)).slice(0, 500);
+    await host.out(fits.map((one) => `${line(one, head, shell === "bash")}\n`).join(""));
+  } catch {
+    // Nothing to offer.
+  }
+}
+
+function line({ value, text }: Offer, head: string, isBash: boolean): string {
+  // Other shells quote by themselves.
+  const shown = isBash ? quoted(value) : value;
+  return `${head}${safeLine(shown)}${text === "" ? "" : `\t${safeLine(text)}`}`;
+}
+
+/** Takes `--flag=value` apart, which bash has done already. */
+function splitLine(
+  typed: readonly string[],
+  isBash: boolean,
+): { readonly before: readonly string[]; readonly last: string; readonly head: string } {
+  const words = isBash
+    ? typed.filter(
+        (word, at) => !(word === "=" && typed[at - 1]?.startsWith("--") === true && at < typed.length - 1),
+      )
+    : typed;
+  const last = words.at(-1) ?? "";
+  const before = words.slice(0, -1);
+  if (isBash && last === "=") return { before, last: "", head: "" };
+  const [, flag, value] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
+  if (flag === undefined || value === undefined) return { before, last, head: "" };
+  return { before: [...before, flag], last: value, head: isBash ? "" : `${flag}=` };
+}
+
+async function offersFor(
+  command: TopCommand,
+  before: readonly string[],
+  last: string,
+): Promise<readonly Offer[] | typeof files> {
+  const { sdk, profiles } = command;
+  const target = findCommand(sdk, commandWords(before));
+  const part = target.kind === "method" ? await sdk.part(target.entry) : undefined;
+  const method = target.kind === "method" ? part?.method(target.word) : undefined;
+  const reader = part && method && new FlagReader(part, method);
+  const flag = /^--?(.+)$/.exec(before.at(-1) ?? "")?.[1];
+  if (flag !== undefined && !last.startsWith("-")) {
+    const own = ownFlags.get(flag) ?? [...ownFlags.values()].find(({ short }) => short === flag);
+    if (own?.value !== undefined) return ownValues(own, profiles.names);
+    const isValue = reader?.takesValue(flag) === true && !reader.naming(flag);
+    if (isValue && part) return fieldValues(part, (await reader.find(flag)).field);
+    if (reader?.naming(flag)) return [];
+  }
+  if (last.startsWith("-")) return flagOffers(part, method, reader);
+  if (target.kind === "group" && target.unknown === undefined) return wordOffers(command, target.words);
+  if (target.kind === "top") return topOffers(target.word, before, profiles.names);
+  if (target.kind === "own") return target.word === "operation" ? offers(["wait", "get"]) : [];
+  if (!part || !method || !reader) return [];
+  const given = readArgv(
+    withoutWords(before, target.kind === "method" ? target.count : 0),
+    reader.takesValue,
+  ).words;
+  return given.length < part.positionals(method).length ? completeNames(command, part, method) : [];
+}
+
+function offers(values: readonly string[]): readonly Offer[] {
+  return values.map((value) => ({ value, text: "" }));
+}
+
+function ownValues(flag: OwnFlag, profiles: readonly string[]): readonly Offer[] | typeof files {
+  if (flag.choices) return offers(flag.choices);
+  if (flag.name === "profile") return offers(profiles);
+  return /file|^ca$/.test(flag.name) ? files : [];
+}
+
+function fieldValues(part: Part, field: GuideField): readonly Offer[] | typeof files {
+  if (field.isSecret) return files;
+  const short = shortValues(part, field.type);
+  const values = part
+    .enum(field.type)
+    ?.values.filter(({ number, name }) => number !== 0 || !/UNSPECIFIED$|UNKNOWN$/.test(name));
+  return field.kind === "enum" ? short.map((value, at) => ({ value, text: values?.[at]?.text ?? "" })) : [];
+}
+
+function flagOffers(
+  part: Part | undefined,
+  method: ReturnType<Part["method"]>,
+  reader: FlagReader | undefined,
+): readonly Offer[] {
+  const own = [...ownFlags.values()].map(({ name, text }) => ({ value: `--${name}`, text }));
+  if (!part || !method || !reader) return own;
+  const lines = fieldLines(part, method).filter(({ field }) => field.place !== "path");
+  const fields = lines.map(({ path, field }) => ({
+    value: ownFlags.has(path) ? `--field.${path}` : `--${path}`,
+    text: field.text,
+  }));
+  const names = part
+    .message(part.byName(method)?.request)
+    .fields.map(({ name, text }) => ({ value: `--${name.replaceAll("_", "-")}`, text }));
+  return [...fields, ...names.filter(({ value }) => fields.every((one) => one.value !== value)), ...own];
+}
+
+function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Offer[] {
+  const prefix = words.join(" ");
+  const found = new Map<string, string>();
+  for (const entry of sdk.guide.services) {
+    const own = entry.words.split(" ");
+    if (entry.words === prefix)
+      for (const { word, text } of sdk.lines(entry)) found.set(escaped(word, wordsBehind(sdk)), text);
+    else if (words.every((word, at) => own[at] === word) && own.length > words.length) {
+      const word = own[words.length] ?? "";
+      found.set(
+        words.length === 0 ? escaped(word, topWords) : word,
+        own.length === words.length + 1 ? entry.text : "",
+      );
+    }
+  }
+  const isService = sdk.guide.services.some((entry) => entry.words === prefix);
+  const own = words.length === 0 ? topWords : isService ? wordsBehind(sdk) : {};
+  return [...found, ...Object.entries(own)].map(([value, text]) => ({ value, text }));
+}
+
+function topOffers(word: string, before: readonly string[], profiles: readonly string[]): readonly Offer[] {
+  const [, verb] = commandWords(before);
+  if (word === "completion") return offers(["bash", "zsh", "fish"]);
+  if (word !== "profile") return [];
+  if (verb === undefined) return offers(["list", "show", "set", "unset", "use", "delete"]);
+  return verb === "use" || verb === "show" || verb === "delete" ? offers(profiles) : [];
+}

@@ -1,0 +1,82 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { Context } from "../command/context.js";
+import { hasLogin, type Settings, variableName, withoutLogin } from "../sdk/settings.js";
+import { safeLine } from "../text/safe-text.js";
+import { UsageError } from "../text/usage-error.js";
+import type { TopCommand } from "./top-command.js";
+
+/** Files are named from wherever the next command runs. */
+const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as const;
+
+/** Keeps in a profile who calls and where, and asks the API who that is if it can tell. */
+export async function runLogin(command: TopCommand): Promise<void> {
+  const { host, sdk, profiles, profile, given } = command;
+  if (command.argv.words.length > 0)
+    throw new UsageError("login takes flags alone, such as --service-account-file FILE");
+  if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
+    throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
+  const before = profiles.get(profile);
+  const login =
+    hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await keepToken(command) };
+  const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
+  profiles.set(profile, settings);
+  host.say(`The profile ${profile} says now who calls: ${profiles.path}\n`);
+  const variable = variableName(sdk.session.name, "token");
+  if (host.env[variable]) host.say(`${variable} is set and wins over it.\n`);
+  await tellWho(command, settings);
+}
+
+/** Takes away from a profile who calls. */
+export function runLogout({ host, profiles, profile }: TopCommand): void {
+  rmSync(tokenPath(profiles.path, profile), { force: true });
+  profiles.set(profile, withoutLogin(profiles.get(profile)));
+  host.say(`The profile ${profile} does not say any more who calls.\n`);
+}
+
+/** Reads a token where nobody sees it, and keeps it in a file of this user alone. */
+async function keepToken({ host, given, profiles, profile }: TopCommand): Promise<string> {
+  const isPiped = given.tokenFile === "-" || !host.terminals.in;
+  const token = isPiped
+    ? Buffer.from(await host.readFile("-"))
+        .toString("utf8")
+        .trim()
+    : (await host.ask("Access token: ", true)).trim();
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("this is not a token; nothing was kept", 3);
+  const path = tokenPath(profiles.path, profile);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, `${token}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return path;
+}
+
+function tokenPath(profilesPath: string, profile: string): string {
+  return join(dirname(profilesPath), `${profile}.token`);
+}
+
+function absolute(settings: Settings, folder: string): Settings {
+  const all: Record<string, string | boolean | undefined> = { ...settings };
+  for (const key of paths) if (settings[key] !== undefined) all[key] = resolve(folder, settings[key]);
+  return all;
+}
+
+async function tellWho(command: TopCommand, settings: Settings): Promise<void> {
+  const { host, sdk, profile, argv } = command;
+  const entry = sdk.guide.services.find((one) => sdk.lines(one).some(({ role }) => role === "profile"));
+  if (!entry) return;
+  const context = new Context({ host, sdk, profile, settings: { ...command.settings, ...settings } });
+  try {
+    const part = await sdk.part(entry);
+    const method = part.methodOf("profile");
+    if (!method?.response) return;
+    const client = await context.client(part, argv);
+    const answer = await client.call(method, method.local, part.forms.make(method.request, {}), {
+      signal: host.signal,
+    });
+    host.say(
+      `The API says: ${safeLine(JSON.stringify(context.shown(part, method.response, answer, argv)))}\n`,
+    );
+  } finally {
+    await context.close();
+  }
+}

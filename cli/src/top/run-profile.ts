@@ -1,0 +1,64 @@
+import { kebabOfCamel } from "../text/kebab.js";
+import { jsonText, yamlText } from "../output/show-json.js";
+import { flagValue } from "../argv/read-argv.js";
+import { readSetting, settingKey, settingTexts } from "../sdk/settings.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
+import type { TopCommand } from "./top-command.js";
+
+const verbs = ["list", "show", "set", "unset", "use", "delete"];
+
+/** Lists, shows, writes and chooses profiles. */
+export async function runProfile(command: TopCommand): Promise<void> {
+  const { host, profiles, argv, profile } = command;
+  const [verb = "list", first, second] = argv.words;
+  switch (verb) {
+    case "list":
+      return listProfiles(command);
+    case "show": {
+      const settings = profiles.get(first ?? profile);
+      const shown = Object.fromEntries(
+        Object.entries(settings).map(([key, value]) => [kebabOfCamel(key), value]),
+      );
+      return host.out(
+        flagValue(argv, "output") === "json" ? `${jsonText(shown, 2)}\n` : await yamlText(shown),
+      );
+    }
+    case "set": {
+      const key = await keyOf(first);
+      if (second === undefined) throw new UsageError(`write profile set ${kebabOfCamel(key)} VALUE`);
+      profiles.set(profile, { ...profiles.get(profile), [key]: readSetting(key, second, kebabOfCamel(key)) });
+      return undefined;
+    }
+    case "unset":
+      profiles.set(profile, { ...profiles.get(profile), [await keyOf(first)]: undefined });
+      return undefined;
+    case "use":
+      profiles.use(required(first));
+      return undefined;
+    case "delete":
+      profiles.remove(required(first));
+      return undefined;
+    default:
+      throw await unknownName("command", verb, verbs, {
+        place: `profile ${verb}`,
+        wayOut: `there are ${verbs.join(", ")}`,
+      });
+  }
+}
+
+function listProfiles({ host, profiles }: TopCommand): Promise<void> {
+  const names = [...new Set([profiles.current, ...profiles.names])].toSorted();
+  return host.out(names.map((name) => `${name === profiles.current ? "*" : " "} ${name}\n`).join(""));
+}
+
+async function keyOf(name: string | undefined): Promise<keyof typeof settingTexts> {
+  const known = Object.keys(settingTexts).map(kebabOfCamel);
+  const key = name === undefined ? undefined : settingKey(name);
+  if (key !== undefined) return key;
+  throw await unknownName("setting", name ?? "", known, { wayOut: `there are ${known.join(", ")}` });
+}
+
+function required(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw new UsageError("say which profile");
+}

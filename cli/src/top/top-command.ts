@@ -1,0 +1,28 @@
+/**
+ * The room built in words before those of an API: logins, profiles, completion, the page for agents.
+ *
+ * @module
+ */
+import type { Argv } from "../argv/read-argv.js";
+import type { Host } from "../host/host.js";
+import type { Profiles } from "../profile/profiles.js";
+import type { Sdk } from "../sdk/sdk.js";
+import type { Settings } from "../sdk/settings.js";
+
+/** Everything that a built-in word is given. */
+export interface TopCommand {
+  readonly host: Host;
+  readonly sdk: Sdk;
+  readonly profiles: Profiles;
+  /** The arguments behind the word. */
+  readonly argv: Argv;
+  /** The same as it was typed. */
+  readonly rest: readonly string[];
+  /** Settings of the flags of this command, and of all places. */
+  readonly given: Settings;
+  readonly settings: Settings;
+  /** Name of the profile that is meant. */
+  readonly profile: string;
+  /** Version of the program. */
+  readonly version: string;
+}

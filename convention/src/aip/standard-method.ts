@@ -1,0 +1,123 @@
+/** Standard methods (AIP-131 to AIP-135, AIP-164), by their names and the shapes of their requests and answers. */
+import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
+import { startsWithWord } from "../name.js";
+import { isNamedOperation } from "../named-operation.js";
+import type { CustomOptions } from "../options.js";
+import { findPage, type MessageList } from "../page.js";
+import { hasText, type MessageField, only } from "../shape.js";
+import { findMaskedUpdate, type MaskedUpdate, resultOf } from "./masked-update.js";
+import { findNameField, findParentField } from "./name-field.js";
+import { readResourceType, type ResourceType } from "./resource-type.js";
+
+/** A request that names its resource. */
+export interface NamedRequest {
+  /** Field of the request that names the resource. */
+  readonly nameField: string;
+}
+
+/** The kind of a standard method, and its resource. */
+export type StandardMethod = { readonly message: DescMessage; readonly type: ResourceType } & (
+  | (NamedRequest & { readonly kind: "get" })
+  | (NamedRequest & { readonly kind: "delete" })
+  | (NamedRequest & { readonly kind: "undelete" })
+  | {
+      readonly kind: "list";
+      readonly items: MessageList;
+      /** Field of the request that names the parent; undefined if all are listed. */
+      readonly parentField: string | undefined;
+    }
+  | {
+      readonly kind: "create";
+      /** Field of the request that holds the resource; undefined if the request is the resource itself. */
+      readonly resource: MessageField | undefined;
+      /** Field of the request that says the last part of the name; undefined if there is none. */
+      readonly idField: string | undefined;
+      /** Field of the request that names the parent; undefined if there is none. */
+      readonly parentField: string | undefined;
+    }
+  | ({ readonly kind: "update" } & MaskedUpdate)
+);
+
+/**
+ * The standard method that a method is; undefined if it is none. Get, Delete and Undelete take the string `name`, List and
+ * Create a `parent`, and Update an `update_mask`; the resource is marked `google.api.resource`.
+ *
+ * @param types The types of the API.
+ */
+export function readStandardMethod(
+  method: DescMethod,
+  options: CustomOptions,
+  types: Pick<Registry, "getMessage">,
+): StandardMethod | undefined {
+  if (method.methodKind !== "unary") return undefined;
+  const of = (message: DescMessage | undefined): { message: DescMessage; type: ResourceType } | undefined => {
+    const type = message && readResourceType(message, options);
+    return message && type && { message, type };
+  };
+  const { name, input, output } = method;
+  const starts = (word: string): boolean => startsWithWord(name, word);
+  const result = resultOf(method, options, types);
+  if (starts("get")) {
+    const found = name === `Get${output.name}` ? of(output) : undefined;
+    const nameField = found && findNameField(input, found.type.type, options);
+    return found && nameField ? { ...found, kind: "get", nameField } : undefined;
+  }
+  if (starts("list")) {
+    const items = findPage(method);
+    const found = items && of(items.message);
+    if (found === undefined || items === undefined) return undefined;
+    return { ...found, kind: "list", items, parentField: findParentField(input, found.type.type, options) };
+  }
+  if (starts("create")) return readCreate(method, options, of(result));
+  if (starts("update")) {
+    const update = findMaskedUpdate(method, options, types);
+    const found = update && of(update.resource.message);
+    return found && { ...found, ...update, kind: "update" };
+  }
+  if (starts("undelete")) {
+    const found = of(result);
+    const nameField = found && findNameField(input, found.type.type, options);
+    return found && nameField ? { ...found, kind: "undelete", nameField } : undefined;
+  }
+  return starts("delete") ? readDelete(method, options, result, of) : undefined;
+}
+
+type Found = { readonly message: DescMessage; readonly type: ResourceType };
+
+function readCreate(
+  { name, input }: DescMethod,
+  options: CustomOptions,
+  found: Found | undefined,
+): StandardMethod | undefined {
+  if (found === undefined || name !== `Create${found.message.name}`) return undefined;
+  const resource = only(
+    input.fields.filter(
+      (field): field is MessageField => field.fieldKind === "message" && field.message === found.message,
+    ),
+  );
+  if (resource === undefined && input !== found.message) return undefined;
+  const idName = resource && `${resource.name}_id`;
+  const idField = idName !== undefined && hasText(input, idName) ? idName : undefined;
+  const parentField = resource && findParentField(input, found.type.type, options);
+  return { ...found, kind: "create", resource, idField, parentField };
+}
+
+/** The name of a Delete says what it removes, since it may answer with nothing: `DeleteSecret` removes a `Secret`. */
+function readDelete(
+  { name, input, output, parent }: DescMethod,
+  options: CustomOptions,
+  result: DescMessage | undefined,
+  of: (message: DescMessage | undefined) => Found | undefined,
+): StandardMethod | undefined {
+  const isPlain =
+    output.typeName === "google.protobuf.Empty" || isNamedOperation(output) || result === output;
+  const simple = name.slice("Delete".length);
+  const known = parent.methods.flatMap((one) => [
+    one.output,
+    ...one.output.fields.map((field) => field.message),
+  ]);
+  const message = known.find((one) => one?.name === simple && readResourceType(one, options) !== undefined);
+  const found = isPlain ? of(message) : undefined;
+  const nameField = found && findNameField(input, found.type.type, options);
+  return found && nameField ? { ...found, kind: "delete", nameField } : undefined;
+}

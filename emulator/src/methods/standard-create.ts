@@ -1,0 +1,92 @@
+import { clone, create, type Message } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { badRequest, StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { readMessage, readString } from "../messages/read.js";
+import { pathIn, readPath, type ResourcePath } from "../resources/resource-path.js";
+import { carryOut } from "./change.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { refuseOtherFields } from "./read-resource.js";
+import { knownFields, stamped, withoutServersOwn, type Standard } from "./standard-resource.js";
+
+type Create = Standard<"create">;
+
+/**
+ * Create (AIP-133): a new resource under the parent, with the identifier of the request or, if it gives none, one of the
+ * server's. If the request is the resource itself, it has its name already.
+ *
+ * @throws ALREADY_EXISTS; INVALID_ARGUMENT for a name that the patterns of the type do not have
+ */
+export function createStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Create,
+): Reply {
+  const { resource: field, idField, parentField, message: desc } = method;
+  const { options } = cloud.api;
+  if (field !== undefined) {
+    refuseOtherFields(
+      request,
+      knownFields(request, [
+        field.name,
+        idField,
+        parentField,
+        cloud.standards.requestIds.get(call.method.name),
+      ]),
+    );
+  }
+  const given = field === undefined ? request : readMessage(request, field.name);
+  const message: Message = given === undefined ? create(desc) : clone(desc, given.message);
+  const resource = reflect(desc, message);
+  const path = pathOf(cloud, request, method, readString(given, method.type.nameField));
+  if (cloud.resources.get(desc.typeName, path.name) !== undefined) {
+    throw new StatusError("ALREADY_EXISTS", `${desc.name} ${JSON.stringify(path.name)} exists already`);
+  }
+  withoutServersOwn(resource, options);
+  assign(resource, { [method.type.nameField]: path.name, uid: uidOf(cloud, method) });
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id: path.name,
+    parentId: path.parent,
+    effect: {
+      kind: "put",
+      resource: {
+        typeName: desc.typeName,
+        id: path.name,
+        parentId: path.parent,
+        name: "",
+        sequence: cloud.nextSequence(),
+        message: stamped(desc, message, call.nowMs, true),
+      },
+    },
+    description: `Create ${desc.name}`,
+    operationPrefix: `${path.name}/operations/`,
+  });
+}
+
+/** @throws INVALID_ARGUMENT for a name that the patterns of the type do not have */
+function pathOf(cloud: Cloud, request: ReflectMessage, method: Create, ownName: string): ResourcePath {
+  const { type, message, resource, idField, parentField } = method;
+  const id = idField === undefined ? "" : readString(request, idField);
+  if (id === "" && ownName !== "") {
+    const path = readPath(type, ownName);
+    if (path !== undefined) return path;
+    throw badRequest(
+      type.nameField,
+      `${JSON.stringify(ownName)} is not a name of ${type.type}: ${type.patterns.join(", ")}`,
+    );
+  }
+  if (resource === undefined) throw badRequest(type.nameField, "the name of the resource is missing");
+  const parent = parentField === undefined ? "" : readString(request, parentField);
+  const path = pathIn(type, parent, id === "" ? cloud.newId(message.name) : id);
+  if (path !== undefined) return path;
+  const place = parentField ?? idField ?? "";
+  throw badRequest(place, `a name of ${type.type} cannot be made of it: ${type.patterns.join(", ")}`);
+}
+
+/** A random identifier, if the resource has one of the server's. */
+function uidOf(cloud: Cloud, { message }: Create): string | undefined {
+  return message.fields.some(({ name }) => name === "uid") ? cloud.newUuid() : undefined;
+}

@@ -1,0 +1,104 @@
+import { clone, type DescMessage } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { messageAt } from "@stratus/convention";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { readString } from "../messages/read.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import { carryOut } from "./change.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { refuseOtherFields } from "./read-resource.js";
+import {
+  expectEtag,
+  findNamed,
+  isDeleted,
+  knownFields,
+  stamped,
+  type Standard,
+} from "./standard-resource.js";
+
+/**
+ * Delete (AIP-135): the resource is gone; or, if its type has a `delete_time` and the service an Undelete, it is marked
+ * as deleted (AIP-164).
+ *
+ * @throws NOT_FOUND; ABORTED for another etag
+ */
+export function deleteStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Standard<"delete">,
+): Reply {
+  const { nameField, message: desc } = method;
+  refuseOtherFields(
+    request,
+    knownFields(request, [nameField, "etag", cloud.standards.requestIds.get(call.method.name)]),
+  );
+  const current = findNamed(cloud, method, nameField, readString(request, nameField));
+  expectEtag(desc, current, readString(request, "etag"));
+  const isSoft = comesBack(cloud, call, desc);
+  if (isSoft && isDeleted(desc, current.message)) {
+    throw new StatusError("NOT_FOUND", `${desc.name} ${JSON.stringify(current.id)} is deleted already`);
+  }
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id: current.id,
+    parentId: current.parentId,
+    effect: isSoft
+      ? { kind: "put", resource: marked(desc, current, call.nowMs, new Date(call.nowMs)) }
+      : { kind: "delete", typeName: desc.typeName, id: current.id },
+    description: `Delete ${desc.name}`,
+    operationPrefix: `${current.id}/operations/`,
+  });
+}
+
+/**
+ * Undelete (AIP-164): the resource is as it was before.
+ *
+ * @throws NOT_FOUND; ALREADY_EXISTS if it is not deleted
+ */
+export function undeleteStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Standard<"undelete">,
+): Reply {
+  const { nameField, message: desc } = method;
+  refuseOtherFields(
+    request,
+    knownFields(request, [nameField, "etag", cloud.standards.requestIds.get(call.method.name)]),
+  );
+  const current = findNamed(cloud, method, nameField, readString(request, nameField));
+  expectEtag(desc, current, readString(request, "etag"));
+  if (!isDeleted(desc, current.message)) {
+    throw new StatusError("ALREADY_EXISTS", `${desc.name} ${JSON.stringify(current.id)} is not deleted`);
+  }
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id: current.id,
+    parentId: current.parentId,
+    effect: { kind: "put", resource: marked(desc, current, call.nowMs, undefined) },
+    description: `Undelete ${desc.name}`,
+    operationPrefix: `${current.id}/operations/`,
+  });
+}
+
+function comesBack({ standards }: Cloud, { method }: Invocation, desc: DescMessage): boolean {
+  const hasTime = messageAt(desc, "delete_time")?.typeName === "google.protobuf.Timestamp";
+  const all = method.service.methods.map(({ name }) => standards.methods.get(name));
+  return hasTime && all.some((one) => one?.kind === "undelete" && one.message === desc);
+}
+
+function marked(
+  desc: DescMessage,
+  current: StoredResource,
+  nowMs: number,
+  deletedAt: Date | undefined,
+): StoredResource {
+  const resource = reflect(desc, clone(desc, current.message));
+  const field = desc.fields.find(({ name }) => name === "delete_time");
+  if (deletedAt === undefined && field) resource.clear(field);
+  assign(resource, { delete_time: deletedAt });
+  return { ...current, message: stamped(desc, resource.message, nowMs) };
+}

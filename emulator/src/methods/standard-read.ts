@@ -1,0 +1,58 @@
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { findField } from "@stratus/convention";
+import { ScalarType } from "@bufbuild/protobuf";
+import type { Cloud } from "../cloud.js";
+import { readString } from "../messages/read.js";
+import { isParent } from "../resources/resource-path.js";
+import type { StoredResource } from "../resources/resource-store.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { filterFields, readFilter } from "./list-filter.js";
+import { listPage } from "./list-page.js";
+import { refuseOtherFields } from "./read-resource.js";
+import { findNamed, isDeleted, knownFields, type Standard } from "./standard-resource.js";
+
+/**
+ * Get (AIP-131): the resource of that name, also if it is deleted and may come back.
+ *
+ * @throws NOT_FOUND
+ */
+export function getStandard(cloud: Cloud, request: ReflectMessage, method: Standard<"get">): Reply {
+  const { nameField, message: desc } = method;
+  refuseOtherFields(request, knownFields(request, [nameField]));
+  const { message } = findNamed(cloud, method, nameField, readString(request, nameField));
+  return { kind: "message", message: cloud.view.visible(desc, message) };
+}
+
+/**
+ * List (AIP-132): the resources under the parent, in the order of their creation, page by page; `-` in the parent is any
+ * part (AIP-159). Those that are deleted are listed if `show_deleted` says so.
+ */
+export function listStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Standard<"list">,
+): Reply {
+  const { message: desc, items, parentField } = method;
+  const known = [parentField, "page_size", "page_token", "show_deleted", ...filterFields(request)];
+  refuseOtherFields(request, knownFields(request, known));
+  const parent = parentField === undefined ? "" : readString(request, parentField);
+  const showsDeleted = isTrue(request, "show_deleted");
+  const { text, matches: test } = readFilter(cloud, request, desc);
+  const isAny = parent.split("/").includes("-");
+  const matches = ({ message, parentId }: StoredResource): boolean =>
+    (!isAny || isParent(parent, parentId)) &&
+    (showsDeleted || !isDeleted(desc, message)) &&
+    (test === undefined || test(reflect(desc, message, false)));
+  return listPage(call, request, items, {
+    scope: [parent, text, showsDeleted],
+    start: 0,
+    find: (after, count) => cloud.resources.list(desc.typeName, isAny ? "" : parent, after, count, matches),
+    render: ({ message }) => cloud.view.visible(desc, message),
+  });
+}
+
+function isTrue(request: ReflectMessage, name: string): boolean {
+  const field = findField(request.desc, name);
+  return field?.fieldKind === "scalar" && field.scalar === ScalarType.BOOL && request.get(field) === true;
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { clone, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
+import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import {
+  type CustomOptions,
+  fieldBehaviors,
+  findField,
+  hasText,
+  type StandardMethod,
+} from "@stratus/convention";
+import type { Cloud } from "../cloud.js";
+import { badRequest, resourceNotFound, StatusError } from "../errors/status-error.js";
+import { assign } from "../messages/assign.js";
+import { readMessage, readString } from "../messages/read.js";
+import type { StoredResource } from "../resources/resource-store.js";
+
+/** A standard method of some kind. */
+export type Standard<Kind extends StandardMethod["kind"]> = Pick<StandardMethod, "message" | "type"> &
+  Extract<StandardMethod, { readonly kind: Kind }>;
+
+/**
+ * The stored resource that a request names.
+ *
+ * @throws INVALID_ARGUMENT when it names none, NOT_FOUND when there is none
+ */
+export function findNamed(
+  cloud: Cloud,
+  { message }: Pick<StandardMethod, "message">,
+  field: string,
+  name: string,
+): StoredResource {
+  if (name === "") throw badRequest(field, "the name of the resource is missing");
+  const found = cloud.resources.get(message.typeName, name);
+  if (found === undefined) throw resourceNotFound(message.name, name);
+  return found;
+}
+
+/** The resource is deleted, and may come back (AIP-164). */
+export function isDeleted(desc: DescMessage, message: Message): boolean {
+  return readMessage(reflect(desc, message), "delete_time") !== undefined;
+}
+
+/** @throws ABORTED for an `etag` that is not that of the resource (AIP-154) */
+export function expectEtag(desc: DescMessage, current: StoredResource, given: string): void {
+  const own = readString(reflect(desc, current.message), "etag");
+  if (given === "" || own === "" || given === own) return;
+  throw new StatusError(
+    "ABORTED",
+    `${desc.name} ${JSON.stringify(current.id)} has the etag ${own}, and the request was made for ${given}: read it again`,
+  );
+}
+
+/** The message with an etag of its contents and the time of the change, as far as it has such fields. */
+export function stamped(desc: DescMessage, message: Message, nowMs: number, created = false): Message {
+  const resource = reflect(desc, clone(desc, message));
+  const now = new Date(nowMs);
+  assign(resource, created ? { create_time: now, update_time: now } : { update_time: now });
+  if (!hasText(desc, "etag")) return resource.message;
+  assign(resource, { etag: "" });
+  const earlier = readString(reflect(desc, message), "etag");
+  const hash = createHash("sha256").update(toBinary(desc, resource.message)).update(earlier);
+  assign(resource, { etag: JSON.stringify(hash.digest("hex").slice(0, 16)) });
+  return resource.message;
+}
+
+/** Takes away what only the server writes. */
+export function withoutServersOwn(resource: ReflectMessage, options: CustomOptions): void {
+  for (const field of resource.fields) {
+    if (!resource.isSet(field)) continue;
+    if (fieldBehaviors(field, options).includes("OUTPUT_ONLY")) resource.clear(field);
+    else if (field.fieldKind === "message") withoutServersOwn(resource.get(field), options);
+  }
+}
+
+/** The fields of a request that the emulator understands, of those which it has. */
+export function knownFields({ desc }: ReflectMessage, names: readonly (string | undefined)[]): string[] {
+  return names.filter((name): name is string => name !== undefined && findField(desc, name) !== undefined);
+}

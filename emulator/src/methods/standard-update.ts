@@ -1,0 +1,69 @@
+import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { StatusError } from "../errors/status-error.js";
+import { readMessage, readString } from "../messages/read.js";
+import { applyFieldMask } from "../resources/field-mask.js";
+import { carryOut } from "./change.js";
+import type { Invocation, Reply } from "./invocation.js";
+import { refuseOtherFields } from "./read-resource.js";
+import {
+  expectEtag,
+  findNamed,
+  isDeleted,
+  knownFields,
+  stamped,
+  type Standard,
+} from "./standard-resource.js";
+
+/**
+ * Update (AIP-134): changes the fields that the mask names, and no others; without a mask those that the request
+ * carries.
+ *
+ * @throws NOT_FOUND; ABORTED for another etag; INVALID_ARGUMENT for a mask that names what there is not
+ */
+export function updateStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Standard<"update">,
+): Reply {
+  const { resource: field, mask, message: desc, type } = method;
+  refuseOtherFields(
+    request,
+    knownFields(request, [field.name, mask.name, cloud.standards.requestIds.get(call.method.name)]),
+  );
+  const given = readMessage(request, field.name);
+  const current = findNamed(
+    cloud,
+    method,
+    `${field.name}.${type.nameField}`,
+    readString(given, type.nameField),
+  );
+  if (isDeleted(desc, current.message)) {
+    throw new StatusError("FAILED_PRECONDITION", `${desc.name} ${JSON.stringify(current.id)} is deleted`);
+  }
+  expectEtag(desc, current, readString(given, "etag"));
+  const message = applyFieldMask({
+    desc,
+    current: current.message,
+    given,
+    paths: pathsOf(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
+    options: cloud.api.options,
+  });
+  return carryOut(cloud, call, request, {
+    resource: desc,
+    id: current.id,
+    parentId: current.parentId,
+    effect: { kind: "put", resource: { ...current, message: stamped(desc, message, call.nowMs) } },
+    description: `Update ${desc.name}`,
+    operationPrefix: `${current.id}/operations/`,
+  });
+}
+
+/** The paths of a mask; undefined if it names nothing. */
+function pathsOf(request: ReflectMessage, name: string): readonly string[] | undefined {
+  const mask = readMessage(request, name);
+  const field = mask?.desc.fields.find((one) => one.name === "paths");
+  const paths = mask && field?.fieldKind === "list" ? [...mask.get(field)].map(String) : [];
+  return paths.length > 0 ? paths : undefined;
+}

@@ -1,0 +1,112 @@
+/** Methods and resources of an API that follows AIP. */
+import type { DescFile, DescMessage, DescMethod } from "@bufbuild/protobuf";
+import {
+  type Configuration,
+  type CustomOptions,
+  findMaskedModify,
+  findMaskedUpdate,
+  findRequestId,
+  followsAip,
+  isUpdate,
+  noConfiguration,
+  readNamePattern,
+  readResourceDefinitions,
+  readResourceType,
+  readRouting,
+  type ResourceType,
+  variablesOfPattern,
+} from "@stratus/convention";
+import type { Schema } from "../read/schema.js";
+import type { AipMethod, MaskedUpdate, NamedResource } from "./aip-model.js";
+import { withNested } from "./file-graph.js";
+import { refer } from "./message-ref.js";
+import type { Names } from "./names.js";
+import { upperCamel } from "../../kit/text/casing.js";
+
+/** The sources of the answers. */
+export interface AipContext {
+  readonly names: Names;
+  readonly options: CustomOptions;
+  readonly types: Schema["types"];
+  readonly configuration?: Configuration | undefined;
+}
+
+/** Describes what is stated of a method; undefined if nothing is. */
+export function describeAip(method: DescMethod, context: AipContext): AipMethod | undefined {
+  const { names, options, configuration = noConfiguration } = context;
+  const requestId = findRequestId(method, options, configuration.populated(method));
+  const routing = followsAip(method.parent, options) ? readRouting(method, options) : [];
+  const config = configuration.callConfig(method);
+  const masked = describeMasked(method, context);
+  if (requestId === undefined && routing.length === 0 && config === undefined && masked === undefined)
+    return undefined;
+  return {
+    requestId: requestId && { name: requestId.name, property: names.property(requestId) },
+    routing,
+    config,
+    masked,
+  };
+}
+
+function describeMasked(method: DescMethod, { names, options, types }: AipContext): MaskedUpdate | undefined {
+  const found = isUpdate(method, options) ? undefined : findMaskedUpdate(method, options, types);
+  if (found === undefined) return undefined;
+  const { resource, mask } = found;
+  const modify = findMaskedModify(method, options, types);
+  return {
+    resource: {
+      name: resource.name,
+      property: names.property(resource),
+      message: refer(resource.message, names),
+    },
+    mask: { name: mask.name, property: names.property(mask) },
+    modify: modify && {
+      ...names.maskedModify(method),
+      get: { rpc: modify.get.name, local: names.rpc(modify.get) },
+    },
+  };
+}
+
+/** The property of a variable, as the runtime makes it: `secret_version` is `secretVersion`. */
+function camelCase(variable: string): string {
+  return variable.replace(/_+(.?)/g, (_, first: string) => first.toUpperCase());
+}
+
+/** The types of resources of a package, whose names programs make and read: those of its messages, then those of its files. */
+export function describeResources(
+  files: readonly DescFile[],
+  { names, options }: Pick<AipContext, "names" | "options">,
+): NamedResource[] {
+  const ofMessages = files
+    .flatMap((file) => file.messages.flatMap((message): DescMessage[] => withNested(message)))
+    .flatMap((message) => readResourceType(message, options) ?? []);
+  const all = [...ofMessages, ...files.flatMap((file) => readResourceDefinitions(file, options))];
+  const byType = new Map<string, ResourceType>();
+  for (const one of all) if (!byType.has(one.type)) byType.set(one.type, one);
+  return [...byType.values()].flatMap(
+    (one) => describeResource(one, files[0]?.proto.package ?? "", names) ?? [],
+  );
+}
+
+function describeResource(
+  { type, patterns }: ResourceType,
+  packageName: string,
+  names: Names,
+): NamedResource | undefined {
+  const read = patterns.flatMap((text) => {
+    const parts = readNamePattern(text);
+    const variables = parts && variablesOfPattern(parts).map(camelCase);
+    return variables && variables.length > 0 ? [{ text, variables }] : [];
+  });
+  const simple = upperCamel(type.slice(type.lastIndexOf("/") + 1));
+  if (read.length === 0 || !/^[A-Za-z]/.test(simple)) return undefined;
+  const take = (name: string): string => names.another(packageName, name);
+  return {
+    type,
+    patterns: read,
+    path: take(`${simple.charAt(0).toLowerCase()}${simple.slice(1)}Path`),
+    parse: take(`parse${simple}Path`),
+    pathType: take(`${simple}Path`),
+    partsType: take(`${simple}PathParts`),
+  };
+}

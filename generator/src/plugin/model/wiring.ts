@@ -1,0 +1,29 @@
+import { isServiceError, isTokenExchange, readScopes } from "@stratus/convention";
+import type { Service, Wiring } from "./api.js";
+import { withNested } from "./file-graph.js";
+import { refer } from "./message-ref.js";
+import type { MethodContext } from "./methods.js";
+import type { Selection } from "./selection.js";
+
+/** Describes what a session is wired to. In the order of full names, so that the first of several is always the same. */
+export function describeWiring(
+  { files, services }: Selection,
+  { names, options }: Pick<MethodContext, "names" | "options">,
+  described: readonly Service[],
+): Wiring {
+  const kinds = new Set(described.map(({ endpoint }) => endpoint?.kind));
+  const errors = files.flatMap((file) => file.messages.flatMap(withNested)).filter(isServiceError);
+  const exchanges = [...services].flatMap((service) => service.methods.filter(isTokenExchange));
+  const [exchange] = exchanges.sort((a, b) => (a.parent.typeName < b.parent.typeName ? -1 : 1));
+  return {
+    serviceErrors: errors
+      .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
+      .map((message) => refer(message, names)),
+    hasOwnHosts: !kinds.has("name"),
+    scopes: [...new Set([...services].flatMap((service) => readScopes(service, options)))].sort(),
+    tokenExchange: exchange && {
+      methods: names.service(exchange.parent).methodsName,
+      local: names.rpc(exchange),
+    },
+  };
+}

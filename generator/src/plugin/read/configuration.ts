@@ -1,0 +1,72 @@
+import { readFile } from "node:fs/promises";
+import { type Configuration, noConfiguration, readConfiguration } from "@stratus/convention";
+import { Problems } from "../../kit/problem.js";
+import { errorText } from "../../kit/text/error-text.js";
+
+/** Paths of the files beside the protos that say how an API is called. */
+export interface ConfigurationPaths {
+  readonly serviceYamls: readonly string[];
+  readonly serviceConfigs: readonly string[];
+}
+
+/**
+ * Reads the files of the options `service_yaml` and `grpc_service_config`.
+ * @throws Problems if one cannot be read, or is something else.
+ */
+export async function loadConfiguration({
+  serviceYamls,
+  serviceConfigs,
+}: ConfigurationPaths): Promise<Configuration> {
+  if (serviceYamls.length + serviceConfigs.length === 0) return noConfiguration;
+  // Few runs have one, and a parser takes its time to load.
+  const { parse } = await import("yaml");
+  const yamls = await Promise.all(serviceYamls.map((path) => contentsOf(path, "service_yaml", parse)));
+  const configs = await Promise.all(
+    serviceConfigs.map((path) =>
+      contentsOf(path, "grpc_service_config", (text) => JSON.parse(text) as unknown),
+    ),
+  );
+  // One by one, so that what is wrong is said of its file.
+  for (const { path, contents } of yamls)
+    check(path, () => readConfiguration({ serviceYamls: [contents], serviceConfigs: [] }));
+  for (const { path, contents } of configs)
+    check(path, () => readConfiguration({ serviceYamls: [], serviceConfigs: [contents] }));
+  return readConfiguration({
+    serviceYamls: yamls.map(({ contents }) => contents),
+    serviceConfigs: configs.map(({ contents }) => contents),
+  });
+}
+
+async function contentsOf(
+  path: string,
+  option: string,
+  parse: (text: string) => unknown,
+): Promise<{ readonly path: string; readonly contents: unknown }> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw new Problems([
+      {
+        element: `option ${option}`,
+        what: `The file ${path} cannot be read (${errorText(error)})`,
+        fix: "Name one by its path from the folder in which buf runs",
+      },
+    ]);
+  }
+  return { path, contents: check(path, () => parse(text)) };
+}
+
+function check<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Problems([
+      {
+        file,
+        what: `The file cannot be used: ${errorText(error)}`,
+        fix: "Correct it, or leave the option out",
+      },
+    ]);
+  }
+}

@@ -1,0 +1,172 @@
+/** Statements of an API that follows AIP, in the words of the templates. */
+import {
+  arrayOf,
+  code,
+  docBlock,
+  generic,
+  json,
+  objectOf,
+  propertyName,
+  string,
+  type Code,
+  type ModuleImports,
+} from "../../kit/code/code.js";
+import type { AipMethod, MaskedUpdate } from "../model/aip-model.js";
+import type { Method, Service } from "../model/api.js";
+import { definitionCode } from "./definition.js";
+import { operationCallType, startsOperation, wiringCode } from "./operation.js";
+import { withParagraphs } from "./paragraphs.js";
+import { replyType } from "./reply.js";
+
+/** `aip({ requestId: "request_id", routing: ["parent"] })`; undefined if calls are made as all are. */
+export function extensionCode(
+  { requestId, routing, config }: AipMethod,
+  imports: ModuleImports,
+): Code | undefined {
+  const facts: (readonly [string, Code | false])[] = [
+    ["requestId", requestId !== undefined && string(requestId.name)],
+    [
+      "routing",
+      routing.length > 0 &&
+        arrayOf(
+          routing.map(({ field, template }) =>
+            template === undefined ? string(field) : arrayOf([string(field), string(template)]),
+          ),
+        ),
+    ],
+    ["timeoutMs", config?.timeoutMs !== undefined && json(config.timeoutMs)],
+    ["retry", config !== undefined && retryCode(config.retry)],
+  ];
+  if (facts.every(([, value]) => value === false)) return undefined;
+  return code`/*@__PURE__*/ ${imports.aipValue("aip")}(${objectOf(facts)})`;
+}
+
+function retryCode(retry: NonNullable<AipMethod["config"]>["retry"]): Code {
+  if (retry === undefined) return code`false`;
+  const { codes, maxAttempts, initialBackoffMs, maxBackoffMs, multiplier } = retry;
+  return objectOf([
+    ["codes", arrayOf(codes.map((one) => string(one)))],
+    ["maxAttempts", maxAttempts === undefined ? code`Infinity` : json(maxAttempts)],
+    ["baseDelayMs", json(initialBackoffMs)],
+    ["maxDelayMs", json(maxBackoffMs)],
+    ["multiplier", json(multiplier)],
+  ]);
+}
+
+/** Says what becomes of failed attempts; undefined if the API does not say it. */
+export function repetitionOfAip(aip: AipMethod | undefined): string | undefined {
+  if (aip?.requestId) {
+    return `Changes something; \`${aip.requestId.property}\` is filled in if it is unset, and a failed attempt is repeated with the same one.`;
+  }
+  if (!aip?.config) return undefined;
+  const { retry } = aip.config;
+  if (!retry || retry.codes.length === 0)
+    return "The API repeats no failed attempt: it is not repeated once it may have reached the server.";
+  return `A failed attempt is repeated after ${retry.codes.join(", ")}, as the API says.`;
+}
+
+/**
+ * The ways in which an update with a field mask is called: with a mask in the request, with one in the options, or with
+ * the whole resource. The fourth is for nobody: compilers print the last one where none fits.
+ */
+export function maskedView(method: Method, { resource, mask, modify }: MaskedUpdate, imports: ModuleImports) {
+  const type = imports.type(method.request.type);
+  const message = imports.type(resource.message.type);
+  const own = modify === undefined ? "" : `, or ${modify.local}`;
+  const needs = `an ${mask.property}, the whole ${resource.property}${own}`;
+  return {
+    whole: code`${imports.aipType("WholeUpdate")}<${type}, ${string(resource.property)}>`,
+    options: code`${imports.aipType("FieldMaskOptions")}<${message}>`,
+    maskedDoc: docBlock(withParagraphs(method.doc, ["With the mask in the request: paths in proto names."])),
+    optionDoc: docBlock(
+      withParagraphs(method.doc, [
+        "With the fields that are set or cleared, by a builder that knows their names.",
+      ]),
+    ),
+    partialDoc: docBlock({
+      ...method.doc,
+      text: "Does not compile: name what is set or cleared, or give the whole resource.",
+    }),
+    partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs)}>`,
+    /** Property of the request that takes the mask. */
+    mask: propertyName(mask.property),
+    call: imports.aipValue(startsOperation(method) ? "maskedOperation" : "maskedUpdate"),
+    fields: fieldsCode({ resource, mask, modify }),
+  };
+}
+
+function fieldsCode({ resource, mask, modify }: MaskedUpdate): Code {
+  return objectOf([
+    ["resource", string(resource.name)],
+    ["mask", string(mask.name)],
+    ["modify", modify !== undefined && string(modify.local)],
+  ]);
+}
+
+/** The helpers of a service that read, change and update with a mask: views of the partial `masked-modify`. */
+export function maskedModifyViews(service: Service, imports: ModuleImports) {
+  return service.methods.flatMap((update) => {
+    const masked = update.aip?.masked;
+    const get = masked?.modify && service.methods.find(({ rpc }) => rpc === masked.modify?.get.rpc);
+    return masked?.modify && get
+      ? [maskedModifyView({ update, get, masked, modify: masked.modify }, service, imports)]
+      : [];
+  });
+}
+
+function maskedModifyView(
+  {
+    update,
+    get,
+    masked,
+    modify,
+  }: {
+    readonly update: Method;
+    readonly get: Method;
+    readonly masked: MaskedUpdate;
+    readonly modify: NonNullable<MaskedUpdate["modify"]>;
+  },
+  service: Service,
+  imports: ModuleImports,
+) {
+  const isOperation = startsOperation(update);
+  const call = imports.runtimeType("Call");
+  return {
+    doc: docBlock({ text: modifyDoc(get, update, isOperation) }),
+    previewDoc: docBlock({
+      text: `Shows what \`${modify.local}\` with the same arguments would do, and calls no \`${update.local}\`.`,
+    }),
+    local: propertyName(modify.local),
+    preview: propertyName(modify.preview),
+    request: generic(imports.runtimeType("MessageInit"), [imports.type(get.request.type)]),
+    resource: replyType(get, imports),
+    options: imports.aipType("MaskedModifyOptions"),
+    methods: objectOf([
+      ["get", definitionCode(service, get)],
+      ["update", definitionCode(service, update)],
+      ["fields", fieldsCode(masked)],
+    ]),
+    call: imports.aipValue(isOperation ? "maskedModify" : "maskedModifyNow"),
+    previewCall: imports.aipValue("previewMaskedModify"),
+    answer: isOperation
+      ? operationCallType(update, service, imports)
+      : generic(call, [replyType(update, imports)]),
+    previewAnswer: generic(call, [
+      generic(imports.aipType("MaskedPreview"), [imports.type(update.request.type), replyType(get, imports)]),
+    ]),
+    wiring: isOperation && wiringCode(update, service, imports),
+  };
+}
+
+function modifyDoc(get: Method, update: Method, isOperation: boolean): string {
+  const unchanged = isOperation
+    ? "the operation is finished, with `isUnchanged`"
+    : "the answer is what was read";
+  return [
+    `Reads with \`${get.local}\`, lets \`change\` change the resource or return a changed one, and sends with`,
+    `\`${update.local}\` what it changed, under the mask of that and with the \`etag\` that was read, if there is one.`,
+    `If nothing was changed, nothing is sent: ${unchanged}.`,
+    "If someone else changed the resource in the meantime (ABORTED) it starts again, for a minute or as long as",
+    "`timeoutMs` says, so `change` may run more than once.",
+  ].join("\n");
+}

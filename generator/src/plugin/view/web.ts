@@ -1,0 +1,41 @@
+import type { Api } from "../model/api.js";
+import type { Options } from "../options.js";
+import { exportAllFrom, identifier, ModuleImports } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
+import { namedInRoot, referTo } from "./entries.js";
+import type { Layout } from "./modules.js";
+import { entriesOfErrors, type EntryIndex } from "./references.js";
+import { errorParts, sessionNames, wiringView } from "./session.js";
+
+/**
+ * The entry `web`: what the root entry is on Node, with the session of browsers, workers and edge runtimes. Its wiring
+ * is printed a second time: a module that both sessions share would be one more file for programs on Node to load.
+ */
+export function webPage(api: Api, index: EntryIndex, options: Options, layout: Layout): Page {
+  const { wiring } = api;
+  const names = sessionNames(options);
+  const own = Object.values(names);
+  const imports = new ModuleImports("web", { ...layout, codegen: layout.web }, [...own, "wiring"]);
+  const view = {
+    wiring: wiringView(wiring, options, imports),
+    session: identifier(names.session),
+    options: identifier(names.options),
+    baseSession: imports.runtimeValue("WebSession"),
+    headerNames: imports.runtimeType("HeaderNames"),
+    baseOptions: imports.runtimeType("WebSessionOptions"),
+    ...errorParts(wiring.serviceErrors, options, imports),
+  };
+  return {
+    path: `${layout.root}web.ts`,
+    template: "sdk/src/web.ts",
+    view: {
+      ...view,
+      imports: imports.lines(),
+      exports: [
+        exportAllFrom(layout.web),
+        ...namedInRoot(api, layout, own),
+        ...referTo("web", entriesOfErrors(api, index), layout).slice(1),
+      ],
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from "../auth/credentials.js";
+import type { PostForm } from "../auth/form.js";
+import type { DebugEvent, Logger } from "../call/logger.js";
+import type { ObserverSource } from "../call/observers.js";
+import type { Endpoint, ServiceEndpoint } from "../endpoint/endpoint.js";
+import type { TlsOptions } from "../transport/tls-options.js";
+import type { Timing } from "../transport/timing.js";
+import type { Transport } from "../transport/transport.js";
+
+/** Writes a line of the debug log; never throws. */
+export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+
+/**
+ * The machine that a session runs on: sockets, files, environment, TLS, random bytes. The entry that a
+ * program imports chooses it: `nodePlatform` for `session-v1`, `webPlatform` for `web-v1`. Nothing else in the path of a
+ * call knows where it runs.
+ */
+export interface Platform {
+  /** Where services are called. */
+  readonly endpoints: { find(service: ServiceEndpoint): Endpoint };
+  /** The places outside of this machine to which the options let tokens go unencrypted. */
+  readonly plainTextPlaces: readonly string[];
+  /** Names the servers: two sessions of the same text may share a token. */
+  readonly api: string;
+  /** Certificates of the session, for credentials that connect by themselves. */
+  readonly tls: TlsOptions | undefined;
+  /** The credentials of a session that was given none. */
+  credentials(): Credentials;
+  /** Posts the form of a login. */
+  readonly postForm: PostForm;
+  /** Makes the transport. */
+  transport(timing: Timing, debug: WriteDebug | undefined): Transport;
+  /** A random UUID (RFC 9562, version 4). */
+  readonly newKey: () => string;
+  /** Where warnings go if the program has no logger. */
+  warnings(): Logger;
+  /** The listeners to all sessions of the process. */
+  observers(): ObserverSource | undefined;
+  /** All that is in a value, as text, to look for secrets in it. */
+  readonly inspect: (value: unknown) => string;
+  /** Keeps the machine from warning of many listeners on a signal. */
+  expectListeners(signal: AbortSignal): void;
+  /** A variable of the environment. */
+  variable(name: string): string | undefined;
+  /** Writes a line of the debug log that no logger takes. */
+  writeLine(line: string): void;
+}

@@ -1,0 +1,92 @@
+/**
+ * The room of calls by `fetch`: gRPC-web and Connect, for browsers, workers and whatever else has no sockets. Nothing
+ * here needs Node.
+ *
+ * @module
+ */
+import type { IncomingResponse, Next, OutgoingCall } from "../../call/interceptor.js";
+import { localFailure, type StatusError } from "../../error/status-error.js";
+import type { Clock } from "../../time/clock.js";
+import { timedOut } from "../timed-out.js";
+import type { Transport } from "../transport.js";
+import { Connect } from "./connect.js";
+import type { FetchSettings } from "./fetch-settings.js";
+import { GrpcWeb } from "./grpc-web.js";
+import { LiveFetch } from "./live-fetch.js";
+import { offlineFailure } from "./offline.js";
+import type { Protocol, WebRequest } from "./web-protocol.js";
+
+/** Calls by the platform's `fetch`. */
+export class FetchTransport implements Transport {
+  readonly #settings: FetchSettings;
+  readonly #clock: Clock;
+  readonly #protocol: Protocol;
+  readonly #live = new Set<LiveFetch>();
+  #isClosed = false;
+
+  constructor(settings: FetchSettings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#protocol = settings.protocol === "connect" ? new Connect(settings) : new GrpcWeb(settings);
+  }
+
+  readonly call: Next = async (call) => {
+    if (call.signal?.aborted) throw call.signal.reason;
+    if (this.#isClosed) throw closed();
+    requireKind(call);
+    const offline = offlineFailure(call);
+    if (offline) throw offline;
+    const request = await this.#protocol.request(call, call.deadlineMs - this.#clock.nowMs());
+    if (call.signal?.aborted) throw call.signal.reason;
+    if (this.#isClosed) throw closed();
+    if (call.deadlineMs <= this.#clock.nowMs()) throw timedOut(call, "was not sent", "unreached");
+    return this.#send(call, request);
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    for (const live of this.#live) live.cancel(closed());
+  }
+
+  async #send(call: OutgoingCall, request: WebRequest): Promise<IncomingResponse> {
+    const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
+    this.#live.add(live);
+    try {
+      const answer = await live.step(this.#fetch(request, live.signal));
+      live.begin();
+      const response = await this.#protocol.read(call, answer, live);
+      if (!response.messages) live.end();
+      return response;
+    } catch (error) {
+      // What is still to come of the answer is for nobody.
+      live.cancel(error);
+      throw error;
+    }
+  }
+
+  async #fetch({ url, method, headers, body }: WebRequest, signal: AbortSignal) {
+    const { fetch } = this.#settings;
+    const request = { method, headers, signal, redirect: "manual" as const };
+    return fetch(url, body ? { ...request, body: ownBuffer(body) } : request);
+  }
+}
+
+/** A view of a larger buffer would send more than the message. */
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  const isOwn = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+  return isOwn ? bytes.buffer : new Uint8Array(bytes).buffer;
+}
+
+/** @throws A StatusError for a method whose requests are a stream. */
+function requireKind({ method }: OutgoingCall): void {
+  if (method.kind === "unary" || method.kind === "serverStreaming") return;
+  throw localFailure(
+    "UNIMPLEMENTED",
+    `${method.path.slice(1)} has a stream of requests, which fetch cannot carry; call it from Node, or from a server of yours`,
+    "unsent",
+  );
+}
+
+function closed(): StatusError {
+  return localFailure("CANCELLED", "the session was closed");
+}

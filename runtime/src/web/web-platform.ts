@@ -1,0 +1,82 @@
+import type { Credentials } from "../auth/credentials.js";
+import type { SessionWiring } from "../rpc/wiring.js";
+import { requireBytes } from "../session/common-check.js";
+import type { Platform } from "../session/platform.js";
+import { userAgentText } from "../session/user-agent.js";
+import { isLoopback } from "../endpoint/address.js";
+import { canCompress } from "../transport/fetch/gzip.js";
+import { FetchTransport } from "../transport/fetch/fetch-transport.js";
+import type { FetchFunction } from "../transport/fetch/fetch-function.js";
+import { defaultReceiveBytes } from "../transport/message-bytes.js";
+import { formPoster } from "./form-fetch.js";
+import { inspect } from "./inspect.js";
+import { WebEndpoints } from "./web-endpoints.js";
+import type { WebSessionOptions } from "./web-options.js";
+
+/** Looked up at each call, so that a test or a service worker may replace it; called without `this`, as it must be. */
+const platformFetch: FetchFunction = (url, request) => fetch(url, request);
+
+/**
+ * The web platform, for a session: `fetch` and nothing else.
+ *
+ * @throws An OptionsError if the options cannot work.
+ */
+export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): Platform {
+  const send = options.fetch ?? platformFetch;
+  const settings = {
+    protocol: options.protocol ?? "grpc-web",
+    fetch: send,
+    format: options.format,
+    usesGet: options.useGet ?? false,
+    userAgent: userAgentText(wiring, options.userAgent),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
+    isCompressed: options.compression === "gzip" && canCompress(),
+  } as const;
+  return {
+    endpoints: new WebEndpoints(options),
+    plainTextPlaces: plainTextPlaces(options),
+    api: JSON.stringify([wiring.sdk.name, options.baseUrl]),
+    tls: undefined,
+    credentials: () => noCredentials(wiring),
+    postForm: formPoster(send),
+    transport: ({ clock }) => new FetchTransport(settings, clock),
+    newKey,
+    // Browsers have `debug` as well, which nobody has asked for.
+    warnings: () => ({ warn: (_fields, message) => console.warn(message) }),
+    observers: () => undefined,
+    inspect,
+    expectListeners: () => undefined,
+    variable: () => undefined,
+    writeLine: (line) => console.debug(line),
+  };
+}
+
+/** Of `endpoint` it is not known which places there are; each is looked at when its client is made. */
+function plainTextPlaces({ baseUrl, insecure }: WebSessionOptions): string[] {
+  if (!insecure || baseUrl === undefined || !URL.canParse(baseUrl)) return [];
+  const { protocol, host, hostname } = new URL(baseUrl);
+  return protocol === "http:" && !isLoopback(hostname) ? [host] : [];
+}
+
+function noCredentials({ session }: SessionWiring): Credentials {
+  return {
+    description: "the options",
+    fetchToken: () =>
+      Promise.reject(
+        new Error(
+          `${session} was given no credentials; pass credentials: tokenFromFunction(...) or the like`,
+        ),
+      ),
+  };
+}
+
+/** By hand where `randomUUID` is missing: pages have it in secure contexts alone, and those of other machines by `http:` are none. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

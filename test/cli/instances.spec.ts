@@ -1,0 +1,272 @@
+import { type Emulator, startEmulator } from "@stratus/emulator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
+
+let emulator: Emulator;
+let acme: (argv: string | readonly string[], world?: World) => Promise<Ended>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+  acme = commandLine("@svc/cloud", {
+    env: {
+      CLOUD_TOKEN: emulator.issueToken(),
+      CLOUD_ENDPOINT: emulator.address,
+      CLOUD_INSECURE: "true",
+      CLOUD_API_DOMAIN: emulator.apiDomain,
+    },
+  });
+});
+afterAll(() => emulator.close());
+
+let count = 0;
+/** Makes an instance, and gives its id. */
+async function make(flags = "--spec.cpu 4"): Promise<string> {
+  const { out } = await acme(`compute instance create --parent-id p1 --name web-${count++} ${flags} -o name`);
+  return out.trim();
+}
+
+/** What a command printed as JSON. */
+interface Printed {
+  readonly metadata: { readonly id: string; readonly name: string; readonly labels?: object };
+  readonly spec: { readonly cpu: number; readonly userData: string };
+  readonly items: readonly unknown[];
+  readonly id: string;
+}
+const json = ({ out }: Ended): Printed => JSON.parse(out) as Printed;
+
+describe("an instance on the command line", () => {
+  it("is made of flags, by paths and by last names, over a file and what stdin holds", async () => {
+    const stdin = "metadata:\n  name: from-file\nspec:\n  cpu: 1\n  memoryBytes: 9007199254740993\n";
+    const { code, out } = await acme(
+      "compute instance create -f - --parent-id p9 --spec.cpu 4 --labels a=b --labels c=d=e --hostnames x --hostnames y --spec.stop-grace-period 1h30m --attach-mode read-only -o json",
+      { stdin },
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      metadata: { name: "from-file", parentId: "p9", labels: { a: "b", c: "d=e" } },
+      spec: {
+        cpu: 4,
+        memoryBytes: "9007199254740993",
+        hostnames: ["x", "y"],
+        stopGracePeriod: "5400s",
+        bootDisk: { attachMode: "ATTACH_MODE_READ_ONLY" },
+      },
+    });
+  });
+
+  it("is found by its id, and by its name and parent", async () => {
+    const id = await make();
+    const { metadata } = json(await acme(`compute instance get ${id} -o json`));
+    const byName = await acme(`compute instance get --name ${metadata.name} --parent-id p1 -o json`);
+    expect(json(byName).metadata.id).toBe(id);
+  });
+
+  it("is shown before an update as it is and as it will be, and nothing is sent", async () => {
+    const id = await make("--spec.cpu 4 --labels a=b");
+    const { out, code } = await acme(`compute instance update ${id} --spec.cpu 8 --clear labels --dry-run`);
+    expect(code).toBe(0);
+    expect(out).toContain("reset mask: metadata.labels\n");
+    expect(out).toContain("-   cpu: 4\n+   cpu: 8\n");
+    expect(json(await acme(`compute instance get ${id} -o json`)).spec.cpu).toBe(4);
+  });
+
+  it("is updated by what is named alone, also in lists, maps and oneofs", async () => {
+    const id = await make("--spec.cpu 4 --labels a=b --spec.secondary-disks.0.disk-id d0 --host-id h1");
+    const flags =
+      "--spec.secondary-disks.1.disk-id d1 --spec.secondary-disks.0.device-name x --labels c=d --clear labels.a --placement-group.group-id g";
+    expect((await acme(`compute instance update ${id} ${flags}`)).code).toBe(0);
+    expect(json(await acme(`compute instance get ${id} -o json`))).toMatchObject({
+      metadata: { labels: { c: "d" } },
+      spec: {
+        cpu: 4,
+        secondaryDisks: [{ diskId: "d0", deviceName: "x" }, { diskId: "d1" }],
+        placementGroup: { groupId: "g" },
+      },
+    });
+  });
+
+  it("is destroyed after a question on a terminal, and elsewhere with --yes alone", async () => {
+    const id = await make();
+    expect((await acme(`compute instance delete ${id}`)).code).toBe(2);
+    const terminals = { in: true, err: true };
+    const asked = await acme(`compute instance delete ${id}`, { terminals, answers: ["no"] });
+    expect(asked.said).toMatch(new RegExp(`id: ${id}\n  name: web-\\d+\n  parent: p1\n`));
+    expect(asked.code).toBe(2);
+    expect((await acme(`compute instance delete ${id} --yes`)).code).toBe(0);
+    expect((await acme(`compute instance get ${id}`)).code).toBe(4);
+  });
+
+  it("is not destroyed by a name whose parent is only a default", async () => {
+    const { metadata } = json(await acme(`compute instance get ${await make()} -o json`));
+    const by = { env: { CLOUD_PARENT_ID: "p1" } };
+    expect(await acme(`compute instance delete --name ${metadata.name} --yes`, by)).toMatchObject({
+      code: 2,
+    });
+    expect((await acme(`compute instance delete --name ${metadata.name} --parent-id p1 --yes`)).code).toBe(0);
+  });
+
+  it("shows no secret and takes none as an argument", async () => {
+    const id = await make();
+    const given = await acme(`compute instance update ${id} --user-data aGVsbG8=`);
+    expect(given).toMatchObject({ code: 2, said: expect.stringContaining("--user-data @FILE") });
+    const shown = await acme(`compute instance update ${id} --user-data @- -o json`, { stdin: "hello" });
+    expect(json(shown).spec.userData).toBe("[hidden]");
+    const all = await acme(`compute instance get ${id} -o json --show-secrets`);
+    expect(Buffer.from(json(all).spec.userData, "base64").toString()).toBe("hello");
+    const again = await acme(`compute instance update ${id} -f -`, {
+      stdin: '{"spec":{"userData":"[hidden]"}}',
+    });
+    expect(again).toMatchObject({
+      code: 2,
+      said: expect.stringContaining("stands for a value that was not shown"),
+    });
+  });
+
+  it("is edited without what only the server writes, and the difference is sent", async () => {
+    const id = await make("--spec.cpu 4 --labels a=b");
+    let seen = "";
+    const edit = async (text: string) => {
+      seen = text;
+      return { text: text.replace("cpu: 4", "cpu: 16").replace(/ +labels:\n.*\n/, ""), file: "kept.yaml" };
+    };
+    expect(await acme(`compute instance edit ${id}`, { terminals: { in: true }, edit })).toMatchObject({
+      code: 0,
+    });
+    expect(seen).not.toMatch(/status:|createdAt|userData/);
+    const after = json(await acme(`compute instance get ${id} -o json`));
+    expect(after.spec.cpu).toBe(16);
+    expect(after.metadata.labels).toBeUndefined();
+  });
+
+  it("is not overwritten by an edit if it has changed meanwhile, and the text is kept", async () => {
+    const id = await make();
+    const edit = async (text: string) => {
+      await acme(`compute instance update ${id} --labels by=other`);
+      return { text: text.replace("cpu: 4", "cpu: 16"), file: "kept.yaml" };
+    };
+    const ended = await acme(`compute instance edit ${id}`, { terminals: { in: true }, edit });
+    expect(ended).toMatchObject({ code: 5, said: expect.stringContaining("Your text is in kept.yaml") });
+  });
+});
+
+describe("a list", () => {
+  it("has the columns that matter, and every form of output", async () => {
+    for (const name of ["a", "b"]) await acme(`compute disk create --parent-id lists --name ${name}`);
+    const list = "compute disk list --parent-id lists";
+    expect((await acme(list)).out).toMatch(/^NAME {2}ID +STATE +AGE\n(?:[ab] +disk-\w+ +\w+ +\d+s\n){2}$/);
+    expect(json(await acme(`${list} -o json`)).items).toHaveLength(2);
+    expect((await acme(`${list} -o jsonl`)).out.trim().split("\n")).toHaveLength(2);
+    expect((await acme(`${list} -o name`)).out).toMatch(/^(?:disk-\w+\n){2}$/);
+    expect((await acme(`${list} --query items[].metadata.name -o json`)).out).toBe('[\n  "a",\n  "b"\n]\n');
+    expect((await acme(`${list} --max-items 1 -o name`)).out).toMatch(/^disk-\w+\n$/);
+  });
+});
+
+describe("a mistake", () => {
+  it.each([
+    ["compute instnace list", "there is no command compute instnace; did you mean instance?"],
+    ["compute instance lst", "there is no command compute instance lst; did you mean list?"],
+    ["compute instance list --filtr x", "there is no flag --filtr; did you mean filter?"],
+    ["compute instance create --spec.cpus 3", "there is no flag --spec.cpus; did you mean cpu?"],
+    ["compute instance create --spec.cpu many", "--spec.cpu: many is not a whole number"],
+    ["compute instance create --recovery-policy recovr", "did you mean recover?"],
+    ["compute instance create --spec.stop-grace-period 5", "5 is not a duration"],
+    ["compute instance get", "say which instance: give its id, or --parent-id with --name"],
+    ["compute instance get a b", 'there is no place for "b"'],
+    ["compute instance update x", "nothing is to be changed"],
+    ["compute instance update x --name y --spec.cpu 1", "is named twice"],
+    ["compute instance list -o tabl", "did you mean table?"],
+    ["compute instance list --query items[", "--query:"],
+    ["iam auth-public-key list --filter x", "filter the output with --query"],
+  ])("in %j is told, and nothing is sent", async (argv, want) => {
+    const before = emulator.report().length;
+    const { code, said, out } = await acme(argv);
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(said).toContain(want);
+    expect(emulator.report().length).toBe(before);
+  });
+
+  it("is one JSON object with -o json", async () => {
+    const { code, said } = await acme("compute instance get nope -o json");
+    expect(code).toBe(4);
+    expect(JSON.parse(said)).toMatchObject({
+      error: { code: "NOT_FOUND", exitCode: 4, requestId: expect.any(String) },
+    });
+  });
+});
+
+describe("an operation", () => {
+  it("goes on after Ctrl-C, which says how to wait for it", async () => {
+    await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root, operationDelayMs: 60_000 });
+    const env = {
+      CLOUD_TOKEN: slow.issueToken(),
+      CLOUD_ENDPOINT: slow.address,
+      CLOUD_INSECURE: "true",
+      CLOUD_API_DOMAIN: slow.apiDomain,
+    };
+    const interrupt = new AbortController();
+    const started = acme("compute disk create --parent-id p --name d", { env, signal: interrupt.signal });
+    await expect.poll(() => slow.report().length).toBeGreaterThan(0);
+    interrupt.abort(Object.assign(new Error("interrupted"), { name: "Interrupted" }));
+    const { code, said } = await started;
+    expect(code).toBe(130);
+    expect(said).toMatch(/To wait for it: acme compute disk operation wait operation-\w+/);
+    const [, id = ""] = /wait (operation-\w+)/.exec(said) ?? [];
+    const got = await acme(`compute operation get ${id} -o json`, { env });
+    expect(json(got).id).toBe(id);
+  });
+});
+
+describe("help and completion", () => {
+  it("say what each word is", async () => {
+    expect((await acme("--help")).out).toContain("compute");
+    expect((await acme("compute --help")).out).toContain("Manages disks.");
+    expect((await acme("compute disk create --help")).out).toContain("--metadata.name TEXT");
+    expect((await acme("help compute disk create")).out).toContain("--metadata.name TEXT");
+    expect((await acme("compute instance explain spec.boot-disk")).out).toContain("disk-id");
+  });
+
+  it("fit into forty columns", async () => {
+    const { out } = await acme("compute instance create --help", { columns: 40 });
+    const prose = out.split("\n").filter((line) => line.startsWith("    "));
+    expect(prose.filter((line) => line.length > 40)).toEqual([]);
+    expect(prose.length).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["compute ins", ["instance"]],
+    ["compute instance --", undefined],
+    ["compute instance create --spec.recovery-policy ", ["recover", "fail"]],
+    ["compute instance create -o j", ["json", "jsonl"]],
+    ["completion ", ["bash", "zsh", "fish"]],
+  ])("complete %j", async (line, want) => {
+    const { out } = await acme(["complete", "zsh", "--", ...line.split(" ")]);
+    const values = out.split("\n").flatMap((one) => (one === "" ? [] : [one.split("\t")[0]]));
+    if (want) expect(values).toEqual(want);
+    else expect(values.length).toBeGreaterThan(5);
+  });
+
+  it("gives agents a page of less than 1,000 tokens", async () => {
+    const { out } = await acme("skill");
+    expect(out.length).toBeLessThan(3500);
+    expect(out).toContain("--dry-run");
+  });
+});
+
+describe("a profile", () => {
+  it("keeps settings and a login, and flags and variables win over it", async () => {
+    const cli = commandLine("@svc/cloud");
+    const token = emulator.issueToken();
+    await cli(`profile set endpoint ${emulator.address}`);
+    await cli("profile set insecure true");
+    await cli(`profile set api-domain ${emulator.apiDomain}`);
+    const login = await cli("login --token-file -", { stdin: `${token}\n` });
+    expect(login.code).toBe(0);
+    expect(login.out + login.said).not.toContain(token);
+    expect((await cli("compute disk list --parent-id p")).code).toBe(0);
+    expect((await cli("profile show")).out).toMatch(/insecure: true\n/);
+    expect((await cli("compute disk list --parent-id p --api-domain other.test")).code).not.toBe(0);
+    await cli("logout");
+    expect((await cli("compute disk list --parent-id p")).code).toBe(3);
+  });
+});
