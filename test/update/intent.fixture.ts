@@ -242,9 +242,10 @@ export class Intent {
       const common = { after, there, client, isInList: true, isTaken };
       const other = (): Want =>
         this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
-      const same = (place: number): Want =>
+      const same = (place: number, isReplaced = isTaken): Want =>
         this.message(type, {
           ...common,
+          isTaken: isReplaced,
           own: at(held.own, place),
           before: read(place),
           isShifted: isShifted || place !== index,
@@ -254,7 +255,7 @@ export class Intent {
       // element lives, is a new element for all that the API says and anybody can see: what is hidden is the old one's.
       const isOther = seen && !mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
       const isLost = from === index && !this.#parts.given.has(draft) && isOther;
-      if (from >= 0) return isLost ? new Either([same(from), other()]) : same(from);
+      if (from >= 0) return isLost ? new Either([same(from), same(from, true), other()]) : same(from);
       if (this.#parts.kind === "update")
         return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
       // A new object that is like the old one may be taken for it.

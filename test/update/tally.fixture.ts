@@ -43,12 +43,14 @@ export class ProgramTally {
     for (const write of result.writes) this.#countShapes(write);
   }
 
-  #countShapes({ kind, shapes: done, refusal, isTrap }: Written): void {
+  #countShapes(write: Written): void {
+    const { kind, shapes: done, refusal, isTrap } = write;
     for (const shape of done) this.#add(`${kind}: ${shape}`);
     if (!refusal) return;
     if (refusal.by === "conflict") this.#add("a conflict");
     const reason = isTrap ? "what cannot be kept" : reasonOf(refusal.text);
-    const key = `${kind}, ${refusal.by}: ${reason}`;
+    const needless = isNeedless(write) ? ", needless" : "";
+    const key = `${kind}, ${refusal.by}${needless}: ${reason}`;
     this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
   }
 
@@ -100,15 +102,22 @@ export class ProgramTally {
 const newRow = (): Row => ({ programs: 0, writes: 0, losses: 0, edits: 0, refused: 0, needless: 0 });
 
 function countInto(row: Row, write: Written): void {
-  const { kind, refusal, problem, isTrap, isLossy, shapes: done } = write;
   row.writes++;
-  if (problem !== undefined) row.losses++;
-  if (kind !== "modify" || isTrap || isLossy || done.has("immutable changed")) return;
+  if (write.problem !== undefined) row.losses++;
+  if (!isLegitimate(write)) return;
   row.edits++;
-  if (refusal?.by !== "client") return;
-  row.refused++;
-  if (!moving.some((shape) => done.has(shape)) || !/INPUT_ONLY|immutable|would mix/.test(refusal.text))
-    row.needless++;
+  if (write.refusal?.by === "client") row.refused++;
+  if (isNeedless(write)) row.needless++;
+}
+
+const isLegitimate = ({ kind, isTrap, isLossy, shapes: done }: Written): boolean =>
+  kind === "modify" && !isTrap && !isLossy && !done.has("immutable changed");
+
+/** Whether an edit was refused that some client can carry out. */
+function isNeedless(write: Written): boolean {
+  if (!isLegitimate(write) || write.refusal?.by !== "client") return false;
+  const isMove = moving.some((shape) => write.shapes.has(shape));
+  return !isMove || !/INPUT_ONLY|immutable|would mix/.test(write.refusal.text);
 }
 
 /** Shapes that give a place to another message: what no response shows, or what is fixed there, no client can bring along. */

@@ -86,7 +86,7 @@ export function mismatch(want: Want, got: TreeValue | undefined, path = ""): str
   if (want instanceof Anything) return undefined;
   if (want instanceof Either) {
     const found = want.options.map((option) => mismatch(option, got, path));
-    return found.includes(undefined) ? undefined : found[0];
+    return found.includes(undefined) ? undefined : found.join("; or ");
   }
   if (want instanceof Judged) {
     const found = want.judge(got);

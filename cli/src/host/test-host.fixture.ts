@@ -45,7 +45,10 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
       terminals: { in: false, out: false, err: false, ...world.terminals },
       columns: world.columns ?? 80,
       nowMs: Date.now,
-      readFile: async (path) => (path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path)),
+      readFile: async (path) => {
+        if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
+        return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
+      },
       ask: async (question) => {
         said += question;
         return answers.shift() ?? "";

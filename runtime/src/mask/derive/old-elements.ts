@@ -33,7 +33,7 @@ export class OldElements {
     let [best, most] = [undefined as number | undefined, 0];
     for (const index of [place, ...this.#candidates(looks)]) {
       const likeness =
-        this.#likeness(looks, index) || Number(index === place && this.#isFilled(looks, index));
+        this.#likeness(looks, index, place) || Number(index === place && this.#isFilled(looks, index));
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
@@ -50,8 +50,11 @@ export class OldElements {
     return unknown === others && (isBlank(looks) || isBlank(old));
   }
 
-  /** 0 for one that it cannot be a copy of; where two have as many values in common, equality decides. */
-  #likeness(looks: Looks, index: number): number {
+  /**
+   * 0 for one that it cannot be a copy of; if two have as many values in common, equality decides. A copy of the one at
+   * its place may have lost all that the SDK does not know.
+   */
+  #likeness(looks: Looks, index: number, place: number): number {
     const old = this.#looks[index];
     if (old === undefined || !haveSameKeys(looks, old)) return 0;
     const { alike, all, strange } = compared(looks, old);
@@ -59,7 +62,8 @@ export class OldElements {
       .once(keysOf)
       .some(({ isName }, key) => isName && looks.keys[key] !== undefined);
     if (!isNamed && alike * 2 < all) return 0;
-    return 1 + (alike + strange.alike) * 2 + Number(alike === all && strange.alike === strange.all);
+    const isEqual = strange.alike === strange.all || (index === place && !isStrange(looks));
+    return 1 + (alike + strange.alike) * 2 + Number(alike === all && isEqual);
   }
 
   /** Those that can be alike enough: whoever shares half of the values shares one of any half and one more. */
@@ -82,6 +86,11 @@ function keyTraits({ keys }: Looks): string[] {
 
 function traitTexts({ traits }: Looks): string[] {
   return [...traits].flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`));
+}
+
+/** Whether an element shows something that the SDK does not know. */
+function isStrange({ traits }: Looks): boolean {
+  return [...traits.keys()].some((path) => path.endsWith(unknownPath));
 }
 
 /** How many values two elements have in common, and how many the one has that has more of them at each path. */
