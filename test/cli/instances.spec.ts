@@ -1,5 +1,6 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
 
 let emulator: Emulator;
@@ -159,6 +160,26 @@ describe("a list", () => {
     expect((await acme(`${list} -o name`)).out).toMatch(/^(?:disk-\w+\n){2}$/);
     expect((await acme(`${list} --query items[].metadata.name -o json`)).out).toBe('[\n  "a",\n  "b"\n]\n');
     expect((await acme(`${list} --max-items 1 -o name`)).out).toMatch(/^disk-\w+\n$/);
+  });
+});
+
+describe("text of the API", () => {
+  it("never changes the terminal, in any form of output", async () => {
+    const bad = "\u001B[2J\u202Eevil\u009B31m\u0007";
+    const resource = { metadata: { name: bad, parentId: "hostile", labels: { [bad]: bad } } };
+    const made = await acme("compute disk create -f -", { stdin: JSON.stringify(resource) });
+    expect(made.code).toBe(0);
+    const terminals = { out: true, err: true };
+    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name"]) {
+      const { out } = await acme(`compute disk list --parent-id hostile -o ${form}`, { terminals });
+      expect(out.length).toBeGreaterThan(5);
+      expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    }
+    const yaml = await acme("compute disk list --parent-id hostile -o yaml");
+    expect(parse(yaml.out)).toMatchObject({ items: [{ metadata: { name: bad, labels: { [bad]: bad } } }] });
+    const asked = await acme(["compute", "disk", "get", `x${bad}`], { terminals });
+    expect(asked.code).toBe(4);
+    expect(asked.said).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
   });
 });
 
