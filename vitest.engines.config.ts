@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@svc\/cloud$/, replacement: join(otherCloud, "dist/index.js") },
-      { find: /^@svc\/cloud\/(services|descriptors)$/, replacement: join(otherCloud, "dist/$1.js") },
+      { find: /^@svc\/cloud\/(services|descriptors|web)$/, replacement: join(otherCloud, "dist/$1.js") },
       { find: /^@svc\/cloud\/(.*)$/, replacement: join(otherCloud, "dist/$1/index.js") },
     ],
   },
@@ -22,6 +22,7 @@ export default defineConfig({
       // Its other programs are started beside the test, and load the usual SDK.
       "test/end-to-end/{console,failures,resource,tls,wire}.spec.ts",
       "test/{emulator,json,observability}/sdk.spec.ts",
+      "test/web/emulator.spec.ts",
     ],
   },
 });

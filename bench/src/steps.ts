@@ -15,7 +15,7 @@ const steps: readonly (readonly [step: string, files: RegExp])[] = [
   ["hooks", /^runtime\/src\/call\/(observ|stream-reply)/],
   [
     "metadata and headers",
-    /^runtime\/src\/(rpc\/|transport\/exchange\/(request-headers|timeout-header|received-metadata))/,
+    /^runtime\/src\/(rpc\/|transport\/(timeout-header|exchange\/(request-headers|received-metadata)))/,
   ],
   ["the chain and its promises", /^runtime\/src\/(call|client|session|auth|error|endpoint|time)\//],
   ["the transport's streams and frames", /^runtime\/src\/transport\//],

@@ -8,7 +8,7 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, serviceWords, topWords } from "./argv/flags.js";
+import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
 import { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import { reportError } from "./output/report-error.js";
@@ -194,7 +194,7 @@ async function showGroup(
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });
-  const own = Object.keys(words.length === 0 ? topWords : serviceWords);
+  const own = Object.keys(words.length === 0 ? topWords : wordsBehind(sdk));
   const place = [...words, unknown].join(" ");
   const wayOut = `see ${[host.name, ...words].join(" ")} --help`;
   throw await unknownName("command", unknown, [...new Set([...next, ...own])], { place, wayOut });

@@ -31,6 +31,7 @@ const bundle = await rolldown({
   input: {
     index: sourceOf("index"),
     "aip-v1": sourceOf("aip-v1"),
+    "application-default/index": sourceOf("application-default/index"),
     "cel/index": sourceOf("cel/index"),
     "codegen-v1": sourceOf("codegen-v1"),
     "guide-v1": sourceOf("guide-v1"),

@@ -18,7 +18,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["client"],
     ["aip", "auth"],
     ["session"],
-    ["testing", "observability", "web"],
+    ["application-default", "testing", "observability", "web"],
     ["messages.ts", "sdk-shared.ts"],
     ["sdk-v1.ts", "web-v1.ts"],
     ["index.ts", "messages-v1.ts", "session-v1.ts", "wire-v1.ts"],

@@ -77,11 +77,11 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Logins: `timeoutMs`": ["runtime/src/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/auth/http-exchange.ts", "requestTimeoutMs"],
   "Logins: how long a file of `fileToken` is not read again": [
-    "runtime/src/auth/outside-token.ts",
+    "runtime/src/auth/machine-token.ts",
     "rereadAfterMs",
   ],
   "Logins: lifetime of the JWT that a service account signs": [
-    "runtime/src/auth/signed-jwt.ts",
+    "runtime/src/auth/jwt-content.ts",
     "lifetimeSeconds",
   ],
   "Logins: a token whose lifetime is not said": ["runtime/src/auth/access-token.ts", "unknownLifetimeMs"],

@@ -21,15 +21,23 @@ const packages = [
 /** This Node and the others; what is missing is installed into a folder, once. */
 export function findRuntimes(cache: string): readonly Runtime[] {
   const here = { title: `Node ${process.versions.node}`, command: execPath, args: [] };
-  return [here, ...packages.map((one) => install(cache, one))];
+  return [here, ...packages.map((one) => installRuntime(cache, one))];
 }
 
 /** The other versions of Node alone. */
 export function findNodes(cache: string): readonly Runtime[] {
-  return packages.filter(({ name }) => name === "node").map((one) => install(cache, one));
+  return packages.filter(({ name }) => name === "node").map((one) => installRuntime(cache, one));
 }
 
-function install(cache: string, { name, version, title, bin, args }: (typeof packages)[number]): Runtime {
+/** A package of npm that has a runtime. */
+interface RuntimePackage extends Omit<Runtime, "command"> {
+  readonly name: string;
+  readonly version: string;
+  readonly bin: string;
+}
+
+/** A runtime as a package of npm; what is missing is installed into a folder, once. */
+export function installRuntime(cache: string, { name, version, title, bin, args }: RuntimePackage): Runtime {
   const folder = join(cache, `${name}-${version}`);
   if (!existsSync(folder)) {
     console.error(`Installing ${name} ${version}`);

@@ -35,6 +35,7 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("/sdk-v1", "sdk-v1"),
   runtime("/codegen-v1", "codegen-v1", ["sdk-v1"]),
   runtime("/aip-v1", "aip-v1", ["codegen-v1", "sdk-v1"]),
+  runtime("/application-default", "application-default/index", ["sdk-v1"]),
   runtime("/session-v1", "session-v1", ["sdk-v1"]),
   runtime("/wire-v1", "wire-v1", ["sdk-v1"]),
   runtime("/web-v1", "web-v1", ["sdk-v1"]),

@@ -15,6 +15,7 @@ it("the runtime has these entry points, and no others", () => {
   expect(Object.keys(exports).toSorted()).toEqual([
     ".",
     "./aip-v1",
+    "./application-default",
     "./cel",
     "./codegen-v1",
     "./guide-v1",

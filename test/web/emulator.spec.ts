@@ -1,15 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "@stratus/emulator";
-import { InstanceServiceClient } from "../../generated/cloud/src/compute/v1/index.js";
-import { CloudServices } from "../../generated/cloud/src/services.js";
-import {
-  Cloud,
-  CloudError,
-  jsonFormat,
-  type CloudOptions,
-  staticToken,
-} from "../../generated/cloud/src/web.js";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { CloudServices } from "@svc/cloud/services";
+import { Cloud, CloudError, jsonFormat, type CloudOptions, staticToken } from "@svc/cloud/web";
 
 const origin = "http://localhost:5173";
 let emulator: Emulator;

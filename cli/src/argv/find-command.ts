@@ -1,6 +1,6 @@
 import { type GuideEntry } from "@stratus/runtime/guide-v1";
 import type { Sdk } from "../sdk/sdk.js";
-import { completeWord, serviceWords, topWords } from "./flags.js";
+import { completeWord, topWords, wordsBehind } from "./flags.js";
 
 /** The command or the group that words lead to. */
 export type Target =
@@ -50,7 +50,7 @@ function inService(
   const count = entry.words.split(" ").length;
   const given = words[count];
   if (given === undefined) return undefined;
-  if (Object.hasOwn(serviceWords, given) && !sdk.isRest)
+  if (Object.hasOwn(wordsBehind(sdk), given))
     return { kind: "own", entries: [entry], word: given, count: count + 1 };
   const has = (word: string | undefined): boolean => sdk.lines(entry).some((line) => line.word === word);
   const word = plain[count];

@@ -90,3 +90,11 @@ export const serviceWords: Readonly<Record<string, string>> = {
   explain: "say what a field is",
   operation: "get or wait for an operation",
 };
+
+/** Those of a REST API, which has neither operations nor updates that read first. */
+export const restServiceWords: typeof serviceWords = { explain: "say what a field is" };
+
+/** The built-in words behind those of a service of an API. */
+export function wordsBehind({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
+  return isRest ? restServiceWords : serviceWords;
+}

@@ -1,5 +1,5 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { flagValue, hasFlag } from "../argv/read-argv.js";
+import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import type { Client, CallOptions, Operation } from "../sdk/call.js";
@@ -16,6 +16,7 @@ import { confirmDestruction, findByName, identify } from "./which-one.js";
 export async function runMethod(command: MethodCommand): Promise<void> {
   const { context, part, method, argv } = command;
   // A wrong form of output is told before anything is sent.
+  mostItems(argv);
   await Promise.all([part.forms.open(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
   const input = await readInput(part, method, argv, context.source);
@@ -89,7 +90,13 @@ async function callIt(command: MethodCommand, request: object, resetMask: string
   const shown = context.shown(part, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, part, method.response.type);
-  await printer.pages(onePage(shown), "", part, method.response.type);
+  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", part, method.response.type);
+}
+
+function mostItems(argv: Argv): number {
+  const most = Number(flagValue(argv, "max-items") ?? Infinity);
+  if (most >= 1) return most;
+  throw new UsageError("--max-items takes a number from 1");
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -105,8 +112,7 @@ async function list(
 ): Promise<void> {
   const { context, part, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
-  const most = Number(flagValue(argv, "max-items") ?? Infinity);
-  if (Number.isNaN(most) || most < 1) throw new UsageError("--max-items takes a number from 1");
+  const most = mostItems(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
     context.shown(part, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);

@@ -6,7 +6,7 @@
  */
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { escaped } from "../argv/find-command.js";
-import { ownFlags, serviceWords, topWords } from "../argv/flags.js";
+import { ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import type { Part } from "../sdk/part.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { kebab } from "../text/kebab.js";
@@ -63,11 +63,11 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   const rows = [
     ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
     ...methods.map(({ word, text, isDeprecated }) => ({
-      word: escaped(word, serviceWords),
+      word: escaped(word, wordsBehind(sdk)),
       text: isDeprecated ? `${text} (deprecated)` : text,
     })),
   ];
-  const own = words.length === 0 ? topWords : exact && !sdk.isRest ? serviceWords : {};
+  const own = words.length === 0 ? topWords : exact ? wordsBehind(sdk) : {};
   const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
   return [
     `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
@@ -91,7 +91,7 @@ const mostFields = 60;
 /** Help of a method. */
 export function methodHelp(part: Part, method: GuideMethod, { name, columns }: HelpScope): string {
   const { entry } = part;
-  const command = `${name} ${entry.words} ${escaped(method.word, serviceWords)}`;
+  const command = `${name} ${entry.words} ${escaped(method.word, wordsBehind(part))}`;
   const places = part.positionals(method).map(({ name: field }) => ` ${kebab(field).toUpperCase()}`);
   const all = fieldLines(part, method).filter(({ field }) => field.place !== "path");
   const rows = all.slice(0, mostFields).map((line) => fieldRow(part, line));

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -80,6 +79,7 @@ async function editText(
   text: string,
   ending: string,
 ): Promise<{ readonly text: string; readonly file: string }> {
+  const { spawnSync } = await import("node:child_process");
   const editor = process.env["VISUAL"] || process.env["EDITOR"] || "vi";
   // A folder of this user alone, with a file of this user alone.
   const file = join(mkdtempSync(join(tmpdir(), "edit-")), `resource${ending}`);

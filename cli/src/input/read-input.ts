@@ -2,7 +2,7 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import type { Change } from "../sdk/draft.js";
-import { type DeadEnd, findShort, isDeadEnd, readPath, type FieldPath } from "../sdk/field-path.js";
+import { type DeadEnd, findShort, isDeadEnd, maskPath, readPath, type FieldPath } from "../sdk/field-path.js";
 import type { Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
@@ -98,7 +98,7 @@ export async function readInput(
       changes.push({ path: root, value: await readDocument(await source.readFile(value), value) });
   for (const { name, value = "" } of argv.flags)
     if (name === "clear") changes.push({ path: await reader.find(value, false), value: null });
-  const lists = new Set<string>();
+  const lists = new Map<string, number>();
   for (const flag of argv.flags) {
     if (ownFlags.has(flag.name)) continue;
     const naming = reader.naming(flag.name);
@@ -135,8 +135,8 @@ function readPositionals(
 
 interface ChangeContext {
   readonly source: InputSource;
-  /** Lists that an earlier flag has begun. */
-  readonly lists: Set<string>;
+  /** How many elements earlier flags have given to lists. */
+  readonly lists: Map<string, number>;
 }
 
 async function changesOf(
@@ -151,20 +151,32 @@ async function changesOf(
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
   const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
-  if (/^\s*[[{]/.test(text)) return [{ path, value: readJson(text, flag) }];
+  const isJson = /^\s*[[{]/.test(text);
   if (field.isList) {
-    const key = JSON.stringify(
-      steps.map((step) => ("field" in step ? step.field.name : Object.values(step)[0])),
-    );
-    const index = [...lists].filter((one) => one.startsWith(`${key}#`)).length;
-    lists.add(`${key}#${index}`);
-    const fresh: readonly Change[] = index === 0 ? [{ path, value: [] }] : [];
-    return [...fresh, { path: { steps: [...steps, { index }] }, value: await read(text) }];
+    const given = isJson ? readJson(text, flag) : await read(text);
+    return listChanges(path, isJson && Array.isArray(given) ? given : [given], lists);
   }
+  if (isJson) return [{ path, value: readJson(text, flag) }];
   const equals = text.indexOf("=");
   if (equals < 1) throw new UsageError(`${flag} is a map; write ${flag} KEY=VALUE, as often as needed`);
   const entry = { key: text.slice(0, equals) };
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
+}
+
+/** Elements of a list: the first flag begins it anew, later ones add to it. */
+function listChanges(
+  { steps }: FieldPath,
+  elements: readonly GuideJson[],
+  lists: Map<string, number>,
+): readonly Change[] {
+  const key = maskPath({ steps });
+  const count = lists.get(key);
+  lists.set(key, (count ?? 0) + elements.length);
+  const added = elements.map((value, at): Change => ({
+    path: { steps: [...steps, { index: (count ?? 0) + at }] },
+    value,
+  }));
+  return count === undefined ? [{ path: { steps }, value: [] }, ...added] : added;
 }
 
 /** The text of a flag; of a secret field what a file or the terminal holds, since arguments are seen by others. */

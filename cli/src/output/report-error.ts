@@ -28,7 +28,7 @@ interface Failure {
   readonly requestId?: string | undefined;
   readonly violations?: readonly { readonly path: string; readonly rule: string; readonly text: string }[];
   readonly serviceErrors?: readonly unknown[];
-  toJSON(): { readonly [name: string]: unknown };
+  toJSON?(): { readonly [name: string]: unknown };
 }
 
 /** Prints an error, and gives the exit code. With `-o json` it is one object. */
@@ -67,13 +67,16 @@ function ofFailure({ code, status, operationId, attempts }: Failure): number {
 }
 
 function isFailure(error: unknown): error is Failure {
-  return error instanceof Error && "code" in error && typeof error.code === "string" && "toJSON" in error;
+  return (
+    error instanceof Error && "code" in error && /^[A-Z_]+$/.test(String(error.code)) && "attempts" in error
+  );
 }
 
 function facts(error: unknown): object {
   if (!isFailure(error))
     return { name: error instanceof Error ? error.name : "Error", message: messageOf(error) };
-  return { ...error.toJSON(), text: error.text };
+  const { name, message, code, status, attempts } = error;
+  return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
 }
 
 function sentences(error: unknown): string {

@@ -95,18 +95,26 @@ export class Draft {
     rest: readonly Step[],
     value: GuideJson,
   ): void {
-    const known = (this.#read(type, message, field) as Plain | undefined) ?? {};
-    const entries = new Map(Object.entries(known));
-    if (value === null && rest.length === 0) entries.delete(key);
-    else if (this.#part.isDescribed(field)) {
-      const child = (entries.get(key) ?? this.#part.forms.make(field.type ?? "", {})) as Plain;
-      this.#message(field.type ?? "", child, rest, value);
-      entries.set(key, child);
-    } else {
-      const made = this.#made(type, field, Object.fromEntries([[key, value]])) as Plain;
-      for (const [name, one] of Object.entries(made)) entries.set(name, one);
+    const held = this.#read(type, message, field);
+    const known = entriesOf(held);
+    const put = (like: unknown, entries: MapEntries): void =>
+      set(message, this.#property(field), mapOf(like, entries));
+    if (value === null && rest.length === 0) {
+      if (held !== undefined)
+        put(
+          held,
+          known.filter(([name]) => String(name) !== key),
+        );
+      return;
     }
-    set(message, this.#property(field), Object.fromEntries(entries));
+    const isDescribed = this.#part.isDescribed(field);
+    // Keys of 64 bits have another form than their text, which the package knows.
+    const made = this.#made(type, field, Object.fromEntries([[key, isDescribed ? {} : value]]));
+    const [fresh] = entriesOf(made);
+    if (!fresh) return;
+    const old = known.find(([name]) => String(name) === String(fresh[0]));
+    if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value);
+    put(made, old && isDescribed ? known : [...known.filter((one) => one !== old), fresh]);
   }
 
   /** The message in a field, which is made if it is not there. */
@@ -174,8 +182,10 @@ export class UnknownField extends UsageError {
   }
 }
 
+/** A secret that was not shown must not become the text that stood for it. */
 function refuseHidden(field: GuideField, value: GuideJson): void {
-  if (value === hidden || (Array.isArray(value) && value.includes(hidden)))
+  const all = isObject(value) ? Object.values(value) : [value].flat();
+  if (field.isSecret === true && all.includes(hidden))
     throw new UsageError(
       `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
     );
@@ -188,6 +198,19 @@ export function jsonName(name: string): string {
 
 function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type MapEntries = readonly (readonly [unknown, unknown])[];
+
+/** The entries of a map, which is an object, or a Map if its keys are not text. */
+function entriesOf(map: unknown): MapEntries {
+  if (map instanceof Map) return [...map];
+  return typeof map === "object" && map !== null ? Object.entries(map) : [];
+}
+
+/** A map of the same form as another. */
+function mapOf(like: unknown, entries: MapEntries): unknown {
+  return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
 }
 
 /** Sets a property, also one called `__proto__`. */

@@ -89,7 +89,10 @@ export class Part {
   get resource(): string | undefined {
     const { modify } = this.service;
     const get = (modify && this.method(modify.get)) ?? this.methodOf("get");
-    return get?.response?.type;
+    if (get || !this.isRest) return get?.response?.type;
+    return this.service.methods
+      .map(({ response }) => response?.type)
+      .find((type) => this.message(type).fields.length > 0);
   }
 
   /** Full name of the message that the input of a method fills: its request, or of an Update by `modify` its resource. */

@@ -1,6 +1,7 @@
-/** A name of a proto as words on a command line have it: `secondary_disks` is `secondary-disks`. */
+/** A name of an API as words on a command line have it: `secondary_disks` and `secondaryDisks` are `secondary-disks`. */
 export function kebab(name: string): string {
-  return name.replaceAll("_", "-").toLowerCase();
+  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-");
+  return words.replace(/^-+(?=.)/, "").toLowerCase();
 }
 
 /** A camel-case name in kebab case: `apiDomain` is `api-domain`. */

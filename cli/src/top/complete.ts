@@ -1,6 +1,6 @@
 import type { GuideField } from "@stratus/runtime/guide-v1";
 import { escaped, findCommand } from "../argv/find-command.js";
-import { type OwnFlag, ownFlags, serviceWords, topWords } from "../argv/flags.js";
+import { type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import { commandWords, readArgv, withoutWords } from "../argv/read-argv.js";
 import { quoted } from "../help/help.js";
 import { fieldLines, shortValues } from "../help/field-lines.js";
@@ -134,7 +134,7 @@ function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Off
   for (const entry of sdk.guide.services) {
     const own = entry.words.split(" ");
     if (entry.words === prefix)
-      for (const { word, text } of sdk.lines(entry)) found.set(escaped(word, serviceWords), text);
+      for (const { word, text } of sdk.lines(entry)) found.set(escaped(word, wordsBehind(sdk)), text);
     else if (words.every((word, at) => own[at] === word) && own.length > words.length) {
       const word = own[words.length] ?? "";
       found.set(
@@ -144,7 +144,7 @@ function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Off
     }
   }
   const isService = sdk.guide.services.some((entry) => entry.words === prefix);
-  const own = words.length === 0 ? topWords : isService && !sdk.isRest ? serviceWords : {};
+  const own = words.length === 0 ? topWords : isService ? wordsBehind(sdk) : {};
   return [...found, ...Object.entries(own)].map(([value, text]) => ({ value, text }));
 }
 

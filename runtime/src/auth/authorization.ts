@@ -2,7 +2,11 @@ import type { TokenSource } from "./token-source.js";
 import { CallError, explained } from "../error/call-error.js";
 import { withMetadata } from "../call/call-copy.js";
 import type { Interceptor, OutgoingCall, IncomingResponse } from "../call/interceptor.js";
-import { Metadata } from "../rpc/metadata.js";
+import { Metadata, type MetadataInit } from "../rpc/metadata.js";
+
+function headerOf(token: string, more: MetadataInit | undefined): Metadata {
+  return Metadata.from(more).with("authorization", `Bearer ${token}`);
+}
 
 /**
  * Sends `Authorization: Bearer` with every call (conventions, section 8.1). When
@@ -15,7 +19,7 @@ import { Metadata } from "../rpc/metadata.js";
 export function authorization(tokens: TokenSource): Interceptor {
   let last: { readonly token: string; readonly header: Metadata } | undefined;
   const withToken = (call: OutgoingCall, token: string): OutgoingCall => {
-    if (last?.token !== token) last = { token, header: Metadata.from({ authorization: `Bearer ${token}` }) };
+    if (last?.token !== token) last = { token, header: headerOf(token, tokens.metadataOf(token)) };
     return withMetadata(call, call.metadata.withAll(last.header));
   };
   return (next) => {

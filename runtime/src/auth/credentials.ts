@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { Random } from "../call/backoff.js";
 import type { Clock } from "../time/clock.js";
 import type { TlsOptions } from "../transport/tls-options.js";
@@ -15,6 +16,8 @@ export interface AccessToken {
   readonly token: string;
   /** How long it is valid, in milliseconds from now. If left out: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
+  /** Headers that go out with the token, such as the project that calls are charged to. */
+  readonly metadata?: MetadataInit | undefined;
 }
 
 /** The means that credentials have for getting a token. */
@@ -31,6 +34,8 @@ export interface TokenContext {
   readonly session: string;
   /** Certificates of the session, for credentials that connect by themselves. */
   readonly tls: TlsOptions | undefined;
+  /** Scopes that the API asks of tokens (`google.api.oauth_scopes`); undefined if it does not say any. */
+  readonly scopes?: readonly string[] | undefined;
   /** The API that tokens are for: its domain, and the addresses that replace its usual ones. Tokens of one are no good for another. */
   readonly api: string;
   /**

@@ -4,6 +4,7 @@ import type { OutgoingCall } from "../call/interceptor.js";
 import type { Random } from "../call/backoff.js";
 import { backoffDelayMs } from "../call/backoff.js";
 import { errorText } from "../text/value-text.js";
+import type { MetadataInit } from "../rpc/metadata.js";
 import type { Clock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
 import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-token.js";
@@ -13,6 +14,7 @@ import { loginFailure } from "./login-failure.js";
 /** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
 interface Held {
   readonly token: string;
+  readonly metadata: MetadataInit | undefined;
   readonly refreshMs: number;
   readonly expiryMs: number;
   readonly expiryEpochMs: number;
@@ -75,6 +77,11 @@ export class TokenSource {
   /** The token in use; undefined if there is none. */
   get latest(): string | undefined {
     return this.#held?.token;
+  }
+
+  /** Headers that go out with a token. */
+  metadataOf(token: string): MetadataInit | undefined {
+    return this.#held?.token === token ? this.#held.metadata : undefined;
   }
 
   /** The token, if there is one that is good now; starts its refresh when that is due. */
@@ -147,7 +154,7 @@ export class TokenSource {
 
   async #fetch(): Promise<Held> {
     const { credentials, context, clock, random } = this.#parts;
-    const { token, expiresInMs: saidMs } = await credentials.fetchToken(context);
+    const { token, expiresInMs: saidMs, metadata } = await credentials.fetchToken(context);
     // A lifetime that is none is no reason to ask again for every call.
     const expiresInMs = saidMs === undefined ? Infinity : lifetimeMs(saidMs / 1000);
     const nowMs = clock.nowMs();
@@ -155,6 +162,7 @@ export class TokenSource {
     const isReplacement = this.#refused !== undefined && this.#refused !== checked;
     return {
       token: checked,
+      metadata,
       refreshMs: nowMs + expiresInMs * (refreshAt - refreshJitter * random()),
       expiryMs: nowMs + expiresInMs,
       expiryEpochMs: clock.epochMs() + expiresInMs,

@@ -21,6 +21,8 @@ export interface SessionWiring {
   readonly keepaliveMs?: number | false | undefined;
   /** Services have their own hosts, or their clients are given one: a session needs no API domain. Default false. */
   readonly hasOwnHosts?: boolean | undefined;
+  /** Scopes that the API asks of tokens, of an API with default credentials. */
+  readonly scopes?: readonly string[] | undefined;
   /** Names of headers; those left out are `X-Idempotency-Key` and `X-ResetMask`. */
   readonly headers?: HeaderNames | undefined;
   /** Message types of service errors among the details of a status. */

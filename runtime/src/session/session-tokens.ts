@@ -57,6 +57,7 @@ function tokenContext(core: LoginGround, next: Next): TokenContext {
     tls: platform.tls,
     timeoutMs: core.timeouts.timeoutMs,
     session: wiring.session,
+    scopes: wiring.scopes,
     api: platform.api,
     warn: (message) => core.warnOnce({ event: "token_cache", message }),
     signal: core.closing,

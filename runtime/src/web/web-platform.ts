@@ -46,7 +46,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     warnings: () => ({ warn: (_fields, message) => console.warn(message) }),
     observers: () => undefined,
     inspect,
-    expectListeners: () => undefined,
+    expectListeners,
     variable: () => undefined,
     writeLine: (line) => console.debug(line),
   };
@@ -69,6 +69,12 @@ function noCredentials({ session }: SessionWiring): Credentials {
         ),
       ),
   };
+}
+
+/** Node alone warns of many listeners, though each is taken away again. Programs for browsers are tested there. */
+function expectListeners(signal: AbortSignal): void {
+  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
+  process?.getBuiltinModule?.("node:events")?.setMaxListeners(0, signal);
 }
 
 /** By hand where `randomUUID` is missing: pages have it in secure contexts alone, and those of other machines by `http:` are none. */

@@ -44,7 +44,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
 
 /** What a session is told of the API. */
 export function wiringView(
-  { serviceErrors, tokenExchange, hasOwnHosts }: Wiring,
+  { serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
   options: Options,
   imports: ModuleImports,
 ) {
@@ -61,6 +61,8 @@ export function wiringView(
     keepaliveMs: options.keepaliveMs !== undefined && json(options.keepaliveMs),
     /** Names of headers that are not the usual ones. */
     headers: headers.length > 0 && objectOf(headers),
+    /** Scopes that the API asks of tokens, if it says any. */
+    scopes: scopes.length > 0 && arrayOf(scopes.map((one) => string(one))),
     serviceErrors: arrayOf(serviceErrors.map((error) => imports.value(error.type))),
     /** The rpc that gives tokens, in a module that is loaded when one is needed. */
     tokenExchange: tokenExchange !== undefined && {

@@ -1,0 +1,55 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Branded, openBranded } from "./branded.fixture.js";
+
+let acme: Branded;
+const server = `acme-${process.pid}`;
+
+beforeAll(async () => {
+  acme = await openBranded();
+});
+afterAll(async () => {
+  spawnSync("tmux", ["-L", server, "kill-server"]);
+  await acme[Symbol.asyncDispose]();
+});
+
+const tmux = (...args: readonly string[]): string =>
+  execFileSync("tmux", ["-L", server, ...args], { cwd: acme.folder, env: acme.env, encoding: "utf8" });
+
+const shells = [
+  { name: "bash", start: "bash --norc", load: "source <(acme completion bash)" },
+  {
+    name: "zsh",
+    start: "zsh -f",
+    load: "autoload -Uz compinit; compinit -u -D; source <(acme completion zsh)",
+  },
+  { name: "fish", start: "fish --no-config", load: "acme completion fish | source" },
+];
+
+/** Shells that are installed: `apt-get install zsh fish tmux`. */
+const installed = shells.filter(({ name }) => spawnSync(name, ["-c", "true"]).status === 0);
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
+
+describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
+  const screen = (): string => tmux("capture-pane", "-t", name, "-p");
+  const type = (...keys: readonly string[]): void => void tmux("send-keys", "-t", name, ...keys);
+
+  it("completes words, flags and values, and runs nothing that is typed", async () => {
+    tmux("new-session", "-d", "-s", name, "-x", "120", "-y", "40", start);
+    type(load, "Enter");
+    type("echo rea''dy", "Enter");
+    await expect.poll(screen).toContain("\nready");
+    type("acme compute ins", "Tab");
+    await expect.poll(screen).toMatch(/acme compute instance *$/m);
+    type("create --spec.recov", "Tab");
+    await expect.poll(screen).toMatch(/create --spec\.recovery-policy *$/m);
+    type("rec", "Tab");
+    await expect.poll(screen).toMatch(/--spec\.recovery-policy recover *$/m);
+    type("C-c", "");
+    type("acme compute disk create --name '$(touch ran)' --metadata.pa", "Tab");
+    await expect.poll(screen).toMatch(/touch ran.* --metadata.parent-id *$/m);
+    type("C-c", "");
+    const files = execFileSync("ls", { cwd: acme.folder, encoding: "utf8" });
+    expect(files).not.toContain("ran");
+  });
+});
