@@ -75,6 +75,16 @@ describe("the script for CI", { timeout: 120_000 }, () => {
     expect(run("sh", "sdk.sh", "check", "main")).toContain("`NoteSpec.colour` is new.");
   });
 
+  it("lets the same pass in two commits, the protos and then the SDK", async () => {
+    run("git", "switch", "--quiet", "--create", "two", "main");
+    await edit(note, field, `${field}\n  // Size of the paper.\n  string size = 9;`);
+    commit("Give notes a size");
+    run("npm", "run", "--silent", "sdk:generate");
+    commit("Generate the SDK again");
+    expect(run("sh", "sdk.sh", "check", "main")).toContain("`NoteSpec.size` is new.");
+    expect(run("sh", "sdk.sh", "check", "HEAD~1")).toContain("`NoteSpec.size` is new.");
+  });
+
   it("lets a change of protos alone pass, and says that the SDK is behind", async () => {
     run("git", "switch", "--quiet", "--create", "behind", "main");
     await edit(note, field, `${field}\n  // Colour of the paper.\n  string colour = 9;`);
@@ -100,12 +110,57 @@ describe("the script for CI", { timeout: 120_000 }, () => {
       "/** Mine. */\nexport interface NoteSpec",
     );
     commit("Edit the SDK");
-    const said = failing("check", "main");
-    expect(said).toContain("not what the generator writes");
-    expect(said).toContain("src/notes/v1/note.ts");
+    // The first push of a branch has no commit before it.
+    for (const base of ["main", "0000000000000000000000000000000000000000"]) {
+      const said = failing("check", base);
+      expect(said).toContain("1 file(s) in sdk are not what the generator wrote.");
+      expect(said).toContain("  src/notes/v1/note.ts");
+    }
+  });
+
+  it("writes nothing over an edit that is not committed", async () => {
+    run("git", "switch", "--quiet", "--force", "--create", "uncommitted", "main");
+    await edit(
+      "sdk/src/notes/v1/note.ts",
+      "export interface NoteSpec",
+      "/** Mine. */\nexport interface NoteSpec",
+    );
+    expect(failing("strict")).toContain("Nothing was written over them.");
+    expect(await readFile(join(repository, "sdk/src/notes/v1/note.ts"), "utf8")).toContain("/** Mine. */");
+    run("git", "checkout", "--", "sdk");
+    expect(run("sh", "sdk.sh", "strict")).toContain("The SDK is what the protos ask for.");
+  });
+
+  it("says in one sentence that the SDK is behind, where that fails, and shows at most forty lines", async () => {
+    run("git", "switch", "--quiet", "--force", "--create", "strictly", "main");
+    await edit(note, field, `${field}\n  // Colour of the paper.\n  string colour = 9;`);
+    const said = failing("strict");
+    expect(said).toMatch(
+      /^The SDK is not what the protos ask for\. It was generated again: look at it and commit it\.\n/m,
+    );
+    expect(said.split("\n").length).toBeLessThanOrEqual(40);
+    run("git", "checkout", "--quiet", "--force", "main");
+  });
+
+  it("takes its branch away when there is nothing to propose any more", () => {
+    run("git", "checkout", "--quiet", "--force", "main");
+    run("sh", "sdk.sh", "update", "sdk-update");
+    expect(run("git", "ls-remote", "--heads", "origin", "sdk-update")).toBe("");
+  });
+
+  it("prints what the changelog says of a version", async () => {
+    await writeFile(
+      join(repository, "sdk/CHANGELOG.md"),
+      "# Changelog\n\n## 1.2.0\n\n- Two.\n\n## [1.1.0] - 2026-01-01\n\n- One.\n",
+    );
+    expect(run("sh", "sdk.sh", "notes", "sdk-v1.2.0").trim()).toBe("- Two.");
+    expect(run("sh", "sdk.sh", "notes", "sdk-v1.1.0").trim()).toBe("- One.");
+    await rm(join(repository, "sdk/CHANGELOG.md"));
   });
 
   it("says how to call it", () => {
-    expect(failing("sing")).toContain("sh sdk.sh check BASE | change | propose BRANCH | update BRANCH");
+    expect(failing("sing")).toContain(
+      "sh sdk.sh check BASE | strict | notes TAG | publish TAG | change | propose BRANCH | update BRANCH",
+    );
   });
 });

@@ -165,6 +165,18 @@ const pairs: readonly Pair[] = [
     there: json({ rack: "a" }, "Placement"),
     back: json({ rack: "a" }, "Placement"),
   },
+  {
+    name: "a value and its name without that of the enum, which TypeScript has not",
+    second: [["DISK_TYPE_SSD = 1;", "SSD = 1;"]],
+    there: json({ type: 1 }),
+    back: json({ type: 1 }),
+  },
+  {
+    name: "a field whose number another takes when it gets a new one",
+    second: [["  string state = 1;\n", "  string state = 3;\n  string cause = 1;\n"]],
+    there: bytes({ state: "a" }, "DiskStatus"),
+    back: bytes({ state: "a" }, "DiskStatus"),
+  },
 ];
 
 /** Changes that are planted in both directions, each with what shows that its verdict is true. */

@@ -13,7 +13,7 @@ export interface Programs extends AsyncDisposable {
 }
 
 /** Settings of a project of programs: strict, as most are. */
-const settings = {
+export const programSettings = {
   target: "es2023",
   lib: ["es2023", "esnext.disposable", "dom"],
   module: "nodenext",
@@ -38,7 +38,11 @@ export async function compilePrograms(
   await folder.write({
     ...Object.fromEntries(sources),
     ...programs,
-    "tsconfig.json": JSON.stringify({ compilerOptions: settings, include: ["**/*.ts"], exclude: ["dist"] }),
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: programSettings,
+      include: ["**/*.ts"],
+      exclude: ["dist"],
+    }),
   });
   const said = new Map<string, string[]>();
   for (const line of (await folder.compile("TypeScript 7")).split("\n")) {

@@ -22,14 +22,14 @@ enum Behavior { BEHAVIOR_UNSPECIFIED = 0; BEHAVIOR_REQUIRED = 1; BEHAVIOR_IMMUTA
 const shared = { "buf/validate/validate.proto": validateProto, "acme/options.proto": options };
 
 /** A version of the API, by what the request says; `DiskList` is in responses alone. */
-const version = (request: string, packageName: string): string => `
+const version = (request: string, packageName: string, more = ""): string => `
 syntax = "proto3";
 package ${packageName};
 import "buf/validate/validate.proto";
 import "acme/options.proto";
 service Disks {
   option (acme.api_service_name) = "disks";
-  rpc Make(MakeRequest) returns (DiskList);
+  rpc Make(MakeRequest) returns (DiskList); ${more}
 }
 message MakeRequest { ${request.replace(/.*\|\|/, "")} Spec spec = 90; }
 message Spec { string label = 1; ${/(.*)\|\|/.exec(request)?.[1] ?? ""} }
@@ -236,12 +236,12 @@ describe("rules that change", () => {
 
 describe("rules that tighten", () => {
   const [before, after] = [limit("max_len: 9"), limit("max_len: 8")];
-  const protosOf = (request: string, packageName: string): FileDescriptorProto[] =>
-    compileProtos({ ...shared, "acme/a.proto": version(request, packageName) });
+  const protosOf = (request: string, packageName: string, more = ""): FileDescriptorProto[] =>
+    compileProtos({ ...shared, "acme/a.proto": version(request, packageName, more) });
 
-  const sdkOf = async (request: string, options = "session_name=Acme"): Promise<SdkFiles> => {
+  const sdkOf = async (request: string, options = "session_name=Acme", more = ""): Promise<SdkFiles> => {
     const generate = ["acme/a.proto", "acme/options.proto"];
-    const sent = requestOf(protosOf(request, "acme.v1"), { parameter: options, generate });
+    const sent = requestOf(protosOf(request, "acme.v1", more), { parameter: options, generate });
     const { files, error } = await runPlugin(sent);
     expect(error).toBe("");
     return { label: request, files: new Map(Object.entries(files)) };
@@ -267,6 +267,13 @@ describe("rules that tighten", () => {
     expect(back.map(({ step, words }) => [step, ...words])).toEqual([
       ["minor", "`MakeRequest.held` is not required any more"],
     ]);
+  });
+
+  it("are not told of a message that is new", async () => {
+    const find = `rpc Find(FindRequest) returns (DiskList); }
+      message FindRequest { Spec held = 3 [(buf.validate.field).required = true]; `;
+    const { step } = await diffSdks(await sdkOf(plain), await sdkOf(plain, "session_name=Acme", find));
+    expect(step).toBe("minor");
   });
 
   it("are told if only the types change, since the SDK is written with another option", async () => {

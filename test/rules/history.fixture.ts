@@ -67,8 +67,8 @@ function versionAt(api: RuledApi, archive: Buffer): Version | undefined {
   }
 }
 
-/** The judge knows the names of today alone. */
-function inTodaysWords(proto: string): string {
+/** A proto that states rules, in the words of protovalidate of today. */
+export function inTodaysWords(proto: string): string {
   return proto
     .replaceAll(/IGNORE_IF_(?:UNPOPULATED|DEFAULT_VALUE)/g, "IGNORE_IF_ZERO_VALUE")
     .replaceAll(/\bignore_empty( ?[=:]) true/g, "ignore$1 IGNORE_IF_ZERO_VALUE");

@@ -16,6 +16,12 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import("./subcommand/openapi.js")).openapiCommand(),
 };
 
+// A reader that has seen enough, such as `head`, closes the pipe.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+
 const args = process.argv.slice(2);
 const [name = ""] = args;
 // What is called is loaded alone: each needs libraries that the others do not. Help names them all.

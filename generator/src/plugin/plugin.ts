@@ -7,7 +7,7 @@ import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
-import { fileList } from "../kit/emit/file-list.js";
+import { withFileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
@@ -133,7 +133,7 @@ async function makeFiles(
     for (const page of pages) yield { path: page.path, text: render(page) };
     yield* guide;
   }
-  return emit(withList(await addApiPage(print(), options)));
+  return withFileList(await emit(await addApiPage(print(), options)));
 }
 
 /** The options with the version that the package's own file says, if it does. */
@@ -146,16 +146,6 @@ function withVersion(options: Options, more: Overlay): Options {
 function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
   const { root } = layoutOf(options);
   for (const file of files) yield { ...file, path: `${root}${file.path}` };
-}
-
-/** Files, and behind them the list of them. */
-function* withList(files: Iterable<OutputFile>): Iterable<OutputFile> {
-  const paths: string[] = [];
-  for (const file of files) {
-    paths.push(file.path);
-    yield file;
-  }
-  yield fileList(paths);
 }
 
 function describeFailure(error: unknown): string {

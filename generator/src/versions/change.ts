@@ -54,6 +54,7 @@ const order: readonly What["kind"][] = [
   "oneof",
   "removed",
   "added",
+  "taken",
   "unpaged",
   "paged",
   "retyped",
@@ -96,7 +97,7 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
   removed: order,
   // A new field that requests must have breaks those of before.
-  added: order.filter((kind) => kind !== "rule"),
+  added: order.filter((kind) => kind !== "rule" && kind !== "taken"),
   retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
   ...Object.fromEntries(
     (

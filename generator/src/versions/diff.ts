@@ -61,8 +61,17 @@ export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Kno
     step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
     rollOut: now.api && theirs.length > 0 ? rollOutOf(findings, now.api) : undefined,
     changes,
-    notes: middle.notes,
+    notes: [...otherNames(before, after), ...middle.notes],
   };
+}
+
+/** That the packages have two names, which is how one compares the wrong ones. */
+function otherNames(before: SdkFiles, after: SdkFiles): string[] {
+  const [old, now] = [before, after].map((side) => manifestOf(side)?.name);
+  if (old === undefined || now === undefined || old === now) return [];
+  return [
+    `The packages have two names, \`${old}\` and \`${now}\`: programs that import the one need the other`,
+  ];
 }
 
 /** A side that was read. */

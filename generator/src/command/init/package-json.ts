@@ -1,6 +1,5 @@
 import { applyEdits, modify } from "jsonc-parser";
 import { fieldsOf, isFields, type Fields } from "../folder/json-fields.js";
-import type { PackageManager } from "./package-manager.js";
 
 /** What a package.json gets, and what of it was not added since it says something else. */
 export interface PackageAdditions {
@@ -22,19 +21,19 @@ export interface ToolVersions {
 export const testedBuf = "1.75.0";
 
 /** Names that no other tool has. */
-const scriptsOf = ({ run }: PackageManager): Readonly<Record<string, string>> => ({
+const scripts: Readonly<Record<string, string>> = {
   "sdk:generate": "buf generate && stratus clean",
-  "sdk:check": `${run} sdk:generate && git add --intent-to-add sdk && git diff --exit-code -- sdk`,
-});
+  "sdk:check": "sh sdk.sh strict",
+};
 
 /** A package.json for a repository that has none. */
-export function newPackage(name: string, tools: ToolVersions, manager: PackageManager): string {
+export function newPackage(name: string, tools: ToolVersions): string {
   return print({
     name,
     version: "0.0.0",
     private: true,
     type: "module",
-    scripts: scriptsOf(manager),
+    scripts,
     devDependencies: dependencies(tools),
   });
 }
@@ -57,16 +56,11 @@ interface Addition {
  *
  * @throws Error if the text is not the JSON of a package.
  */
-export function completedPackage(
-  text: string,
-  tools: ToolVersions,
-  manager: PackageManager,
-): PackageAdditions {
+export function completedPackage(text: string, tools: ToolVersions): PackageAdditions {
   const given = parse(text);
   const installed = ["dependencies", "devDependencies", "optionalDependencies"].map((name) =>
     readFields(given, name),
   );
-  const scripts = scriptsOf(manager);
   const own = readFields(given, "scripts");
   const additions: readonly Addition[] = [
     ...Object.entries(scripts)

@@ -1,21 +1,22 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { errorText } from "../../kit/text/error-text.js";
 import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
-import { compareSides, onlyOutput, readKnowledge } from "./diff.js";
+import { onlyOutput, readKnowledge } from "./diff.js";
+import { planRelease, type ReleasePlan } from "./release-plan.js";
 
 const usage = "release [OLD]";
 
 const help = `stratus ${usage}
-
 Proposes the next version of an SDK or a REST client, writes its entry in CHANGELOG.md and the version
-into package.json and what the generator takes it from. Nothing else is touched.
-
-  OLD                   what users have, as for \`stratus diff\`; default: the version of package.json, from npm
+into package.json and what the generator takes it from. Nothing else is touched. An entry that is not
+published yet is brought up to date.
+  OLD                   what users have, as for \`stratus diff\`; default: the latest version at npm, else the
+                        last tag of git that looks like a version, else nothing: the first release
   --package DIR         folder of the package; default: the output folder of buf.gen.yaml
-  --version V           another version than the proposed one
+  --version V           another version than the proposed one, behind the one that users have
+  --pre NAME            a pre-release of the next version: \`--pre rc\` makes 2.0.0-rc.1, then 2.0.0-rc.2
   --rules minor         as for \`stratus diff\`: rules that tighten take a minor step
   --unstable PACKAGE    as for \`stratus diff\`: what breaks in it takes a minor step
   --dry-run             says what would be written
@@ -41,6 +42,7 @@ export function releaseCommand(): Command {
         options: {
           package: { type: "string" },
           version: { type: "string" },
+          pre: { type: "string" },
           rules: { type: "string" },
           unstable: { type: "string", multiple: true },
           "dry-run": { type: "boolean" },
@@ -51,30 +53,17 @@ export function releaseCommand(): Command {
         (values.help ? io.out : io.error)(help);
         return values.help ? 0 : 2;
       }
-      const knowledge = readKnowledge(values);
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await onlyOutput());
-      const { nextVersion } = await import("../../versions/release/next-version.js");
-      const { versionPlaces } = await import("../../versions/release/version-places.js");
-      const diff = await compareSides(positionals[0] ?? (await published(folder)), folder, [], knowledge);
-      if (diff.step === undefined && values.version === undefined) {
-        io.out(`Nothing changed for users since ${diff.before.label}: there is nothing to release.\n`);
+      const plan = await planRelease(positionals[0], folder, values, readKnowledge(values));
+      if (plan === undefined) {
+        io.out("Nothing changed for users: there is nothing to release.\n");
         return 0;
       }
-      const version = values.version ?? nextVersion(diff.before.version ?? "0.0.0", diff.step ?? "patch");
-      const { withEntry } = await import("../../versions/release/changelog.js");
-      const { printMarkdown } = await import("../../versions/print/markdown.js");
-      const path = `${folder}/CHANGELOG.md`;
-      const before = await textAt(path);
-      const body = printMarkdown(diff);
-      const places = await versionPlaces(folder, version, textAt);
-      const files: Written[] = [
-        ...places.filter(({ before, after }) => before !== after),
-        { path, before, after: withEntry(before, version, body) },
-      ];
+      const files = await filesOf(plan, folder);
       if (!isDry) await writeAll(files);
-      const from = diff.before.version === undefined ? "" : `${diff.before.version} -> `;
-      io.out(`${from}${version} (${diff.step ?? "no change"})\n\n${body}\n`);
+      const from = plan.from === undefined ? "" : `${plan.from} -> `;
+      io.out(`${from}${plan.version} (${plan.step})\n\n${plan.body}\n`);
       for (const file of files) io.out(`${isDry ? "would write" : "wrote"} ${file.path}\n`);
       if (!isDry) io.out("Next: generate again, so that the output says the version, and commit.\n");
       return 0;
@@ -82,16 +71,17 @@ export function releaseCommand(): Command {
   };
 }
 
-/** The version that package.json names, as npm has it. */
-async function published(folder: string): Promise<string> {
-  const text = await textAt(join(folder, "package.json"));
-  const { name, version } =
-    text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
-  if (name === undefined || version === undefined)
-    throw new Error(
-      `${folder}/package.json has no name and version to find at npm: name the version that users have`,
-    );
-  return `npm:${name}@${version}`;
+/** Every file that says the version, and the changelog. */
+async function filesOf({ version, body, unpublished }: ReleasePlan, folder: string): Promise<Written[]> {
+  const { versionPlaces } = await import("../../versions/release/version-places.js");
+  const { withEntry } = await import("../../versions/release/changelog.js");
+  const path = `${folder}/CHANGELOG.md`;
+  const before = await textAt(path);
+  const places = await versionPlaces(folder, version, textAt);
+  return [
+    ...places.filter((one) => one.before !== one.after),
+    { path, before, after: withEntry(before, version, body, unpublished) },
+  ];
 }
 
 function beside(path: string): string {

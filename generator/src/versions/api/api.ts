@@ -66,6 +66,8 @@ export interface ApiEnum extends Element {
 
 export interface ApiValue {
   readonly name: string;
+  /** As TypeScript has it, without what the names of an enum begin with. */
+  readonly local: string;
   readonly number: number;
   readonly deprecated: string | undefined;
 }

@@ -26,6 +26,7 @@ import {
   type CustomOptions,
   type Statements,
 } from "@stratus/convention";
+import { enumNames } from "../../plugin/codecs/enum-names.js";
 import { describeDeprecation } from "../../plugin/model/docs.js";
 import { isDelimited } from "../../plugin/source/field-traits.js";
 import { withNested } from "../../plugin/model/file-graph.js";
@@ -116,6 +117,7 @@ function scalarName(scalar: ScalarType | undefined): string {
 }
 
 function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
+  const { local } = enumNames(one);
   return {
     name: one.typeName,
     file: one.file.proto.name,
@@ -123,6 +125,7 @@ function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
     values: byName(
       one.values.map((value) => ({
         name: value.name,
+        local: local.get(value) ?? value.name,
         number: value.number,
         deprecated: describeDeprecation(value, options),
       })),

@@ -102,16 +102,20 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   const gone = [...before.values.values()].filter(({ name }) => !after.values.has(name));
   const come = [...after.values.values()].filter(({ name }) => !before.values.has(name));
   return [
-    ...gone.flatMap(({ name, number, deprecated }): Finding[] => {
-      const now = come.find((one) => one.number === number);
-      const inJson = now ? [{ kind: "json-name" as const, before: name, after: now.name }] : [];
-      const renamed = now && {
-        kind: "renamed" as const,
-        before: name,
-        after: now.name,
-        newKey: about(now.name).key,
-      };
-      return [renamed ?? { kind: "removed" as const }, ...inJson].map((what) => ({
+    ...gone.flatMap(({ name, local, number, deprecated }): Finding[] => {
+      const now = come.find((one) => one.number === number) ?? come.find((one) => one.local === local);
+      const texts = now && { before: name, after: now.name, newKey: about(now.name).key };
+      const inJson = texts ? [{ kind: "json-name" as const, ...texts }] : [];
+      const renamed = texts && { kind: "renamed" as const, ...texts };
+      const moved = now &&
+        now.number !== number && {
+          kind: "number" as const,
+          before: String(number),
+          after: String(now.number),
+        };
+      // What programs write may be the same.
+      const own = now?.local === local ? (moved ? [moved] : []) : [renamed ?? { kind: "removed" as const }];
+      return [...own, ...inJson].map((what) => ({
         about: about(name, deprecated),
         what,
       }));

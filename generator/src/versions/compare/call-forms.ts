@@ -42,9 +42,12 @@ export function compareCallForms(
   before: readonly CallForm[],
   after: readonly CallForm[],
   identity: Identity,
+  wasThere: (entry: string, message: string) => boolean,
 ): Finding[] {
   const old = new Map(before.map(({ entry, message, demanded }) => [`${entry} ${message.name}`, demanded]));
   return after.flatMap(({ entry, message, demanded }) => {
+    // Nobody called with a message that is new.
+    if (!wasThere(entry, message.name)) return [];
     const was = new Set(old.get(`${entry} ${message.name}`)?.map(({ name }) => name));
     const added = demanded.filter(({ name }) => !was.has(name));
     return added.map((member): Finding => {

@@ -54,6 +54,13 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
         about: about(one),
         what: { kind: "added", use: "message", isSecond: isAlone(one) },
       })),
+    ...come.flatMap((one): Finding[] => {
+      const [old] = kept.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
+      if (!old) return [];
+      return [
+        { about: about(one), what: { kind: "taken", before: String(one.number), after: about(old).title } },
+      ];
+    }),
     ...[...kept, ...pairs].flatMap(([old, now]) =>
       compareField(old, now, sides, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
     ),

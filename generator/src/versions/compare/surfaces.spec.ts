@@ -248,3 +248,20 @@ describe("a surface", () => {
     ]);
   });
 });
+
+describe("packages of two names", () => {
+  it("are compared, and the report says so", async () => {
+    const of = (name: string): SdkFiles => ({
+      label: name,
+      files: new Map([
+        ["package.json", JSON.stringify({ name, exports: { ".": "./index.ts" } })],
+        ["index.ts", "export const a = 1;"],
+      ]),
+    });
+    const { notes } = await diffSdks(of("a"), of("b"));
+    expect(notes).toEqual([
+      "The packages have two names, `a` and `b`: programs that import the one need the other",
+    ]);
+    expect((await diffSdks(of("a"), of("a"))).notes).toEqual([]);
+  });
+});

@@ -22,7 +22,12 @@ export function compareSurfaces(before: Side, after: Side): Finding[] {
   ] as const;
   return [
     ...new SurfaceComparison(...sides).findings(),
-    ...compareCallForms(old.forms, now.forms, new Identity(now.surface, after.api)),
+    ...compareCallForms(
+      old.forms,
+      now.forms,
+      new Identity(now.surface, after.api),
+      (entry, message) => old.surface.entries.get(entry)?.names.has(message) === true,
+    ),
   ];
 }
 

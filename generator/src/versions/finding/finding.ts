@@ -80,6 +80,7 @@ export type What =
         | "runtime"
         | "result"
         | "reused"
+        | "taken"
         | "setting"
         | "stable";
       readonly before: string;

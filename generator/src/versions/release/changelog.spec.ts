@@ -28,4 +28,17 @@ describe("a changelog", () => {
   it("is not written over where the version has an entry", () => {
     expect(() => withEntry("## v1.1.0\n", "1.1.0", "x")).toThrow("has an entry for 1.1.0");
   });
+
+  it("brings an entry up to date that is not published, and keeps the words above its headings", () => {
+    const text = "# Changelog\n\n## 1.1.0\n\nBy hand.\n\n### New\n\n- Old.\n\n## 1.0.0\n\n- First.\n";
+    const want = "# Changelog\n\n## 2.0.0\n\nBy hand.\n\n### Breaking\n\n- x.\n\n## 1.0.0\n\n- First.\n";
+    expect(withEntry(text, "2.0.0", "### Breaking\n\n- x.\n", "1.1.0")).toBe(want);
+    expect(withEntry(want, "2.0.0", "### Breaking\n\n- x.\n", "2.0.0")).toBe(want);
+  });
+
+  it("has one entry for a version, whichever is brought up to date", () => {
+    expect(() => withEntry("## 1.1.0\n\n## 1.0.0\n", "1.0.0", "x", "1.1.0")).toThrow(
+      "has an entry for 1.0.0",
+    );
+  });
 });

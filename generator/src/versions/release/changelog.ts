@@ -1,21 +1,46 @@
 /** A heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
 const heading = /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)\]?/;
 
+/** The versions that a changelog has entries for, in their order. */
+export function versionsIn(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => heading.exec(line)?.[1] ?? []);
+}
+
 /**
  * A changelog with an entry for a version, before those that it has. What stands above them stays above.
  *
  * @param text The changelog as it is; undefined where there is none.
  * @param body What the entry says, in Markdown, with headings from the third level on.
+ * @param unpublished The version of the first entry, if that may be written again; what people wrote above its first
+ *   heading stays.
  * @throws Error where it has an entry for the version.
  */
-export function withEntry(text: string | undefined, version: string, body: string): string {
-  const entry = `## ${version}\n\n${body.trim()}\n`;
-  if (text === undefined) return `# Changelog\n\n${entry}`;
+export function withEntry(
+  text: string | undefined,
+  version: string,
+  body: string,
+  unpublished?: string,
+): string {
+  const entry = (kept: string): string => `## ${version}\n\n${kept}${body.trim()}\n`;
+  if (text === undefined) return `# Changelog\n\n${entry("")}`;
   const lines = text.split("\n");
   const versions = lines.map((line) => heading.exec(line)?.[1]);
-  if (versions.includes(version))
-    throw new Error(`CHANGELOG.md has an entry for ${version}: nothing is written over it`);
   const first = versions.findIndex((one) => one !== undefined);
-  if (first < 0) return `${text.trimEnd()}\n\n${entry}`;
-  return [...lines.slice(0, first), ...entry.split("\n"), ...lines.slice(first)].join("\n");
+  const isAgain = first >= 0 && versions[first] === unpublished;
+  const others = isAgain ? versions.slice(first + 1) : versions;
+  if (others.includes(version))
+    throw new Error(`CHANGELOG.md has an entry for ${version}: nothing is written over it`);
+  if (first < 0) return `${text.trimEnd()}\n\n${entry("")}`;
+  const next = isAgain ? others.findIndex((one) => one !== undefined) : -1;
+  const end = isAgain ? (next < 0 ? lines.length : first + 1 + next) : first;
+  const kept = isAgain ? wordsAbove(lines.slice(first + 1, end)) : "";
+  const rest = lines.slice(end);
+  return [...lines.slice(0, first), ...entry(kept).split("\n"), ...rest].join("\n").replace(/\n+$/, "\n");
+}
+
+/** The text above the first heading of an entry, which people wrote; nothing of one without headings. */
+function wordsAbove(lines: readonly string[]): string {
+  const at = lines.findIndex((line) => line.startsWith("### "));
+  const words = at < 0 ? "" : lines.slice(0, at).join("\n").trim();
+  return words === "" ? "" : `${words}\n\n`;
 }

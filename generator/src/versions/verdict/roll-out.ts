@@ -56,6 +56,7 @@ function sideOf(
       return "clients";
     case "number":
     case "reused":
+    case "taken":
     case "streaming":
       return "together";
     case "wire-type":

@@ -113,6 +113,7 @@ const fixed = {
   unpaged: major("Code that reads it item by item does not compile"),
   result: major("Code that uses its result does not compile"),
   reused: major("Code that uses it does not compile, and what was written before is read as something else"),
+  taken: major("Data that was written before is read as it"),
   stable: minor("Its package of before may go some day"),
 } satisfies Partial<Record<What["kind"], Verdict>>;
 

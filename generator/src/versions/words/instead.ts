@@ -27,6 +27,8 @@ export function insteadOf({ about, what }: Finding): string | undefined {
       return what.wire === "incompatible"
         ? "Write again what is stored, or add a field of the new type beside the old one"
         : undefined;
+    case "taken":
+      return "Read nothing with the new version that the old one stored";
     case "reused":
       return "Leave it out, and read nothing with the new version that the old one stored";
     case "setting":

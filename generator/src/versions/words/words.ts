@@ -130,6 +130,8 @@ function turned(
       return ofResult(it, what);
     case "reused":
       return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now`;
+    case "taken":
+      return `${it} has number ${what.before}, which ${quoted(what.after)} had`;
     case "setting":
       if (what.before === "") return `The option ${it} is ${after} now`;
       return what.after === ""

@@ -4,6 +4,7 @@ import {
   callErrorClass,
   type CallError,
   type CallErrorClass,
+  type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
 } from "@stratus/runtime/web-v1";
@@ -29,6 +30,9 @@ export interface AcmeOptions extends WebSessionOptions {}
  * edge runtimes. Clients, services and messages are those of the other entries.
  */
 export class Acme extends WebSession {
+  /** The headers that the API calls differently, for servers: `corsHeaders(Acme)`. */
+  static readonly headers: HeaderNames = wiring.headers ?? {};
+
   constructor(options: AcmeOptions) {
     super(wiring, options);
   }

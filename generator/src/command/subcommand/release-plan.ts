@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import type { Knowledge } from "../../versions/compare/apis.js";
+import type { Diff } from "../../versions/diff.js";
+import type { Released } from "../../versions/release/released.js";
+import { textAt } from "../folder/text-at.js";
+import { compareSides } from "./diff.js";
+
+/** The choices of whoever releases. */
+export interface ReleaseChoices {
+  readonly version?: string | undefined;
+  readonly pre?: string | undefined;
+}
+
+/** A release, before anything is written. */
+export interface ReleasePlan {
+  /** The version that users have; undefined of the first release. */
+  readonly from: string | undefined;
+  readonly version: string;
+  /** The name of the step: `major`, `no change`, `the first release`. */
+  readonly step: string;
+  /** The entry of the changelog. */
+  readonly body: string;
+  /** The version of an entry that is not published, and is written again. */
+  readonly unpublished: string | undefined;
+}
+
+/**
+ * Plans the release of a package; undefined if nothing changed for users and no version is chosen.
+ *
+ * @param old What users have; undefined for the latest version at npm, else the last tag.
+ * @throws Error if a version that is chosen is none, or is not behind the one that users have.
+ */
+export async function planRelease(
+  old: string | undefined,
+  folder: string,
+  choices: ReleaseChoices,
+  knowledge: Knowledge,
+): Promise<ReleasePlan | undefined> {
+  const { releasedOf } = await import("../../versions/release/released.js");
+  const { versionsIn } = await import("../../versions/release/changelog.js");
+  const { name, version: said } = await manifestIn(folder, old === undefined);
+  const released = await releasedOf(old === undefined ? name : undefined, folder);
+  const side = old ?? usualSide(name, folder, released);
+  const diff = side === undefined ? undefined : await compareSides(side, folder, [], knowledge);
+  if (diff && diff.step === undefined && choices.version === undefined) return undefined;
+  const known = versionsIn((await textAt(join(folder, "CHANGELOG.md"))) ?? "");
+  const [newest] = known;
+  const from = diff?.before.version;
+  const version = await versionOf(diff, said, known, choices);
+  const isAgain = newest !== undefined && newest !== from && released.has(newest) === false;
+  return {
+    from,
+    version,
+    step: diff ? (diff.step ?? "no change") : "the first release",
+    body: diff
+      ? (await import("../../versions/print/markdown.js")).printMarkdown(diff)
+      : "The first release.\n",
+    // Each pre-release is published, and keeps its entry.
+    unpublished: isAgain && !newest.includes("-") ? newest : undefined,
+  };
+}
+
+async function manifestIn(
+  folder: string,
+  isNeeded: boolean,
+): Promise<{ readonly name: string | undefined; readonly version: string | undefined }> {
+  const text = await textAt(join(folder, "package.json"));
+  const { name, version } =
+    text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
+  if (isNeeded && (name === undefined || version === undefined))
+    throw new Error(
+      `${folder}/package.json has no name and version to find at npm: name the version that users have`,
+    );
+  return { name, version };
+}
+
+function usualSide(name: string | undefined, folder: string, { latest, tag }: Released): string | undefined {
+  if (latest !== undefined) return `npm:${name ?? ""}@${latest}`;
+  return tag === undefined ? undefined : `${tag}:${folder}`;
+}
+
+async function versionOf(
+  diff: Diff | undefined,
+  said: string | undefined,
+  known: readonly string[],
+  { version, pre }: ReleaseChoices,
+): Promise<string> {
+  const { compareVersions, isVersion, nextVersion, preRelease } =
+    await import("../../versions/release/next-version.js");
+  const from = diff?.before.version;
+  if (version !== undefined && !isVersion(version))
+    throw new Error(`--version ${JSON.stringify(version)} is not a version such as 1.2.0`);
+  const first = said === undefined || said === "0.0.0" ? "0.1.0" : said;
+  const proposed = diff ? nextVersion(from ?? "0.0.0", diff.step ?? "patch") : first;
+  const chosen = version ?? proposed;
+  const all = pre === undefined ? chosen : preRelease(chosen, pre, known);
+  if (from !== undefined && compareVersions(all, from) <= 0)
+    throw new Error(`--version ${all} is not behind ${from}, which users have: choose a higher one`);
+  return all;
+}
