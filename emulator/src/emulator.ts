@@ -162,7 +162,12 @@ export class Emulator implements AsyncDisposable {
    */
   answers(method: string): boolean {
     const name = findMethodName(this.api, method);
-    return this.#parts.handlers.has(name) || this.api.methods.get(name)?.role.kind !== "unknown";
+    const { handlers, cloud } = this.#parts;
+    return (
+      handlers.has(name) ||
+      cloud.standards.methods.has(name) ||
+      this.api.methods.get(name)?.role.kind !== "unknown"
+    );
   }
 
   /**

@@ -15,7 +15,7 @@ const left = /^(?:node_modules|dist|dist-packages|\.git|expected|expected-messag
 
 /** Pages that a package carries when it is packed. */
 const isCopied = (path: string): boolean =>
-  /^(?:emulator|generator|runtime)\/docs$/.test(relative(top, path).split(sep).join("/"));
+  /^(?:cli|emulator|generator|runtime)\/docs$/.test(relative(top, path).split(sep).join("/"));
 
 /** The files of the repository with one of these extensions, without what is installed, built or expected output. */
 export function filesOf(...extensions: readonly string[]): TextFile[] {

@@ -1,5 +1,6 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
 
 let emulator: Emulator;
@@ -68,6 +69,20 @@ describe("an instance on the command line", () => {
     expect(out).toContain("reset mask: metadata.labels\n");
     expect(out).toContain("-   cpu: 4\n+   cpu: 8\n");
     expect(json(await acme(`compute instance get ${id} -o json`)).spec.cpu).toBe(4);
+  });
+
+  it("is shown with colours on a terminal, unless NO_COLOR is set", async () => {
+    const update = `compute instance update ${await make()} --spec.cpu 8 --dry-run`;
+    const terminals = { out: true };
+    expect((await acme(update, { terminals })).out).toContain("\u001B[32m+   cpu: 8\u001B[0m");
+    expect((await acme(update, { terminals, env: { NO_COLOR: "1" } })).out).not.toContain("\u001B");
+  });
+
+  it("is made once by a command that is repeated with its key", async () => {
+    const key = "0123456789abcdef";
+    const create = `compute disk create --parent-id keys --name k --idempotency-key ${key} -o name`;
+    expect((await acme(create)).out).toBe((await acme(create)).out);
+    expect(json(await acme("compute disk list --parent-id keys -o json")).items).toHaveLength(1);
   });
 
   it("is updated by what is named alone, also in lists, maps and oneofs", async () => {
@@ -162,6 +177,26 @@ describe("a list", () => {
   });
 });
 
+describe("text of the API", () => {
+  it("never changes the terminal, in any form of output", async () => {
+    const bad = "\u001B[2J\u202Eevil\u009B31m\u0007";
+    const resource = { metadata: { name: bad, parentId: "hostile", labels: { [bad]: bad } } };
+    const made = await acme("compute disk create -f -", { stdin: JSON.stringify(resource) });
+    expect(made.code).toBe(0);
+    const terminals = { out: true, err: true };
+    for (const form of ["table", "wide", "json", "jsonl", "yaml", "name"]) {
+      const { out } = await acme(`compute disk list --parent-id hostile -o ${form}`, { terminals });
+      expect(out.length).toBeGreaterThan(5);
+      expect(out).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+    }
+    const yaml = await acme("compute disk list --parent-id hostile -o yaml");
+    expect(parse(yaml.out)).toMatchObject({ items: [{ metadata: { name: bad, labels: { [bad]: bad } } }] });
+    const asked = await acme(["compute", "disk", "get", `x${bad}`], { terminals });
+    expect(asked.code).toBe(4);
+    expect(asked.said).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
+  });
+});
+
 describe("a mistake", () => {
   it.each([
     ["compute instnace list", "there is no command compute instnace; did you mean instance?"],
@@ -206,7 +241,8 @@ describe("an operation", () => {
     };
     const interrupt = new AbortController();
     const started = acme("compute disk create --parent-id p --name d", { env, signal: interrupt.signal });
-    await expect.poll(() => slow.report().length).toBeGreaterThan(0);
+    // The operation has been asked for once.
+    await expect.poll(() => slow.report().length).toBeGreaterThan(1);
     interrupt.abort(Object.assign(new Error("interrupted"), { name: "Interrupted" }));
     const { code, said } = await started;
     expect(code).toBe(130);
@@ -214,59 +250,5 @@ describe("an operation", () => {
     const [, id = ""] = /wait (operation-\w+)/.exec(said) ?? [];
     const got = await acme(`compute operation get ${id} -o json`, { env });
     expect(json(got).id).toBe(id);
-  });
-});
-
-describe("help and completion", () => {
-  it("say what each word is", async () => {
-    expect((await acme("--help")).out).toContain("compute");
-    expect((await acme("compute --help")).out).toContain("Manages disks.");
-    expect((await acme("compute disk create --help")).out).toContain("--metadata.name TEXT");
-    expect((await acme("help compute disk create")).out).toContain("--metadata.name TEXT");
-    expect((await acme("compute instance explain spec.boot-disk")).out).toContain("disk-id");
-  });
-
-  it("fit into forty columns", async () => {
-    const { out } = await acme("compute instance create --help", { columns: 40 });
-    const prose = out.split("\n").filter((line) => line.startsWith("    "));
-    expect(prose.filter((line) => line.length > 40)).toEqual([]);
-    expect(prose.length).toBeGreaterThan(20);
-  });
-
-  it.each([
-    ["compute ins", ["instance"]],
-    ["compute instance --", undefined],
-    ["compute instance create --spec.recovery-policy ", ["recover", "fail"]],
-    ["compute instance create -o j", ["json", "jsonl"]],
-    ["completion ", ["bash", "zsh", "fish"]],
-  ])("complete %j", async (line, want) => {
-    const { out } = await acme(["complete", "zsh", "--", ...line.split(" ")]);
-    const values = out.split("\n").flatMap((one) => (one === "" ? [] : [one.split("\t")[0]]));
-    if (want) expect(values).toEqual(want);
-    else expect(values.length).toBeGreaterThan(5);
-  });
-
-  it("gives agents a page of less than 1,000 tokens", async () => {
-    const { out } = await acme("skill");
-    expect(out.length).toBeLessThan(3500);
-    expect(out).toContain("--dry-run");
-  });
-});
-
-describe("a profile", () => {
-  it("keeps settings and a login, and flags and variables win over it", async () => {
-    const cli = commandLine("@svc/cloud");
-    const token = emulator.issueToken();
-    await cli(`profile set endpoint ${emulator.address}`);
-    await cli("profile set insecure true");
-    await cli(`profile set api-domain ${emulator.apiDomain}`);
-    const login = await cli("login --token-file -", { stdin: `${token}\n` });
-    expect(login.code).toBe(0);
-    expect(login.out + login.said).not.toContain(token);
-    expect((await cli("compute disk list --parent-id p")).code).toBe(0);
-    expect((await cli("profile show")).out).toMatch(/insecure: true\n/);
-    expect((await cli("compute disk list --parent-id p --api-domain other.test")).code).not.toBe(0);
-    await cli("logout");
-    expect((await cli("compute disk list --parent-id p")).code).toBe(3);
   });
 });

@@ -46,8 +46,8 @@ describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
     type("rec", "Tab");
     await expect.poll(screen).toMatch(/--spec\.recovery-policy recover *$/m);
     type("C-c", "");
-    type("acme compute disk create --name '$(touch ran)' --pa", "Tab");
-    await expect.poll(screen).toMatch(/touch ran.* --parent-id *$/m);
+    type("acme compute disk create --name '$(touch ran)' --metadata.pa", "Tab");
+    await expect.poll(screen).toMatch(/touch ran.* --metadata.parent-id *$/m);
     type("C-c", "");
     const files = execFileSync("ls", { cwd: acme.folder, encoding: "utf8" });
     expect(files).not.toContain("ran");

@@ -11,6 +11,8 @@ export interface Ended {
   readonly code: number;
   readonly out: string;
   readonly said: string;
+  /** Both in their order, as a terminal shows them. */
+  readonly screen: string;
 }
 
 /** The world of a test: no terminal, no input, an own folder for profiles. */
@@ -22,7 +24,6 @@ export interface World {
   readonly answers?: readonly string[];
   readonly edit?: Host["edit"];
   readonly signal?: AbortSignal;
-  readonly out?: Host["out"];
 }
 
 /** The root of the repository, where its SDKs are found. */
@@ -34,14 +35,21 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
   return async (argv: string | readonly string[], own: World = {}): Promise<Ended> => {
     const world = { ...usual, ...own, env: { ...usual.env, ...own.env } };
     const answers = [...(world.answers ?? [])];
-    let [out, said] = ["", ""];
+    let [out, said, screen] = ["", "", ""];
+    const say = (text: string): void => {
+      said += text;
+      screen += text;
+    };
     const host: Host = {
       name: "acme",
       userAgent: "acme/1.0",
       folder: root,
       env: { XDG_CONFIG_HOME: config, XDG_CACHE_HOME: config, ...world.env },
-      out: world.out ?? (async (text) => void (out += text)),
-      say: (text) => void (said += text),
+      out: async (text) => {
+        out += text;
+        screen += text;
+      },
+      say,
       terminals: { in: false, out: false, err: false, ...world.terminals },
       columns: world.columns ?? 80,
       nowMs: Date.now,
@@ -50,7 +58,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
       },
       ask: async (question) => {
-        said += question;
+        say(question);
         return answers.shift() ?? "";
       },
       edit: world.edit ?? (async (text) => ({ text, file: "nowhere" })),
@@ -58,6 +66,7 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
     };
     const words = typeof argv === "string" ? argv.split(" ").filter(Boolean) : argv;
     const line = { sdk, name: "acme", version: "1.0", ...more };
-    return { code: await runCommand(line, words, host), out, said };
+    const code = await runCommand(line, words, host);
+    return { code, out, said, screen };
   };
 }

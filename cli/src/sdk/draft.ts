@@ -182,8 +182,10 @@ export class UnknownField extends UsageError {
   }
 }
 
+/** A secret that was not shown must not become the text that stood for it. */
 function refuseHidden(field: GuideField, value: GuideJson): void {
-  if (value === hidden || (Array.isArray(value) && value.includes(hidden)))
+  const all = isObject(value) ? Object.values(value) : [value].flat();
+  if (field.isSecret === true && all.includes(hidden))
     throw new UsageError(
       `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
     );

@@ -59,8 +59,6 @@ async function loadGuideModule(name: string, place: Place): Promise<Readonly<Rec
   } catch (error) {
     throw new UsageError(whyNot(name, place, error));
   }
-  if (!existsSync(file))
-    throw new UsageError(`${name} is not built: there is no ${file}; run \`npm run build\` in its folder`);
   return import(pathToFileURL(file).href);
 }
 
@@ -68,7 +66,16 @@ function whyNot(name: string, place: Place, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
     return `${name} has no guide, which the command line reads; generate it with guide=true`;
+  if (isFound(place)) return `${name} is not built; run \`npm run build\` in its folder`;
   return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
+}
+
+function isFound({ name, resolve: find }: Place): boolean {
+  try {
+    return find(`${name}/package.json`) !== "";
+  } catch {
+    return false;
+  }
 }
 
 function otherForm(name: string, guide: unknown): string {

@@ -1,9 +1,9 @@
 /** Updates that take a field mask (AIP-134), and how a resource of AIP is changed by reading and writing it. */
-import type { DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
+import type { DescField, DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
 import { startsWithWord } from "../name.js";
 import { isNamedOperation, operationTypes } from "../named-operation.js";
 import type { CustomOptions } from "../options.js";
-import { findField, hasText, type MessageField, only } from "../shape.js";
+import { hasText, type MessageField, only } from "../shape.js";
 import { findNameField } from "./name-field.js";
 import { readResourceType } from "./resource-type.js";
 
@@ -18,7 +18,7 @@ export interface MaskedUpdate {
 }
 
 /**
- * The parts of an Update of AIP-134: a unary method called `Update...` whose request has an `update_mask` and one
+ * The parts of an Update of AIP-134: a unary method called `Update...` whose request has an `update_mask`, or another field mask alone, and one
  * resource. That is the message which the method answers with or its operation leaves, else the only one that is marked
  * `google.api.resource`. Undefined of all other methods.
  *
@@ -30,9 +30,9 @@ export function findMaskedUpdate(
   types: Pick<Registry, "getMessage">,
 ): MaskedUpdate | undefined {
   if (method.methodKind !== "unary" || !startsWithWord(method.name, "update")) return undefined;
-  const mask = findField(method.input, "update_mask");
-  if (mask?.fieldKind !== "message" || mask.message.typeName !== "google.protobuf.FieldMask")
-    return undefined;
+  const masks = method.input.fields.filter(isMask);
+  const mask = masks.find(({ name }) => name === "update_mask") ?? only(masks);
+  if (mask === undefined) return undefined;
   const messages = method.input.fields.filter(
     (field): field is MessageField =>
       field.fieldKind === "message" && field !== mask && field.oneof === undefined,
@@ -42,6 +42,10 @@ export function findMaskedUpdate(
     only(messages.filter(({ message }) => message === answer)) ??
     only(messages.filter(({ message }) => readResourceType(message, options) !== undefined));
   return resource && { resource, mask, hasEtag: hasText(resource.message, "etag") };
+}
+
+function isMask(field: DescField): field is MessageField {
+  return field.fieldKind === "message" && field.message.typeName === "google.protobuf.FieldMask";
 }
 
 /** The result of a method: its answer, or the response of the operation that it answers with. */

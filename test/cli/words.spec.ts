@@ -1,0 +1,65 @@
+import { type Emulator, startEmulator } from "@stratus/emulator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
+
+let emulator: Emulator;
+const acme = commandLine("@svc/cloud");
+
+beforeAll(async () => {
+  emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+});
+afterAll(() => emulator.close());
+
+describe("help and completion", () => {
+  it("say what each word is", async () => {
+    expect((await acme("--help")).out).toContain("compute");
+    expect((await acme("compute --help")).out).toContain("Manages disks.");
+    expect((await acme("compute disk create --help")).out).toContain("--metadata.name TEXT");
+    expect((await acme("help compute disk create")).out).toContain("--metadata.name TEXT");
+    expect((await acme("compute instance explain spec.boot-disk")).out).toContain("disk-id");
+  });
+
+  it("fit into forty columns", async () => {
+    const { out } = await acme("compute instance create --help", { columns: 40 });
+    const prose = out.split("\n").filter((line) => line.startsWith("    "));
+    expect(prose.filter((line) => line.length > 40)).toEqual([]);
+    expect(prose.length).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ["compute ins", ["instance"]],
+    ["compute instance --", undefined],
+    ["compute instance create --spec.recovery-policy ", ["recover", "fail"]],
+    ["compute instance create -o j", ["json", "jsonl"]],
+    ["completion ", ["bash", "zsh", "fish"]],
+  ])("complete %j", async (line, want) => {
+    const { out } = await acme(["complete", "zsh", "--", ...line.split(" ")]);
+    const values = out.split("\n").flatMap((one) => (one === "" ? [] : [one.split("\t")[0]]));
+    if (want) expect(values).toEqual(want);
+    else expect(values.length).toBeGreaterThan(5);
+  });
+
+  it("gives agents a page of less than 1,000 tokens", async () => {
+    const { out } = await acme("skill");
+    expect(out.length).toBeLessThan(3500);
+    expect(out).toContain("--dry-run");
+  });
+});
+
+describe("a profile", () => {
+  it("keeps settings and a login, and flags and variables win over it", async () => {
+    const cli = commandLine("@svc/cloud");
+    const token = emulator.issueToken();
+    await cli(`profile set endpoint ${emulator.address}`);
+    await cli("profile set insecure true");
+    await cli(`profile set api-domain ${emulator.apiDomain}`);
+    const login = await cli("login --token-file -", { stdin: `${token}\n` });
+    expect(login.code).toBe(0);
+    expect(login.out + login.said).not.toContain(token);
+    expect((await cli("compute disk list --parent-id p")).code).toBe(0);
+    expect((await cli("profile show")).out).toMatch(/insecure: true\n/);
+    expect((await cli("compute disk list --parent-id p --api-domain other.test")).code).not.toBe(0);
+    await cli("logout");
+    expect((await cli("compute disk list --parent-id p")).code).toBe(3);
+  });
+});
