@@ -219,8 +219,9 @@ export class Writer {
     if (error !== undefined) {
       const sent = side(pending.after).tree;
       const isAsked = kind !== "modify" && this.#shapes.has("immutable changed");
-      const mayServerRefuse = isLossy || isAsked;
-      const attempt = { base: pending.base, sent, mayServerRefuse };
+      // Messages that it makes anew lack what its client does not know, which a server holds on to in what is fixed.
+      const isMade = kind !== "modify" && holdsUnknown(pending.before) && String(error).includes("IMMUTABLE");
+      const attempt = { base: pending.base, sent, mayServerRefuse: isLossy || isAsked || isMade };
       return { ...written, ...(await this.#refused(error, attempt)) };
     }
     if (isTrap) return { ...written, refusal: undefined, problem: "a part was taken for the whole" };
