@@ -1,7 +1,6 @@
 import { standingIn } from "../mask/derive/element-identity.js";
 import type { Lineage } from "../mask/derive/lineage.js";
 import { restOf } from "../mask/derive/element-rest.js";
-import { hides } from "../mask/derive/hidden-values.js";
 import { heldMessages, mergedStructure, structureOf } from "../mask/fields/message-fields.js";
 import { propertyName, type Properties } from "../table/field-access.js";
 import { keptField, unknownFieldsOf } from "../table/kept-value.js";
@@ -77,11 +76,8 @@ function pairsIn(
       // It resembles none, and none resembles the one that was here.
       if (old === undefined || found.has(old) || lineage.has(element)) return [];
       const rest = restOf(table, element, old);
-      if (rest === "none") return [];
-      // If nothing is hidden it does not matter which of them it is, but for what it lacks.
-      const isUnsure = rest !== "some, with other keys" && hides(table, old);
-      if (isUnsure) throw unsureElement([...path, field.local, key]);
-      return [[key, old, element]];
+      if (rest === "some" || rest === "unknown") throw unsureElement([...path, field.local, key]);
+      return rest === "none" ? [] : [[key, old, element]];
     });
   }
   const held = new Map(heldMessages(before, field));

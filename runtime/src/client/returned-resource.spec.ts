@@ -200,41 +200,20 @@ describe("what a callback returns", () => {
     expect(() => meantBy(rebuilt, make)).toThrow("has a new spec.disks.0 without what was read there");
   });
 
-  describe("with an element changed in most of its values, or another one", () => {
-    const disks = [
+  it("is refused if nobody can tell whether an element is the one that was there", () => {
+    const disks = (size: number): object[] => [
       { ...disk, size: 1, image: "" },
-      { size: 2, parts: [{ cpu: 1 }] },
+      { size, parts: [{ cpu: 1 }] },
     ];
-    const make = (): Vm => fill(VmTable, { ...full, spec: { ...spec, disks: disks as never } });
-    const change = (vm: Vm): Vm => {
+    const make = (): Vm => fill(VmTable, { ...full, spec: { ...spec, disks: disks(2) as never } });
+    const change = (vm: Vm): object => {
       const copy = structuredClone(vm);
-      Object.assign(copy.spec.disks[1]!, { parts: [], limits: { cpu: 1, memory: 1 } });
+      Object.assign(copy.spec.disks[1]!, { size: 2, parts: [], limits: { cpu: 1, memory: 1 } });
       return copy;
     };
-
-    it("is taken if it has all that anybody can see of the old one", () => {
-      expect(meantBy(change, make).spec.disks[1]).toMatchObject({ size: 2, parts: [], limits: { cpu: 1 } });
-    });
-
-    it("is refused if it lacks something", () => {
-      const lacking = (vm: Vm): Vm => {
-        const copy = change(vm);
-        Reflect.deleteProperty(copy.spec.disks[1]!, "parts");
-        return copy;
-      };
-      expect(() => meantBy(lacking, make)).toThrow("lacks spec.disks.1.parts, which was read");
-    });
-
-    it("is refused if the old one may hold more than anybody sees", () => {
-      const hiding = (): Vm => {
-        const vm = make();
-        Reflect.set(vm.spec.disks[1]!, "_unknownFields", unknown);
-        return vm;
-      };
-      expect(() => meantBy(change, hiding)).toThrow(
-        "has a new spec.disks.1 that may be the element that was there, changed in most of its values, or another one",
-      );
-    });
+    expect(() => meantBy(change, make)).toThrow(
+      "has a new spec.disks.1 that may be the element that was there, changed in most of its values, or another one",
+    );
   });
 
   it("is compared with what stayed at its place, not with an element that has moved on", () => {

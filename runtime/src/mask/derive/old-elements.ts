@@ -62,7 +62,7 @@ export class OldElements {
       .once(keysOf)
       .some(({ isName }, key) => isName && looks.keys[key] !== undefined);
     if (!isNamed && alike * 2 < all) return 0;
-    const isEqual = strange.alike === strange.all || (index === place && !isStrange(looks));
+    const isEqual = strange.alike === strange.all || (index === place && strange.own === 0);
     return 1 + (alike + strange.alike) * 2 + Number(alike === all && isEqual);
   }
 
@@ -88,23 +88,18 @@ function traitTexts({ traits }: Looks): string[] {
   return [...traits].flatMap(([path, texts]) => texts.map((text) => `${path} ${text}`));
 }
 
-/** Whether an element shows something that the SDK does not know. */
-function isStrange({ traits }: Looks): boolean {
-  return [...traits.keys()].some((path) => path.endsWith(unknownPath));
-}
-
 /** How many values two elements have in common, and how many the one has that has more of them at each path. */
 interface Comparison {
   readonly alike: number;
   readonly all: number;
-  /** The same of what the SDK does not know: a copy may have lost it. */
-  readonly strange: { readonly alike: number; readonly all: number };
+  /** The same of what the SDK does not know, and how many the one has: a copy may have lost it. */
+  readonly strange: { readonly alike: number; readonly all: number; readonly own: number };
 }
 
 function compared({ traits }: Looks, other: Looks): Comparison {
   const [known, strange] = [
-    { alike: 0, all: 0 },
-    { alike: 0, all: 0 },
+    { alike: 0, all: 0, own: 0 },
+    { alike: 0, all: 0, own: 0 },
   ];
   for (const path of new Set([...traits.keys(), ...other.traits.keys()])) {
     const [here, there] = [traits.get(path) ?? [], other.traits.get(path) ?? []];
@@ -112,6 +107,7 @@ function compared({ traits }: Looks, other: Looks): Comparison {
     const sum = path.endsWith(unknownPath) ? strange : known;
     sum.alike += Math.min(here.filter((text) => left.has(text)).length, there.length);
     sum.all += Math.max(here.length, there.length);
+    sum.own += here.length;
   }
   return { ...known, strange };
 }

@@ -1,11 +1,12 @@
 import type { Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
+import { holdsInputOnly } from "../fields/input-only.js";
 import { heldMessages, isReached, structureOf } from "../fields/message-fields.js";
 import type { Succession } from "./lineage.js";
 import { unsureStructure } from "./move-refusal.js";
-import { hides } from "./hidden-values.js";
 import { sameIn } from "./same-messages.js";
+import { shownValues, unknownPath } from "./shown-values.js";
 
 /**
  * Refuses a structure that was made anew if it may be the one of its place, changed, and may be one that was in a
@@ -70,4 +71,11 @@ const typeIn = ({ shape }: Field): MessageTable | undefined => structureOf(shape
 /** The structure of a field that holds one. */
 function alone(message: Properties, field: Field): Properties | undefined {
   return field.shape.kind === "single" ? heldMessages(message, field)[0]?.[1] : undefined;
+}
+
+/** Whether there may be more of a message at the server than a program sees. */
+function hides(table: MessageTable, message: Properties): boolean {
+  return (
+    table.once(holdsInputOnly) || shownValues(table, message).some(({ path }) => path.endsWith(unknownPath))
+  );
 }
