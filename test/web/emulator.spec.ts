@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
@@ -10,7 +11,7 @@ let emulator: Emulator;
 let token: string;
 beforeAll(async () => {
   emulator = await startEmulator({
-    sdk: new URL("../../generated/cloud", import.meta.url).pathname,
+    sdk: fileURLToPath(new URL("../../generated/cloud", import.meta.url)),
     operationDelayMs: 30,
     cors: [origin],
   });

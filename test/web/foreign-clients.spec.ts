@@ -4,6 +4,7 @@ import { createServer as createHttp2 } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { createConnectTransport, createGrpcWebTransport } from "@connectrpc/connect-web";
@@ -124,14 +125,15 @@ it.each(["connect", "grpcweb", "grpc"])("buf curl calls our server by %s", async
   const server = createHttp2(handler);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/grpc.testing.TestService/UnaryCall`;
-  const top = new URL("../../", import.meta.url).pathname;
+  const top = fileURLToPath(new URL("../../", import.meta.url));
   try {
     const { stdout } = await promisify(execFile)(
-      `${top}node_modules/.bin/buf`,
+      "node_modules/.bin/buf",
       [
         "curl",
         "--schema",
-        `${top}test/interop/protos`,
+        // Buf takes what is behind a comma in a path for options, so paths are those from the top.
+        "test/interop/protos",
         "--protocol",
         protocol,
         "--http2-prior-knowledge",
@@ -139,7 +141,7 @@ it.each(["connect", "grpcweb", "grpc"])("buf curl calls our server by %s", async
         '{"responseSize":3}',
         url,
       ],
-      { env: { ...process.env, HOME: await mkdtemp(join(tmpdir(), "buf-")) } },
+      { cwd: top, env: { ...process.env, HOME: await mkdtemp(join(tmpdir(), "buf-")) } },
     );
     expect(JSON.parse(stdout)).toEqual({ payload: { body: "AAAA" } });
   } finally {
