@@ -121,7 +121,7 @@ describe.each([
           const issues = findIssues(value, { ref: name }, shapes);
           expect(issues.length === 0, `${name}: ${JSON.stringify(issues)}`).toBe(want);
         }),
-        { numRuns: 400 },
+        { numRuns: 150 },
       );
       // A test that sees one side only shows nothing.
       expect(verdicts.good, name).toBeGreaterThan(0);

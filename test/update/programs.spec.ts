@@ -10,14 +10,14 @@ const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 describe(promise, () => {
   it("at servers of every reading", async () => {
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(240) }, memoryServers(), tally);
-    expect(tally).toMatchObject({ programs: 240, losses: 0 });
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(120) }, memoryServers(), tally);
+    expect(tally).toMatchObject({ programs: 120, losses: 0 });
   });
 
   it("at emulators, over sockets", async () => {
     await using emulators = new EmulatorServers();
     const tally = new ProgramTally();
-    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(60) }, emulators.open, tally);
-    expect(tally).toMatchObject({ programs: 60, losses: 0 });
+    await runPrograms({ ...sample, apis: 3, programs: firstPrograms(36) }, emulators.open, tally);
+    expect(tally).toMatchObject({ programs: 36, losses: 0 });
   });
 });

@@ -6,7 +6,7 @@ import { staticToken } from "../auth/outside-token.js";
 import { answer, FaultServer, grpcHeaders } from "../fixture/fault-server.fixture.js";
 import { connectThings, methods, openSession, ThingType } from "../fixture/test-api.fixture.js";
 
-const calls = 8_000;
+const calls = 4_000;
 const inFlight = 32;
 const seed = 7;
 
