@@ -25,7 +25,7 @@ const readings: readonly Reading[] = manners.flatMap((manner) =>
   [true, false].map((isStrict) => ({ manner, isStrict })),
 );
 /** Each mask is read fourteen times. */
-const runs = Math.ceil(numRuns / 8);
+const runs = Math.ceil(numRuns / 4);
 
 describe("the shortest text of a mask", () => {
   it("means the same for its request, whatever a server has and however it reads", () => {
@@ -54,8 +54,8 @@ describe("the shortest text of a mask", () => {
     );
     console.log("of", runs, "masks:", seen);
     expect(seen.shorter).toBeGreaterThan(runs / 4);
-    expect(seen.half).toBeGreaterThan(runs / 50);
-    expect(seen.wildcards).toBeGreaterThan(runs / 50);
+    expect(seen.half).toBeGreaterThan(runs / 100);
+    expect(seen.wildcards).toBeGreaterThan(runs / 200);
   });
 
   it("is read back as the mask itself if nothing is sent", () => {
