@@ -33,6 +33,7 @@ it.each<[title: string, before: MessageInit<Rule>, after: MessageInit<Rule>, res
   ],
   ["none, if no value is equal", { port: 1 }, { port: 2, action: "a" }, "none"],
   ["unknown, if the new one shows nothing", { port: 1 }, {}, "unknown"],
+  ["unknown, if the old one shows nothing", {}, { port: 1 }, "unknown"],
 ])("of an old element a new one has %s", (_, before, after, rest) => {
   const [old, now] = [before, after].map((one) => fill<object>(RuleTable, one) as Properties);
   expect(old && now && restOf(RuleTable, now, old)).toBe(rest);

@@ -6,7 +6,7 @@ import { unknownPath } from "./shown-values.js";
 
 /**
  * The rest of an old element in a new one: some field of it, or a value of the messages inside, unless a key says that
- * they are two; or that and other keys; unknown if the new one shows nothing.
+ * they are two; or that and other keys; unknown if one of the two shows nothing.
  */
 export type Rest = "some" | "some, with other keys" | "unknown" | "none";
 
@@ -22,7 +22,7 @@ export function restOf(table: MessageTable, element: Properties, old: Properties
   );
   const isShared = hasField || shareTrait(looks, others);
   if (isShared) return haveSameKeys(looks, others) ? "some" : "some, with other keys";
-  return isBlank(looks) ? "unknown" : "none";
+  return isBlank(looks) || isBlank(others) ? "unknown" : "none";
 }
 
 function shareTrait({ traits }: Looks, others: Looks): boolean {
