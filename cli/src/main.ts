@@ -160,8 +160,7 @@ async function runTop(word: string, { line, argv, host, sdk, profiles }: TopPart
     return 0;
   }
   const profile = flagValue(own, "profile") ?? profiles.current;
-  const known = profiles.names.includes(profile) ? profiles.get(profile) : {};
-  const settings = settingsOf({ sdk, line, host, profile: known }, own.flags);
+  const settings = settingsOf({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
   const { runTopWord } = await import("./top/run-top.js");
   const given = settingsOfFlags(own.flags);
   await runTopWord(word, {

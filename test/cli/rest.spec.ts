@@ -30,6 +30,7 @@ describe("a REST API on the command line", () => {
   it.each([
     ["courses get CS 9999", 4],
     ["courses get CS nope", 2],
+    ["courses get CS nope --dry-run", 2],
     ["courses get CS", 2],
     ["courses edit CS", 2],
     ["courses operation wait 1", 2],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
@@ -61,5 +62,26 @@ describe("a profile", () => {
     expect((await cli("compute disk list --parent-id p --api-domain other.test")).code).not.toBe(0);
     await cli("logout");
     expect((await cli("compute disk list --parent-id p")).code).toBe(3);
+  });
+
+  it("is made by the first login or setting under its name, and takes its token with it", async () => {
+    const cli = commandLine("@svc/cloud");
+    expect((await cli("profile set --profile work endpoint 127.0.0.1:1")).code).toBe(0);
+    await cli("login --profile other --token-file -", { stdin: "token-of-other\n" });
+    expect((await cli("profile show other")).out).toMatch(/token-file: .*other\.token\n/);
+    const { out } = await cli("profile show other --query x -o json");
+    const { "token-file": path } = JSON.parse(out) as { "token-file": string };
+    expect(existsSync(path)).toBe(true);
+    expect((await cli("profile delete other")).code).toBe(0);
+    expect(existsSync(path)).toBe(false);
+    expect((await cli("profile list")).out).toContain("work");
+  });
+
+  it.each(["../evil", "a/b", ""])("cannot be called %j, and nothing is kept of it", async (name) => {
+    const cli = commandLine("@svc/cloud");
+    const { code, said } = await cli(["login", "--profile", name, "--token-file", "-"], {
+      stdin: "secret\n",
+    });
+    expect([code, said]).toEqual([2, expect.stringContaining("cannot be the name of a profile")]);
   });
 });

@@ -7,7 +7,7 @@ import type { Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { readDocument } from "./read-document.js";
-import { readJson, readValue } from "./read-value.js";
+import { readJson, readValue, type ValueSource } from "./read-value.js";
 
 /** Everything that a command reads beside its arguments. */
 export interface InputSource {
@@ -105,17 +105,16 @@ export async function readInput(
     if (naming) which.set(naming.name, flag.value ?? "");
     else changes.push(...(await changesOf(part, await reader.find(flag.name), flag, { source, lists })));
   }
-  readPositionals(part, method, argv, which, changes);
+  await readPositionals(part, method, argv, { which, changes, source });
   return { changes, which };
 }
 
-function readPositionals(
+async function readPositionals(
   part: Part,
   method: GuideMethod,
   argv: Argv,
-  which: Map<string, string>,
-  changes: Change[],
-): void {
+  { which, changes, source }: Positionals,
+): Promise<void> {
   const fields = part.positionals(method);
   const isNamed = part.modifyOf(method) !== undefined || part.byName(method) !== undefined;
   for (const [at, text] of argv.words.entries()) {
@@ -125,12 +124,21 @@ function readPositionals(
         `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebab(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
-    else
-      changes.push({
-        path: { steps: [{ field }] },
-        value: field.kind === "integer" || field.kind === "number" ? Number(text) : text,
-      });
+    else {
+      const value = await readValue(field, text, valueSource(part, kebab(field.name), source));
+      changes.push({ path: { steps: [{ field }] }, value });
+    }
   }
+}
+
+function valueSource(part: Part, flag: string, { readFile }: InputSource): ValueSource {
+  return { flag, readFile, enumOf: (type) => part.enum(type) };
+}
+
+interface Positionals {
+  readonly which: Map<string, string>;
+  readonly changes: Change[];
+  readonly source: InputSource;
 }
 
 interface ChangeContext {
@@ -147,7 +155,7 @@ async function changesOf(
 ): Promise<readonly Change[]> {
   const flag = `--${name}`;
   const { field, steps, isElement } = path;
-  const from = { flag, readFile: source.readFile, enumOf: (type: string | undefined) => part.enum(type) };
+  const from = valueSource(part, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
   const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isSwitch, settingKey, type Settings } from "../sdk/settings.js";
@@ -45,10 +45,21 @@ export class Profiles {
     throw new UsageError(`there is no profile ${name}; there are ${known}`);
   }
 
+  /** Settings of a profile that may be new, which has none. @throws A UsageError for what cannot be the name of one. */
+  getOrNew(name: string): Settings {
+    requireName(name);
+    return this.names.includes(name) ? this.get(name) : {};
+  }
+
+  /** The file for the token of a profile. @throws A UsageError for what cannot be the name of one. */
+  tokenPath(name: string): string {
+    requireName(name);
+    return join(dirname(this.path), `${name}.token`);
+  }
+
   /** Writes settings of a profile; undefined takes one away. */
   set(name: string, settings: Settings): void {
-    if (!/^[\w.-]{1,64}$/.test(name))
-      throw new UsageError(`${name} cannot be the name of a profile; use letters, digits, dots and hyphens`);
+    requireName(name);
     const file = this.#read();
     const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
     this.#write({ ...file, profiles: { ...file.profiles, [name]: kept } });
@@ -60,8 +71,10 @@ export class Profiles {
     this.#write({ ...this.#read(), current: name });
   }
 
+  /** Takes a profile away, with its token. */
   remove(name: string): void {
     this.get(name);
+    rmSync(this.tokenPath(name), { force: true });
     const { [name]: _, ...profiles } = this.#read().profiles;
     const { current } = this.#read();
     this.#write({ current: current === name ? usual : current, profiles });
@@ -100,6 +113,12 @@ function readFile(path: string): ProfileFile {
   } catch {
     throw new UsageError(`${path} is not the file of profiles; mend it or remove it`);
   }
+}
+
+/** A name is part of a path. */
+function requireName(name: string): void {
+  if (/^[\w.-]{1,64}$/.test(name)) return;
+  throw new UsageError(`${name} cannot be the name of a profile; use letters, digits, dots and hyphens`);
 }
 
 /** A file that others can write may name a program of theirs. */

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Context } from "../command/context.js";
 import { hasLogin, type Settings, variableName, withoutLogin } from "../sdk/settings.js";
 import { safeLine } from "../text/safe-text.js";
@@ -16,7 +16,7 @@ export async function runLogin(command: TopCommand): Promise<void> {
     throw new UsageError("login takes flags alone, such as --service-account-file FILE");
   if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
     throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
-  const before = profiles.get(profile);
+  const before = profiles.getOrNew(profile);
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await keepToken(command) };
   const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
@@ -29,8 +29,9 @@ export async function runLogin(command: TopCommand): Promise<void> {
 
 /** Takes away from a profile who calls. */
 export function runLogout({ host, profiles, profile }: TopCommand): void {
-  rmSync(tokenPath(profiles.path, profile), { force: true });
-  profiles.set(profile, withoutLogin(profiles.get(profile)));
+  const rest = withoutLogin(profiles.get(profile));
+  rmSync(profiles.tokenPath(profile), { force: true });
+  profiles.set(profile, rest);
   host.say(`The profile ${profile} does not say any more who calls.\n`);
 }
 
@@ -43,15 +44,11 @@ async function keepToken({ host, given, profiles, profile }: TopCommand): Promis
         .trim()
     : (await host.ask("Access token: ", true)).trim();
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("this is not a token; nothing was kept", 3);
-  const path = tokenPath(profiles.path, profile);
+  const path = profiles.tokenPath(profile);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${token}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);
   return path;
-}
-
-function tokenPath(profilesPath: string, profile: string): string {
-  return join(dirname(profilesPath), `${profile}.token`);
 }
 
 function absolute(settings: Settings, folder: string): Settings {

@@ -26,7 +26,10 @@ export async function runProfile(command: TopCommand): Promise<void> {
     case "set": {
       const key = await keyOf(first);
       if (second === undefined) throw new UsageError(`write profile set ${kebabOfCamel(key)} VALUE`);
-      profiles.set(profile, { ...profiles.get(profile), [key]: readSetting(key, second, kebabOfCamel(key)) });
+      profiles.set(profile, {
+        ...profiles.getOrNew(profile),
+        [key]: readSetting(key, second, kebabOfCamel(key)),
+      });
       return undefined;
     }
     case "unset":

@@ -30,13 +30,8 @@ export function deleteStandard(
   request: ReflectMessage,
   method: Standard<"delete">,
 ): Reply {
-  const { nameField, message: desc } = method;
-  refuseOtherFields(
-    request,
-    knownFields(request, [nameField, "etag", cloud.standards.requestIds.get(call.method.name)]),
-  );
-  const current = findNamed(cloud, method, nameField, readString(request, nameField));
-  expectEtag(desc, current, readString(request, "etag"));
+  const { message: desc } = method;
+  const current = readCurrent(cloud, call, request, method);
   const isSoft = comesBack(cloud, call, desc);
   if (isSoft && isDeleted(desc, current.message)) {
     throw new StatusError("NOT_FOUND", `${desc.name} ${JSON.stringify(current.id)} is deleted already`);
@@ -64,13 +59,8 @@ export function undeleteStandard(
   request: ReflectMessage,
   method: Standard<"undelete">,
 ): Reply {
-  const { nameField, message: desc } = method;
-  refuseOtherFields(
-    request,
-    knownFields(request, [nameField, "etag", cloud.standards.requestIds.get(call.method.name)]),
-  );
-  const current = findNamed(cloud, method, nameField, readString(request, nameField));
-  expectEtag(desc, current, readString(request, "etag"));
+  const { message: desc } = method;
+  const current = readCurrent(cloud, call, request, method);
   if (!isDeleted(desc, current.message)) {
     throw new StatusError("ALREADY_EXISTS", `${desc.name} ${JSON.stringify(current.id)} is not deleted`);
   }
@@ -82,6 +72,21 @@ export function undeleteStandard(
     description: `Undelete ${desc.name}`,
     operationPrefix: `${current.id}/operations/`,
   });
+}
+
+/** The resource that a request names, in the version that it expects. */
+function readCurrent(
+  cloud: Cloud,
+  { method: { name } }: Invocation,
+  request: ReflectMessage,
+  method: Standard<"delete" | "undelete">,
+): StoredResource {
+  const { nameField, message } = method;
+  const requestId = cloud.standards.requestIds.get(name);
+  refuseOtherFields(request, knownFields(request, [nameField, "etag", requestId]));
+  const current = findNamed(cloud, method, nameField, readString(request, nameField));
+  expectEtag(message, current, readString(request, "etag"));
+  return current;
 }
 
 function comesBack({ standards }: Cloud, { method }: Invocation, desc: DescMessage): boolean {

@@ -25,9 +25,10 @@ export function webProtocols(parts: WebParts): NodeHandler {
     loading ??= load(parts);
     loading.then(
       (handler) => handler(request, response),
-      () => {
+      (error: unknown) => {
         response.statusCode = 500;
-        response.end();
+        response.setHeader("content-type", "text/plain; charset=utf-8");
+        response.end(`Connect and gRPC-web cannot be served: ${String(error)}\n`);
       },
     );
   };
