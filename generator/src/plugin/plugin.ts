@@ -137,7 +137,7 @@ async function makeFiles(
   return withFileList(await emit(await addApiPage(print(), options)), contentOf(api));
 }
 
-/** What an SDK is made of, in words. */
+/** The content of an SDK in words. */
 function contentOf(api: Api): string {
   const files = api.packages.flatMap((one) => one.files);
   const services = files.flatMap((one) => one.services);

@@ -5,7 +5,7 @@ import { counted } from "../../kit/text/counted.js";
 import { listOf } from "./stale-files.js";
 
 /**
- * What an output folder of the plugin holds: `2 services, 7 methods, 14 files, 3 changed since the last commit`. The
+ * The content of an output folder of the plugin: `2 services, 7 methods, 14 files, 3 changed since the last commit`. The
  * last part needs git and a commit of the folder: what was there before this run is written over.
  */
 export async function outputInWords(folder: string): Promise<string> {

@@ -90,7 +90,7 @@ export function completedPackage(
   };
 }
 
-/** What says of the tools' install scripts that they do not run, as far as nothing is said of them. */
+/** The lines that keep the tools' install scripts from running, for those that package.json does not mention. */
 function refusalAdditions(
   said: Fields,
   { property, value }: NonNullable<PackageManager["refusal"]>,

@@ -8,9 +8,9 @@ const head =
   "# What protoc-gen-stratus wrote here, with the hash that git has for it. `stratus clean` removes what it no longer writes.";
 const contentMark = "# Content: ";
 
-/** What such a list says. */
+/** A list that was read. */
 export interface FileList {
-  /** What the files are made of, in words: `2 services, 7 methods`; undefined if an earlier version wrote the list. */
+  /** The content of the files in words: `2 services, 7 methods`; undefined if an earlier version wrote the list. */
   readonly content: string | undefined;
   /** The hash that git has for each file, by its path; an empty text if an earlier version wrote the list. */
   readonly hashes: ReadonlyMap<string, string>;
