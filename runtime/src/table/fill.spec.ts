@@ -158,13 +158,25 @@ describe("values that are refused, with the place and the way out", () => {
     [{ share: 1e39 }, "share: a number that fits 32 bits (at most 3.4e38) is needed, got 1e+39"],
     [{ isSold: 1 }, "isSold: a boolean is needed, got 1"],
     [{ plan: [1] }, "plan: a Uint8Array is needed, got a list"],
-    [{ colour: "COLOUR_RED" }, 'colour: a number is needed, got "COLOUR_RED"'],
-    [{ names: "a" }, 'names: a list is needed, got "a"'],
+    [
+      { colour: "COLOUR_RED" },
+      'colour: a number is needed, got "COLOUR_RED"; take the member of its enum: Kind.NAME',
+    ],
+    [{ names: "a" }, 'names: a list is needed, got "a"; put one value into a list: [value]'],
     [{ names: ["a", 1] }, "names[1]: a string is needed, got 1"],
     [{ rooms: [{}, { doors: [{ size: 1n }] }] }, "rooms[1].doors[0].size: a number is needed, got 1n"],
-    [{ rooms: [undefined] }, "rooms[0]: an object is needed, got undefined"],
-    [{ roomsByName: { "a b": 1 } }, 'roomsByName["a b"]: an object is needed, got 1'],
-    [{ roomsByName: new Map() }, "roomsByName: an object of keys and values is needed, got a Map"],
+    [
+      { rooms: [undefined] },
+      "rooms[0]: an object is needed, got undefined; its fields are properties: { name: ... }",
+    ],
+    [
+      { roomsByName: { "a b": 1 } },
+      'roomsByName["a b"]: an object is needed, got 1; its fields are properties: { name: ... }',
+    ],
+    [
+      { roomsByName: new Map() },
+      "roomsByName: an object of keys and values is needed, got a Map; Object.fromEntries makes one of it",
+    ],
     [
       { roomsByNumber: { x: {} } },
       "roomsByNumber.x: an integer from -2147483648 to 2147483647 is needed, got NaN",
@@ -175,7 +187,7 @@ describe("values that are refused, with the place and the way out", () => {
     ],
     [{ roomsById: {} }, "roomsById: a Map with int64 keys is needed, got an object"],
     [{ roomsById: new Map([[1, {}]]) }, 'roomsById["1"]: a bigint is needed, got 1; write 4n for 4'],
-    [{ owner: "me" }, 'owner: an object is needed, got "me"'],
+    [{ owner: "me" }, 'owner: an object is needed, got "me"; its fields are properties: { name: ... }'],
     [{ builtAt: new Date(0) }, "builtAt: an object is needed, got a Date; timestampFromDate makes one of it"],
     [{ owner: new Date(0) }, "owner: an object is needed, got a Date"],
     [{ builtAt: { seconds: 4 } }, "builtAt.seconds: a bigint is needed, got 4; write 4n for 4"],
@@ -200,10 +212,22 @@ describe("values that are refused, with the place and the way out", () => {
     [{ list: {} }, "list: a list of JSON values is needed, got an object"],
     [{ floor: 1 }, 'floor: house.v1.HouseSpec has no such field; did you mean "floors"?'],
     [{ is_sold: true }, 'is_sold: house.v1.HouseSpec has no such field; did you mean "isSold"?'],
-    [{ owner: { nickname: "x" } }, "owner.nickname: house.v1.Person has no such field"],
-    [{ tile: "red" }, "tile: house.v1.HouseSpec has no such field"],
-    ["text", 'house.v1.HouseSpec: an object is needed, got "text"'],
-    [undefined, "house.v1.HouseSpec: an object is needed, got undefined"],
+    [
+      { owner: { nickname: "x" } },
+      "owner.nickname: house.v1.Person has no such field; its fields are name, age",
+    ],
+    [
+      { tile: "red" },
+      'tile: house.v1.HouseSpec has no such field; it is in a oneof: roof: { $case: "tile", value: ... }',
+    ],
+    [
+      "text",
+      'house.v1.HouseSpec: an object is needed, got "text"; its fields are properties: { floors: ... }',
+    ],
+    [
+      undefined,
+      "house.v1.HouseSpec: an object is needed, got undefined; its fields are properties: { floors: ... }",
+    ],
   ];
   it.each(cases.map(([given, message]) => ({ given, message })))("$message", ({ given, message }) => {
     expect(() => fill(HouseSpecTable, untyped(given))).toThrow(new MessageError(message));
