@@ -14,6 +14,7 @@ import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
+import { linesOf } from "./model/lines.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteLackingFields } from "./model/lacking-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -21,6 +22,7 @@ import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
 import { neutralRequest } from "./read/neutral.js";
 import { loadConfiguration } from "./read/configuration.js";
+import { loadSince } from "./read/since.js";
 import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
@@ -125,7 +127,13 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide({ api, types, examples }, options, render);
+  const since = await loadSince(options.since);
+  const lineOf = linesOf(described.moduleFiles, schema.source);
+  const guide = await printGuide(
+    { api, original: described.api, types, examples, since, lineOf },
+    options,
+    render,
+  );
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -14,6 +14,7 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "tokens.iam" },
       text: "Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693).",
       hasKeys: true,
+      line: 8,
       methods: [
         {
           word: "exchange",
@@ -29,6 +30,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.iam.v1.ExchangeTokenResponse" },
           repetition: "sameKey",
           example: { grant_type: "...", requested_token_type: "..." },
+          line: 13,
         },
       ],
     },
@@ -84,6 +86,7 @@ export const file: GuideFile = {
           text: "The service where the access token is to be used; empty for all.",
         },
       ],
+      line: 17,
     },
     "svc.iam.v1.ExchangeTokenResponse": {
       type: "ExchangeTokenResponse",
@@ -115,6 +118,7 @@ export const file: GuideFile = {
           text: "Lifetime of the token in seconds.",
         },
       ],
+      line: 43,
     },
   },
   enums: {},
