@@ -4,7 +4,7 @@ import { errorText } from "../../kit/text/error-text.js";
 import { parseSince, type Since } from "../../kit/text/since.js";
 
 /**
- * Reads the file of the option `since`. Without a release there is none yet, which is no mistake.
+ * Reads the file of the option `since`. It is missing until the first release after the first one, and nothing is said then.
  * @throws Problems if it is something else.
  */
 export async function loadSince(path: string | undefined): Promise<Since | undefined> {

@@ -1,7 +1,7 @@
 import type { News } from "../../kit/text/since.js";
 import type { Api } from "./api.js";
 
-/** The elements that a version of an API brings, and those that it deprecates. What is in a new one is new with it. */
+/** The elements that a version of an API brings, and those that it deprecates. The parts of a new one are new with it. */
 export function newsBetween(before: Api, after: Api): News {
   const [old, now] = [elementsOf(before), elementsOf(after)];
   const isNew = (name: string | undefined): boolean => name !== undefined && now.has(name) && !old.has(name);

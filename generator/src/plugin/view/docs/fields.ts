@@ -41,7 +41,7 @@ export type FieldView = {
 
 /**
  * The fields of a request, each followed by those of the message that it holds, one level deep: what a caller writes is then
- * on one page. What only the server sets is left out there.
+ * on one page. Fields that only the server sets are left out there.
  */
 export function requestViews(message: GuideMessage, types: GuideTypes, linkOf: LinkOf): readonly FieldView[] {
   const rows = fieldViews(message, types, linkOf);

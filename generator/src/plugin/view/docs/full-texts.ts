@@ -10,7 +10,7 @@ export interface FullText {
 }
 
 /**
- * The pages of a proto package, joined. What is too long for one file goes on in others, cut before a heading, or between two
+ * The pages of a proto package, joined. A text that is too long for one file goes on in others, cut before a heading, or between two
  * lines if a section alone is too long; each names the next.
  *
  * @param path Of the first file: `llms/compute-v1.txt`.

@@ -68,7 +68,7 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
   };
 }
 
-/** What a client has, with the helpers beside the methods. */
+/** The methods of a client, and its helpers. */
 function methodNames({ methods, modify, pickUp }: GuideService): readonly string[] {
   return [
     ...methods.flatMap(({ local, pages }) => [local, ...(pages ? [pages.local] : [])]),

@@ -12,7 +12,7 @@ import type { GuideMessage } from "../../../kit/guide/types.js";
 import type { GuideTypes } from "../../../kit/guide/whole.js";
 import { insideOf, limitsOf } from "./fields.js";
 
-/** What the rules of a request refuse, in items: what it must have, and rules over several fields. None if nothing is stated. */
+/** Requests that the rules of a method refuse, in items: those that lack something, and those that break a rule. None if nothing is stated. */
 export function refusalsOf(method: GuideMethod, types: GuideTypes, linkOf: LinkOf): readonly Code[] {
   const request = types.message(method.request);
   if (!request) return [];
@@ -49,7 +49,7 @@ function partsOf(request: GuideMessage, types: GuideTypes): readonly Part[] {
   ];
 }
 
-/** What a message must have: fields, and oneofs of which one member must be set. */
+/** The required parts of a message: fields, and oneofs of which one member must be set. */
 function requiredOf({ fields, oneofs = [] }: GuideMessage, path: Code): readonly Code[] {
   const inside = path === "" ? literal("") : code`${path}.`;
   const required = [

@@ -2,7 +2,7 @@ import type { WholeGuide } from "../../../kit/guide/whole.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
 import type { Since } from "../../../kit/text/since.js";
 
-/** What is known of elements beside what they are, by their full names. */
+/** Facts about elements beside what they are, by their full names. */
 export interface Known {
   readonly since: Since | undefined;
   lineOf(fullName: string): number | undefined;
