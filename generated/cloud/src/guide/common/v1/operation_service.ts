@@ -14,7 +14,6 @@ export const file: GuideFile = {
       text:
         "Reads operations. The service has no endpoint of its own: call it at the\nendpoint of the service that created the operation.",
       hasKeys: true,
-      line: 10,
       methods: [
         {
           word: "get",
@@ -50,6 +49,7 @@ export const file: GuideFile = {
           line: 15,
         },
       ],
+      line: 10,
     },
   ],
   messages: {

@@ -19,21 +19,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "compute" },
       text: "Manages disks.",
       hasKeys: true,
-      modify: {
-        local: "modify",
-        preview: "previewModify",
-        get: "get",
-        update: "update",
-        signature:
-          "modify(request: MessageInit<GetDiskRequest>, change: (resource: Resource<Disk>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Disk>>",
-      },
-      pickUp: {
-        local: "operation",
-        operation: "svc.common.v1.Operation",
-        signature:
-          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>>",
-      },
-      line: 12,
       methods: [
         {
           word: "create",
@@ -152,6 +137,21 @@ export const file: GuideFile = {
           line: 34,
         },
       ],
+      modify: {
+        local: "modify",
+        preview: "previewModify",
+        get: "get",
+        update: "update",
+        signature:
+          "modify(request: MessageInit<GetDiskRequest>, change: (resource: Resource<Disk>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Disk>>",
+      },
+      pickUp: {
+        local: "operation",
+        operation: "svc.common.v1.Operation",
+        signature:
+          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>>",
+      },
+      line: 12,
     },
   ],
   messages: {

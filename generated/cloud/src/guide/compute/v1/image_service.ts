@@ -19,21 +19,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "compute" },
       text: "Manages images.",
       hasKeys: true,
-      modify: {
-        local: "modify",
-        preview: "previewModify",
-        get: "get",
-        update: "update",
-        signature:
-          "modify(request: MessageInit<GetImageRequest>, change: (resource: Resource<Image>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Image>>",
-      },
-      pickUp: {
-        local: "operation",
-        operation: "svc.common.v1.Operation",
-        signature:
-          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>>",
-      },
-      line: 12,
       methods: [
         {
           word: "create",
@@ -155,6 +140,21 @@ export const file: GuideFile = {
           line: 34,
         },
       ],
+      modify: {
+        local: "modify",
+        preview: "previewModify",
+        get: "get",
+        update: "update",
+        signature:
+          "modify(request: MessageInit<GetImageRequest>, change: (resource: Resource<Image>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Image>>",
+      },
+      pickUp: {
+        local: "operation",
+        operation: "svc.common.v1.Operation",
+        signature:
+          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>>",
+      },
+      line: 12,
     },
   ],
   messages: {

@@ -19,21 +19,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "compute" },
       text: "Manages instances.",
       hasKeys: true,
-      modify: {
-        local: "modify",
-        preview: "previewModify",
-        get: "get",
-        update: "update",
-        signature:
-          "modify(request: MessageInit<GetInstanceRequest>, change: (resource: Resource<Instance>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Instance>>",
-      },
-      pickUp: {
-        local: "operation",
-        operation: "svc.common.v1.Operation",
-        signature:
-          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>>",
-      },
-      line: 12,
       methods: [
         {
           word: "create",
@@ -202,6 +187,21 @@ export const file: GuideFile = {
           line: 43,
         },
       ],
+      modify: {
+        local: "modify",
+        preview: "previewModify",
+        get: "get",
+        update: "update",
+        signature:
+          "modify(request: MessageInit<GetInstanceRequest>, change: (resource: Resource<Instance>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<Instance>>",
+      },
+      pickUp: {
+        local: "operation",
+        operation: "svc.common.v1.Operation",
+        signature:
+          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>>",
+      },
+      line: 12,
     },
   ],
   messages: {

@@ -14,21 +14,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "cpl.iam" },
       text: "Manages the public keys of service accounts.",
       hasKeys: true,
-      modify: {
-        local: "modify",
-        preview: "previewModify",
-        get: "get",
-        update: "update",
-        signature:
-          "modify(request: MessageInit<GetAuthPublicKeyRequest>, change: (resource: Resource<AuthPublicKey>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>>",
-      },
-      pickUp: {
-        local: "operation",
-        operation: "svc.common.v1.Operation",
-        signature:
-          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>>",
-      },
-      line: 11,
       methods: [
         {
           word: "create",
@@ -118,6 +103,21 @@ export const file: GuideFile = {
           line: 27,
         },
       ],
+      modify: {
+        local: "modify",
+        preview: "previewModify",
+        get: "get",
+        update: "update",
+        signature:
+          "modify(request: MessageInit<GetAuthPublicKeyRequest>, change: (resource: Resource<AuthPublicKey>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>>",
+      },
+      pickUp: {
+        local: "operation",
+        operation: "svc.common.v1.Operation",
+        signature:
+          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>>",
+      },
+      line: 11,
     },
   ],
   messages: {

@@ -14,7 +14,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "cpl.iam" },
       text: "Tells callers who they are.",
       hasKeys: true,
-      line: 10,
       methods: [
         {
           word: "get",
@@ -30,6 +29,7 @@ export const file: GuideFile = {
           line: 14,
         },
       ],
+      line: 10,
     },
   ],
   messages: {

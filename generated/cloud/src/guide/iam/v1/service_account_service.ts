@@ -14,21 +14,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "cpl.iam" },
       text: "Manages service accounts.",
       hasKeys: true,
-      modify: {
-        local: "modify",
-        preview: "previewModify",
-        get: "get",
-        update: "update",
-        signature:
-          "modify(request: MessageInit<GetServiceAccountRequest>, change: (resource: Resource<ServiceAccount>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>>",
-      },
-      pickUp: {
-        local: "operation",
-        operation: "svc.common.v1.Operation",
-        signature:
-          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>>",
-      },
-      line: 11,
       methods: [
         {
           word: "create",
@@ -130,6 +115,21 @@ export const file: GuideFile = {
           line: 30,
         },
       ],
+      modify: {
+        local: "modify",
+        preview: "previewModify",
+        get: "get",
+        update: "update",
+        signature:
+          "modify(request: MessageInit<GetServiceAccountRequest>, change: (resource: Resource<ServiceAccount>) => unknown, options?: ModifyOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>>",
+      },
+      pickUp: {
+        local: "operation",
+        operation: "svc.common.v1.Operation",
+        signature:
+          "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>>",
+      },
+      line: 11,
     },
   ],
   messages: {

@@ -14,7 +14,6 @@ export const file: GuideFile = {
       endpoint: { kind: "name", text: "tokens.iam" },
       text: "Exchanges credentials for access tokens (OAuth 2.0 Token Exchange, RFC 8693).",
       hasKeys: true,
-      line: 8,
       methods: [
         {
           word: "exchange",
@@ -33,6 +32,7 @@ export const file: GuideFile = {
           line: 13,
         },
       ],
+      line: 8,
     },
   ],
   messages: {
