@@ -23,7 +23,6 @@ import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
 import { neutralRequest } from "./read/neutral.js";
 import { loadConfiguration } from "./read/configuration.js";
-import { loadSince } from "./read/since.js";
 import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
@@ -128,13 +127,8 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const since = await loadSince(options.since);
-  const lineOf = linesOf(described.moduleFiles, schema.source);
-  const guide = await printGuide(
-    { api, original: described.api, types, examples, since, lineOf },
-    options,
-    render,
-  );
+  const known = { original: described.api, lineOf: linesOf(described.moduleFiles, schema.source) };
+  const guide = await printGuide({ api, types, examples, ...known }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);

@@ -9,6 +9,7 @@ import type { Page } from "../kit/render/page.js";
 import type { Described } from "./model/describe.js";
 import type { Options } from "./options.js";
 import type { GuideSource } from "./view/guide/describe.js";
+import { loadSince } from "./read/since.js";
 import type { Known } from "./view/guide/history.js";
 import type { EngineOutput } from "./ts-proto/ts-proto.js";
 
@@ -24,7 +25,7 @@ export async function startEngine(
 
 /** `docs=true` and `guide=true`: the API in words, as pages for people and as data for tools, printed when they are asked for. */
 export async function printGuide(
-  from: GuideSource & Known & { readonly original: GuideSource["api"] },
+  from: GuideSource & Pick<Known, "lineOf"> & { readonly original: GuideSource["api"] },
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
@@ -34,7 +35,7 @@ export async function printGuide(
   const described = describeGuide(from, options);
   const names =
     from.api === from.original ? described : describeGuide({ ...from, api: from.original }, options);
-  const guide = withHistory(described, names, from);
+  const guide = withHistory(described, names, { ...from, since: await loadSince(options.since) });
   const [docs, texts, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
     options.hasDocs ? import("./view/docs/full-texts.js") : undefined,

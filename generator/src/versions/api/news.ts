@@ -13,7 +13,8 @@ export function newsBetween(before: Api, after: Api): News {
 }
 
 interface Noted {
-  readonly owner?: string;
+  /** Full name of what it is a part of. */
+  readonly owner?: string | undefined;
   readonly deprecated: string | undefined;
 }
 
@@ -25,19 +26,22 @@ function isDeprecated(elements: Elements, name: string): boolean {
 
 /** All that programs name, by full names; a value of an enum by that of its enum. */
 function elementsOf({ messages, enums, services }: Api): Elements {
-  const within = (
-    all: ReadonlyMap<string, Noted>,
-    partsOf: (owner: string) => ReadonlyMap<string, Noted> | undefined,
-  ): (readonly [string, Noted])[] =>
-    [...all].flatMap(([owner, { deprecated }]) => [
-      [owner, { deprecated }] as const,
-      ...[...(partsOf(owner) ?? [])].map(
-        ([name, one]) => [`${owner}.${name}`, { owner, deprecated: one.deprecated }] as const,
-      ),
-    ]);
   return new Map([
-    ...within(messages, (name) => messages.get(name)?.fields),
-    ...within(enums, (name) => enums.get(name)?.values),
-    ...within(services, (name) => services.get(name)?.methods),
+    ...within(messages, (one) => one.fields),
+    ...within(enums, (one) => one.values),
+    ...within(services, (one) => one.methods),
+  ]);
+}
+
+/** Elements and their parts. */
+function within<T extends Noted>(
+  all: ReadonlyMap<string, T>,
+  partsOf: (owner: T) => ReadonlyMap<string, Noted>,
+): (readonly [string, Noted])[] {
+  return [...all].flatMap(([owner, one]) => [
+    [owner, { deprecated: one.deprecated }] as const,
+    ...[...partsOf(one)].map(
+      ([name, { deprecated }]) => [`${owner}.${name}`, { owner, deprecated }] as const,
+    ),
   ]);
 }
