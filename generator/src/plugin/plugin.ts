@@ -15,6 +15,7 @@ import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
+import { linesOf } from "./model/lines.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteLackingFields } from "./model/lacking-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -126,7 +127,8 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide({ api, types, examples }, options, render);
+  const known = { original: described.api, lineOf: linesOf(described.moduleFiles, schema.source) };
+  const guide = await printGuide({ api, types, examples, ...known }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
