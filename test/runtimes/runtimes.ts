@@ -14,6 +14,7 @@ export interface Runtime {
 const packages = [
   { name: "node", version: "22.23.3", title: "Node", bin: "node", args: [] },
   { name: "node", version: "24.21.0", title: "Node", bin: "node", args: [] },
+  { name: "node", version: "26.10.0", title: "Node", bin: "node", args: [] },
   { name: "bun", version: "1.4.5", title: "Bun", bin: "bun", args: [] },
   { name: "deno", version: "2.9.6", title: "Deno", bin: "deno", args: ["run", "--allow-all", "--quiet"] },
 ] as const;

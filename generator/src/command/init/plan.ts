@@ -75,8 +75,8 @@ export function makePlan(
     ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
   ];
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
-  // Bun refuses a workspace without a package.json; the generator writes another in its place.
-  if (manager.name === "bun" && additions?.added.includes(sdkWorkspace))
+  // Bun refuses a workspace without a package.json, and npm warns of it; the generator writes another in its place.
+  if ((manager.name === "bun" || manager.name === "npm") && additions?.added.includes(sdkWorkspace))
     wanted.push([knownFiles.sdkPackage, () => newWorkspacePackage(names.packageName)]);
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
