@@ -94,6 +94,15 @@ describe("descriptions that others have written", () => {
     ["a choice of nothing", specOf({ A: { oneOf: [] }, B: { type: "array", items: { anyOf: [] } } })],
     ["a type of nothing", specOf({ A: { type: [] } })],
     ["a tuple of nothing", specOf({ A: { type: "array", prefixItems: [] } })],
+    ...[{ type: ["object", "null"] }, { anyOf: [{ type: "object", properties: { b: text } }, text] }].map(
+      (more, index): readonly [string, object] => [
+        `a part of which more is required than a union has, ${index}`,
+        specOf({
+          A: { type: "object", properties: { a: text }, ...more },
+          B: { allOf: [{ $ref: "#/components/schemas/A" }, { required: ["a"] }] },
+        }),
+      ],
+    ),
   ];
 
   it("compile under both compilers, whatever is odd about them", async () => {

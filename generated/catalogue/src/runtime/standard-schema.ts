@@ -49,11 +49,12 @@ export interface SchemaIssue {
 
 type Walk = typeof findIssues;
 
-/** Schemas by the guards of a package; `load` gives what the guards check as data. */
+/** Schemas by the guards of a package, each with the name of its type; `load` gives what the guards check as data. */
 export function schemasOf(
-  names: ReadonlyMap<Guard<unknown>, string>,
   load: () => Promise<Description>,
+  ...guards: readonly (readonly [Guard<unknown>, string])[]
 ): <T>(guard: Guard<T>) => Promise<GuardSchema<T>> {
+  const names = new Map(guards);
   return async (guard) => {
     const name = names.get(guard);
     if (name === undefined) {

@@ -93,7 +93,7 @@ describe("a value that is nested too deep to be looked at", () => {
   });
 
   it("is an issue of a schema, which never throws", async () => {
-    const schema = await schemasOf(new Map([[isChain, "Chain"]]), described)(isChain);
+    const schema = await schemasOf(described, [isChain, "Chain"])(isChain);
     expect(schema["~standard"].validate(value)).toEqual({
       issues: [{ message: `expected fewer levels, got a value nested ${depth} levels deep`, path: [] }],
     });
