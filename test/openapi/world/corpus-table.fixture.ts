@@ -10,7 +10,8 @@ export interface CorpusRow {
 /** Repositories with fewer operations share one line. */
 const least = 255;
 
-const line = (...cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+const line = (...cells: readonly (string | number)[]): string =>
+  `| ${cells.map((cell) => cell.toLocaleString("en")).join(" | ")} |`;
 
 const cellsOf = ({ documents, operations, leftOut }: CorpusRow): readonly number[] => [
   documents,
@@ -32,7 +33,7 @@ export function corpusTable(rows: ReadonlyMap<string, CorpusRow>): string {
   const small = sorted.slice(large.length).map(([, row]) => row);
   const lines = [
     line("documents of", "number", "operations", "left out"),
-    line("---", "---", "---", "---"),
+    "|---|---|---|---|",
     ...large.map(([name, row]) => line(`\`${name}\``, ...cellsOf(row))),
     line(`${small.length} others`, ...cellsOf(sumOf(small))),
     line("all", ...cellsOf(sumOf([...rows.values()]))),

@@ -45,8 +45,9 @@ const streamed = (read: AnswerReader): Operation<unknown> => ({ name: "chains.ge
 async function answered(operation: Operation<unknown>, body: string, options: object = {}): Promise<unknown> {
   await using server = await startServer((_, response) => void response.end(body));
   const data = await new Session({ baseUrl: server.url, ...options }).call(operation, {});
-  for await (const one of Symbol.asyncIterator in Object(data) ? (data as AsyncIterable<unknown>) : [data])
-    return one;
+  if (!(Symbol.asyncIterator in Object(data))) return data;
+  for await (const one of data as AsyncIterable<unknown>) return one;
+  return undefined;
 }
 
 describe("a value that is nested too deep to be looked at", () => {
