@@ -34,7 +34,7 @@ export default defineConfig({
           ...settings,
           name: "programs",
           include: [
-            "{cli,runtime,emulator}/src/**/*.spec.ts",
+            "{cli,mcp,runtime,emulator}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",

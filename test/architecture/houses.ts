@@ -166,6 +166,16 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["main.ts"],
     ["index.ts"],
   ],
+  "mcp/src": [
+    ["text"],
+    ["methods"],
+    ["answer", "describe", "record"],
+    ["calls"],
+    ["tools"],
+    ["serve"],
+    ["command.ts"],
+    ["index.ts"],
+  ],
   "examples/catalogue-web/src": [
     ["address", "facts", "load"],
     ["browser-connection.ts", "dom", "world.ts"],
