@@ -10,6 +10,6 @@ export function kebabOfCamel(name: string): string {
 }
 
 /** A name of a proto as proto3 JSON has it: `secondaryDisks` for `secondary_disks`. */
-export function camelCase(name: string): string {
+export function jsonName(name: string): string {
   return name.replace(/_+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
 }
