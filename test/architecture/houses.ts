@@ -171,6 +171,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["methods"],
     ["answer", "describe", "record"],
     ["calls"],
+    ["plans"],
     ["tools"],
     ["serve"],
     ["command.ts"],
