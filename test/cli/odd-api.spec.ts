@@ -16,7 +16,7 @@ type Acme = ReturnType<typeof commandLine>;
 async function protosOfZoo(): Promise<Record<string, string>> {
   const names = (await readdir(zooProtos, { recursive: true })).filter((name) => name.endsWith(".proto"));
   const texts = await Promise.all(names.map((name) => readFile(join(zooProtos, name), "utf8")));
-  const more = `optional int32 weight_grams = 5 [json_name = "@mass"];\n  // What follows.\n  string then = 6;`;
+  const more = `optional int32 weight_grams = 5 [json_name = "@mass"];\n  // What follows.\n  string constructor = 6;`;
   return Object.fromEntries(
     names.map((name, at) => [name, texts[at]!.replace("optional int32 weight_grams = 5;", more)]),
   );
@@ -44,18 +44,18 @@ afterAll(async () => {
 describe("a command line of an API with names of its own in JSON", () => {
   it("creates, shows and changes by them", async () => {
     const created = await acme(
-      "zoo animal create --metadata.name leo --spec.species lion --spec.weight-grams 7 --spec.then sleep -o json",
+      "zoo animal create --metadata.name leo --spec.species lion --spec.weight-grams 7 --spec.constructor sleep -o json",
     );
     expect(created).toMatchObject({ code: 0 });
     const { metadata, spec } = JSON.parse(created.out);
-    expect(spec).toMatchObject({ "@mass": 7, then: "sleep" });
+    expect(spec).toMatchObject({ "@mass": 7, constructor: "sleep" });
     const edited = await acme(["zoo", "animal", "edit", metadata.id], {
       terminals: { in: true, out: true, err: true },
       edit: async (text) => ({ text: text.replace('"@mass": 7', '"@mass": 9'), file: "nowhere" }),
     });
     expect(edited.said).not.toContain("error");
     const read = await acme(["zoo", "animal", "get", metadata.id, "-o", "json"]);
-    expect(JSON.parse(read.out).spec).toMatchObject({ "@mass": 9, then: "sleep", species: "lion" });
+    expect(JSON.parse(read.out).spec).toMatchObject({ "@mass": 9, constructor: "sleep", species: "lion" });
     expect((await acme("zoo animal create --skeleton")).out).toContain('"@mass": ');
   });
 
