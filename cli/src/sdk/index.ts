@@ -34,6 +34,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings.js";
+export { writeFolder } from "./write-folder.js";
 export { safeLine, safeText } from "../text/safe-text.js";
 export { jsonName } from "../text/kebab.js";
 export { UsageError } from "../text/usage-error.js";
