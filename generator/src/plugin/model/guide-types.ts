@@ -6,13 +6,13 @@ import {
   type DescOneof,
   ScalarType,
 } from "@bufbuild/protobuf";
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
 import { commentText } from "../../kit/text/comment-text.js";
 import { type GuideTypes, orNothing, someOf } from "../../kit/guide/whole.js";
 import type { Documented } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
-import { camelCase } from "../codecs/names.js";
 import type { MarksOf } from "../codecs/module.js";
 import { hasPresence } from "../source/field-traits.js";
 import { isSharedType } from "../source/shared-types.js";
@@ -138,7 +138,7 @@ function describeField(field: DescField, from: TypesSource): GuideField {
   return {
     name: field.name,
     property: from.names.property(field),
-    json: field.jsonName === camelCase(field.name) ? undefined : field.jsonName,
+    json: field.jsonName === protoCamelCase(field.name) ? undefined : field.jsonName,
     kind: kindOf(field),
     type: (field.message ?? field.enum)?.typeName,
     isList: orNothing(field.fieldKind === "list"),
