@@ -35,8 +35,8 @@ export interface ObserverSource {
 }
 
 /**
- * Watches what a program brought. What that throws goes to the logger, and nothing comes back. What every call passes
- * is written out with `heed` and `report`: a function to hand over would take memory for each call.
+ * Watches what a program brought. What that throws goes to the logger, and nothing comes back. The paths
+ * that every call passes are written out with `heed` and `report`: a function to hand over would take memory for each.
  */
 class Guard {
   readonly #warn: (message: string) => void;
@@ -54,13 +54,13 @@ class Guard {
     }
   }
 
-  /** What it gave. An async hook rejects instead of throwing; unheard, that would end the process. */
+  /** Takes what it gave. An async hook rejects instead of throwing; unheard, that would end the process. */
   heed<T>(name: string, result: T): T {
     if (result instanceof Promise) result.catch((error: unknown) => this.report(name, error));
     return result;
   }
 
-  /** What it threw. */
+  /** Takes what it threw. */
   report(name: string, error: unknown): undefined {
     this.#warn(`the hook ${name} threw ${showText(errorText(error), 500)}`);
   }

@@ -18,7 +18,7 @@ interface HearingParts {
   readonly onDeaf: () => void;
 }
 
-/** What was counted when it was asked, and when that was, in milliseconds of the clock. */
+/** The counts of bytes when it was asked, and when that was, in milliseconds of the clock. */
 interface Question {
   readonly arrived: number;
   readonly sent: number;
