@@ -1,9 +1,7 @@
 import { parseArgs } from "node:util";
 import { isSwitch, readSetting, settingTexts, type Settings, UsageError } from "@stratus/cli/sdk";
 import { type Class, classes } from "./methods/access.js";
-
-/** When people are asked by the client, beside the approval of the call. */
-export type Confirm = "all" | "destroy" | "never";
+import type { Confirm } from "./tools/confirm.js";
 
 /** A command line, read. */
 export interface Command {

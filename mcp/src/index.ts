@@ -17,6 +17,7 @@ import {
 } from "@stratus/cli/sdk";
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
+import { Plans } from "./plans/store.js";
 import { makeServer } from "./serve/server.js";
 
 export type { Settings } from "@stratus/cli/sdk";
@@ -92,7 +93,8 @@ async function serve(
         `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
       ),
     );
-  const make = () => makeServer(api, { name, version });
+  const workshop = { api, plans: new Plans(api), confirm: command.confirm };
+  const make = () => makeServer(workshop, { name, version });
   const { serveOverStdio } = await import("./serve/stdio.js");
   await serveOverStdio(make);
   await api.close();

@@ -8,7 +8,9 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
 import { root } from "../../cli/src/host/test-host.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { Plans } from "../../mcp/src/plans/store.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
+import type { Confirm } from "../../mcp/src/tools/confirm.js";
 import { findSdk } from "@stratus/cli/sdk";
 import { Cloud as Session, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type InstanceSpec } from "@svc/cloud/compute/v1";
@@ -31,14 +33,28 @@ export interface Agent {
 export interface AgentOptions {
   /** Speaks the specification before that of 2026-07-28. */
   readonly isOld?: boolean;
+  readonly confirm?: Confirm;
   /** Answers questions to the person. */
   readonly onAsk?: (request: ElicitRequest) => ElicitResult;
 }
 
+const known = new WeakMap<Api, Plans>();
+
+/** The plans of an API, which all of its servers share. */
+export function plansOf(api: Api): Plans {
+  const plans = known.get(api) ?? new Plans(api);
+  known.set(api, plans);
+  return plans;
+}
+
 /** Connects a client to a server of an API, within this process. */
-export async function openAgent(api: Api, { isOld = false, onAsk }: AgentOptions = {}): Promise<Agent> {
+export async function openAgent(
+  api: Api,
+  { isOld = false, onAsk, confirm = "destroy" }: AgentOptions = {},
+): Promise<Agent> {
+  const workshop = { api, plans: plansOf(api), confirm };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  serveStdio(() => makeServer(api, { name: "acme", version: "1.0.0" }), { transport: theirs });
+  serveStdio(() => makeServer(workshop, { name: "acme", version: "1.0.0" }), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {
@@ -116,4 +132,17 @@ export async function openCloud(options: Partial<EmulatorOptions> = {}): Promise
 export function dataOf({ text }: Answer): unknown {
   const line = text.split("\n").findLast((one) => /^[[{]/.test(one));
   return JSON.parse(line ?? "null");
+}
+
+/** Id and line of a plan. */
+export function planOf({ text }: Answer): { readonly plan_id: string; readonly summary: string } {
+  const [, id = "", summary = ""] = /plan_id: (\S+)\nsummary: (.*)\n/.exec(text) ?? [];
+  if (id === "") throw new Error(text);
+  return { plan_id: id, summary };
+}
+
+/** Names of the methods that were called since the report was cleared, without reads. */
+export function changesOf({ emulator }: Cloud): readonly string[] {
+  const names = emulator.report().map(({ method }) => method.split("/").at(-1) ?? "");
+  return names.filter((name) => !/^(?:Get|List)/.test(name));
 }

@@ -17,7 +17,7 @@ export {
   type Step,
 } from "./field-path.js";
 export { findSdk } from "./find-sdk.js";
-export { Forms, hidden, type Package } from "./forms.js";
+export { type Broken, Forms, hidden, type Package } from "./forms.js";
 export { Part } from "./part.js";
 export { readProgress } from "./progress.js";
 export { openSession, type OpenSession, type SessionParts } from "./session.js";

@@ -28,7 +28,7 @@ export class KnownSecrets {
 
   /** Keeps a secret. Very short ones are left out: they are in every text. */
   add(text: string): void {
-    if (text.length < 6 || this.#texts.size >= 10_000) return;
+    if (text.length < 8 || this.#texts.size >= 10_000) return;
     this.#texts.add(text);
     this.#texts.add(JSON.stringify(text).slice(1, -1));
   }

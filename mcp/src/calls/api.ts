@@ -11,6 +11,7 @@ import {
   type Part,
   type Sdk,
   type Settings,
+  variableName,
 } from "@stratus/cli/sdk";
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
 import { KnownSecrets } from "../answer/hide.js";
@@ -75,6 +76,8 @@ export class Api {
     this.methods = new Methods(sdk, options.services);
     this.access = new Access(this.methods, options);
     this.limits = new Limits(options, nowMs);
+    const token = options.env[variableName(sdk.session.name, "token")];
+    if (token) this.secrets.add(token);
     this.log = new Log({ write: options.writeLog, nowMs, scrub: (text) => this.secrets.scrub(text) });
   }
 
