@@ -81,10 +81,10 @@ export const proxyCases: readonly ProxyCase[] = [
     skip: ({ title }) => (title === "Caddy 2.6.2" ? "the proxy itself ends by a panic" : undefined),
     async run(proxy) {
       await using line = lineThrough(proxy.address);
-      let isOver = false;
+      const proof = { isOver: false };
       const caller = async (): Promise<void> => {
         // By count too: on a busy machine few calls are made between two reloads.
-        for (let calls = 0; !isOver || calls < 10; calls++) await line.tests.unaryCall(request);
+        for (let calls = 0; !proof.isOver || calls < 10; calls++) await line.tests.unaryCall(request);
       };
       const callers = Promise.all(Array.from({ length: 20 }, caller));
       for (let reloads = 0; reloads < 3; reloads++) {
@@ -92,7 +92,7 @@ export const proxyCases: readonly ProxyCase[] = [
         proxy.reload();
       }
       await Promise.race([callers, pause(900)]);
-      isOver = true;
+      proof.isOver = true;
       await callers;
     },
   },

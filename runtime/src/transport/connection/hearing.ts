@@ -110,8 +110,9 @@ export class Hearing {
   #judge(asked: Question, before: number): void {
     // A call that began meanwhile may have set a look of its own.
     if (!this.#isWatching || this.#cancel) return;
-    const { clock, arrived, sent, waiting, heardMs, onDeaf } = this.#parts;
-    if (this.#isAnswered || heardMs() > asked.atMs) return this.#look();
+    const { clock, arrived, sent, waiting, onDeaf } = this.#parts;
+    // Nothing else tells: a message that is too long is heard too, and has the answer for its end.
+    if (this.#isAnswered) return this.#look();
     const bytes = arrived();
     if (clock.nowMs() - asked.atMs >= answerMs) {
       if (waiting() > 0 && sent() === asked.sent) return onDeaf();
