@@ -176,7 +176,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["plans"],
     ["tools"],
     ["serve"],
-    ["command.ts"],
+    ["command.ts", "init"],
     ["index.ts"],
   ],
   "examples/catalogue-web/src": [
