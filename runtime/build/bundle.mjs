@@ -72,7 +72,7 @@ const { output } = await bundle.write({
         name: "messages",
         test: (id) =>
           loadedBySession.has(id) &&
-          /\/src\/(text|time|table|wire|mask|json|check|schema|rpc|error)\//.test(id),
+          /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id),
         priority: 2,
       },
       {
@@ -89,9 +89,13 @@ const { output } = await bundle.write({
         priority: 1,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
-      // What checks messages is apart from what checks calls, which leads to a session: bundlers of pages look there too.
-      { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 1 },
-      { name: "checked-call", test: /\/src\/call\/(checked-call|examine)/, priority: 1 },
+      // One file for what checks messages and what checks calls. None of it leads to a session, since bundlers of pages follow
+      // all that they find; nor may what says that a call is broken, which is why replies of streams are with the messages.
+      {
+        name: "checks",
+        test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
+        priority: 3,
+      },
       // With what says which rule is broken stand schemas, which few programs ask for: a file of their own would be left
       // over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
