@@ -11,6 +11,12 @@ export const settings = {
   expect: { poll: { timeout: patienceMs / 2 } },
 };
 
+/** Functions of what they are given: their files can share modules, which are loaded once. */
+const functions = [
+  "{convention,generator}/src/**/*.spec.ts",
+  "runtime/src/{cel,check,endpoint,error,guide,json,mask,rpc,schema,table,text,time,well-known,wire}/**/*.spec.ts",
+];
+
 /** Replaces a module, which is replaced for all who share modules with it. */
 const replacing = "generator/src/rest/broken-code.spec.ts";
 
@@ -20,12 +26,11 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        // Functions of what they are given: their files can share modules, which are loaded once.
         test: {
           ...settings,
           name: "functions",
           isolate: false,
-          include: ["{convention,generator}/src/**/*.spec.ts"],
+          include: functions,
           exclude: [...settings.exclude, replacing],
         },
       },
@@ -34,12 +39,13 @@ export default defineConfig({
           ...settings,
           name: "programs",
           include: [
-            "{cli,runtime,emulator}/src/**/*.spec.ts",
+            "{cli,mcp,runtime,emulator}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",
             replacing,
           ],
+          exclude: [...settings.exclude, ...functions.slice(1)],
         },
       },
     ],

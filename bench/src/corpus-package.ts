@@ -13,7 +13,7 @@ export async function buildPackage(name: string, corpus: Corpus, scratch: string
   const folder = join(scratch, "package");
   await writeProject(folder, files);
   const build = { cwd: folder };
-  await childMilliseconds([join(top, "node_modules/rolldown/bin/cli.mjs"), "-c"], build);
+  await childMilliseconds(["bundle.js"], build);
   await childMilliseconds([join(top, "node_modules/typescript/bin/tsc"), "-b"], build);
   return folder;
 }

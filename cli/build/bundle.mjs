@@ -9,7 +9,11 @@ const cwd = fileURLToPath(new URL("..", import.meta.url));
 
 const bundle = await rolldown({
   cwd,
-  input: { index: `${cwd}src/index.ts`, "sdk/index": `${cwd}src/sdk/index.ts` },
+  input: {
+    index: `${cwd}src/index.ts`,
+    "sdk/index": `${cwd}src/sdk/index.ts`,
+    "profile/profiles": `${cwd}src/profile/profiles.ts`,
+  },
   platform: "node",
   // Other packages stay what they are: dependencies.
   external: /^[^./]/,

@@ -26,6 +26,16 @@ const loadedByWeb = await modulesOf("web-v1");
 /** The modules of Node's session and transport, some of which it shares. */
 const loadedByNode = await modulesOf("sdk-v1", "session-v1", "transport/http2-transport");
 
+/** The same without what an SDK passes on to programs. */
+const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/http2-transport");
+
+/** Whether a module is about messages and values, rather than calls. */
+const isOfMessages = (id) =>
+  /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id);
+
+/** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
+const isPassedOn = (id) => loadedBySession.has(id) && !loadedByCalls.has(id) && isOfMessages(id);
+
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
@@ -62,23 +72,20 @@ const { output } = await bundle.write({
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
-  // browsers load too, and what makes calls. With the first Update come what makes masks, which browsers load too,
-  // and what sends them, without what follows a lost answer or shows a preview; with the first request that has rules,
-  // what checks them, and with the first that breaks one, what says so.
+  // browsers load too, and what makes calls. Beside them is what programs alone ask for. With the first Update come
+  // what makes masks, which browsers load too, and what sends them, without what follows a lost answer or shows a
+  // preview; with the first request that has rules, what checks them, and with the first that breaks one, what says so.
   codeSplitting: {
     groups: [
-      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 3 },
-      {
-        name: "messages",
-        test: (id) =>
-          loadedBySession.has(id) &&
-          /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id),
-        priority: 2,
-      },
+      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 4 },
+      { name: "messages", test: (id) => loadedByCalls.has(id) && isOfMessages(id), priority: 3 },
+      // In a file of its own, a bundler leaves out of the start what the program does not name.
+      { name: "json-and-masks", test: isPassedOn, priority: 2.5 },
       {
         name: "calls",
-        test: (id) => loadedByWeb.has(id) && loadedByNode.has(id) && !id.endsWith("/sdk-shared.ts"),
-        priority: 2,
+        test: (id) =>
+          loadedByWeb.has(id) && loadedByNode.has(id) && !isPassedOn(id) && !id.endsWith("/sdk-shared.ts"),
+        priority: 3,
       },
       {
         name: "session-v1",
@@ -90,14 +97,14 @@ const { output } = await bundle.write({
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       // One file for what checks messages and what checks calls. None of it leads to a session, since bundlers of pages follow
-      // all that they find; nor may what says that a call is broken, which is why replies of streams are with the messages.
+      // all that they find; nor does what says that a call is broken, which is why replies of streams are with the messages.
       {
         name: "checks",
         test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
-        priority: 3,
+        priority: 2.3,
       },
-      // With what says which rule is broken stand schemas, which few programs ask for: a file of their own would be left
-      // over, empty, in programs that are bundled into one file.
+      // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
+      // file of their own would be left over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
       { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {

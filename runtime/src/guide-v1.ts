@@ -13,6 +13,7 @@ export type {
   GuideEnum,
   GuideField,
   GuideForm,
+  GuideHistory,
   GuideJson,
   GuideKind,
   GuideMessage,

@@ -166,6 +166,17 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["main.ts"],
     ["index.ts"],
   ],
+  "mcp/src": [
+    ["text"],
+    ["methods"],
+    ["answer", "describe", "record"],
+    ["calls"],
+    ["plans"],
+    ["tools"],
+    ["serve"],
+    ["command.ts"],
+    ["index.ts"],
+  ],
   "examples/catalogue-web/src": [
     ["address", "facts", "load"],
     ["browser-connection.ts", "dom", "world.ts"],

@@ -1,7 +1,7 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { ownFlags } from "../../cli/src/argv/flags.js";
 import { readArgv } from "../../cli/src/argv/read-argv.js";
-import { makeMessage } from "../../cli/src/command/context.js";
+import { makeMessage } from "../../cli/src/sdk/draft.js";
 import { FlagReader, readInput } from "../../cli/src/input/read-input.js";
 import { type Part } from "../../cli/src/sdk/part.js";
 import { kebab } from "../../cli/src/text/kebab.js";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { clone } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
@@ -32,6 +33,7 @@ describe("the documentation of a package", () => {
   let descriptors: FileDescriptorProto[];
   let shop: Files;
   const cloud = (): Files => readTree(here("../../generated/cloud/docs"));
+  const cloudLlms = (): string => readFileSync(here("../../generated/cloud/llms.txt"), "utf8");
 
   beforeAll(async () => {
     descriptors = compileProtos(readTree(here("../golden/api/protos")));
@@ -47,11 +49,13 @@ describe("the documentation of a package", () => {
       "docs/google/rpc/types.md",
       "docs/shop/v1/OrderService.md",
       "docs/shop/v1/types.md",
-      "llms-full.txt",
       "llms.txt",
+      "llms/common-v1.txt",
+      "llms/google-rpc.txt",
+      "llms/shop-v1.txt",
     ]);
     expect(JSON.parse(shop["package.json"] ?? "")).toMatchObject({
-      files: expect.arrayContaining(["docs", "llms.txt", "llms-full.txt"]),
+      files: expect.arrayContaining(["docs", "llms.txt", "llms"]),
     });
   });
 
@@ -84,11 +88,17 @@ describe("the documentation of a package", () => {
     expect(shop["docs/shop/v1/OrderService.md"]).toContain(want);
   });
 
-  it("holds all pages in one file, with links from the top of the package", () => {
-    const full = shop["llms-full.txt"] ?? "";
-    for (const title of ["# @acme/shop", "# OrderService", "# Types"])
-      expect(full).toContain(`\n${title}\n`.slice(title === "# @acme/shop" ? 1 : 0));
-    expect(full).toContain("](docs/shop/v1/types.md#order)");
+  it("has all pages of a package in one text, with links from where that is", () => {
+    const full = shop["llms/shop-v1.txt"] ?? "";
+    for (const title of ["# OrderService", "# Types"]) expect(full).toContain(`\n${title}\n`);
+    expect(full).toContain("](../docs/shop/v1/types.md#order)");
+  });
+
+  it("tells language models in about sixty lines how this SDK is used, and of each service its methods", () => {
+    const [use = "", ...packages] = (shop["llms.txt"] ?? "").split(/\n(?=## (?!How))/);
+    expect(use.split("\n").filter((line) => line !== "").length).toBeLessThanOrEqual(70);
+    expect(packages.join("\n")).toContain("[OrderService](docs/shop/v1/OrderService.md): ");
+    expect(packages.join("\n")).toContain("`create`, `get`");
   });
 
   it("has no link that leads nowhere", () => {
@@ -101,8 +111,9 @@ describe("the documentation of a package", () => {
     const cloudPages = Object.fromEntries(
       Object.entries(cloud()).map(([path, text]) => [`docs/cloud/${path}`, text]),
     );
-    const programs = { ...programsOf(shop), ...programsOf(cloudPages) };
-    expect(Object.keys(programs).length).toBe(3 + 8);
+    const llms = { "docs/llms": shop["llms.txt"] ?? "", "docs/cloud-llms": cloudLlms() };
+    const programs = { ...programsOf(shop), ...programsOf(cloudPages), ...programsOf(llms) };
+    expect(Object.keys(programs).length).toBe(3 + 8 + 2);
     const sources = Object.fromEntries(Object.entries(shop).map(([path, text]) => [`sdk/${path}`, text]));
     await place.write({ ...sources, ...programs, ...compilerFiles("@acme/shop") });
     expect(await place.check("TypeScript 7")).toBe("");

@@ -11,7 +11,6 @@ import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
 import { checkQuery, Printer, readForm } from "../output/printer.js";
 import { type Client, type CallOptions, openClient } from "../sdk/call.js";
-import { Draft, type Change } from "../sdk/draft.js";
 import type { Part } from "../sdk/part.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { openSession, type OpenSession } from "../sdk/session.js";
@@ -90,16 +89,6 @@ export class Context {
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }
-}
-
-/** A message made of changes. */
-export async function makeMessage(part: Part, type: string, changes: readonly Change[]): Promise<object> {
-  const { forms } = part;
-  await forms.open();
-  const message = forms.make(type, {});
-  const draft = new Draft(part);
-  for (const change of changes) draft.apply(type, message, change);
-  return message;
 }
 
 /** A command of a method. */

@@ -1,7 +1,7 @@
 import { hasFlag } from "../argv/read-argv.js";
 import type { Operation } from "../sdk/call.js";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { hasColours } from "../host/host.js";
+import { readProgress } from "../sdk/progress.js";
 import { safeLine } from "../text/safe-text.js";
 import type { MethodCommand } from "./context.js";
 
@@ -51,32 +51,6 @@ function bar(fraction: number): string {
 
 function percent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
-}
-
-/** How much of the work is done, if the operation or its progress says so, and in words what is being done. */
-export function readProgress(operation: GuideJson): {
-  readonly fraction: number | undefined;
-  readonly text: string;
-} {
-  const places = [operation, member(operation, "progress"), member(operation, "metadata")];
-  const found = places.flatMap((one) =>
-    ["workFraction", "fraction", "progressFraction"].map((name) => member(one, name)),
-  );
-  const percents = places.flatMap((one) =>
-    ["progressPercent", "percentComplete"].map((name) => member(one, name)),
-  );
-  const fraction = found.find((one) => typeof one === "number") ?? undefined;
-  const whole = percents.find((one) => typeof one === "number");
-  const texts = [member(places[1] ?? null, "description"), member(operation, "description")];
-  return {
-    fraction: typeof fraction === "number" ? fraction : typeof whole === "number" ? whole / 100 : undefined,
-    text: texts.find((one): one is string => typeof one === "string" && one !== "") ?? "",
-  };
-}
-
-function member(value: GuideJson, name: string): GuideJson {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  return (value as Readonly<Record<string, GuideJson>>)[name] ?? null;
 }
 
 /** How an operation is waited for later. */

@@ -1,5 +1,6 @@
 /**
- * The room of profiles: named settings in a file of this user alone.
+ * The room of profiles: named settings in a file of this user alone. It is the entry point `@stratus/cli/profile`, so that
+ * other tools use the logins of the command line.
  *
  * @module
  */

@@ -168,6 +168,16 @@ export class Draft {
   }
 }
 
+/** A message made of changes. */
+export async function makeMessage(part: Part, type: string, changes: readonly Change[]): Promise<object> {
+  const { forms } = part;
+  await forms.open();
+  const message = forms.make(type, {});
+  const draft = new Draft(part);
+  for (const change of changes) draft.apply(type, message, change);
+  return message;
+}
+
 /** A field of an input that its message does not have. */
 export class UnknownField extends UsageError {
   /** The name that was given. */

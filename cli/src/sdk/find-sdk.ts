@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { isAbsolute, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type GuideModules, isGuide } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
@@ -26,7 +26,13 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const { name: packageName } = place;
   const load = (entry: string): Promise<Record<string, unknown>> =>
     import(pathToFileURL(place.resolve(entry === "." ? packageName : packageName + entry.slice(1))).href);
-  return new Sdk({ guide, session: guide.session, modules: modules as GuideModules, load });
+  return new Sdk({
+    guide,
+    session: guide.session,
+    modules: modules as GuideModules,
+    load,
+    folder: folderOf(place),
+  });
 }
 
 /** A package, and how its entries are found. */
@@ -66,15 +72,15 @@ function whyNot(name: string, place: Place, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
     return `${name} has no guide, which the command line reads; generate it with guide=true`;
-  if (isFound(place)) return `${name} is not built; run \`npm run build\` in its folder`;
+  if (folderOf(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
   return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
 }
 
-function isFound({ name, resolve: find }: Place): boolean {
+function folderOf({ name, resolve: find }: Place): string | undefined {
   try {
-    return find(`${name}/package.json`) !== "";
+    return dirname(find(`${name}/package.json`));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

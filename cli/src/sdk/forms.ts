@@ -15,6 +15,15 @@ type Json = GuideJson;
 interface Functions {
   readonly fromJson: (type: unknown, json: unknown) => object;
   readonly toJson: (type: unknown, message: unknown, options?: { readonly redact?: boolean }) => Json;
+  readonly check: (type: unknown, message: unknown) => Promise<readonly Broken[]>;
+}
+
+/** A rule of the API that a message does not keep. */
+export interface Broken {
+  /** The field, by its names in the proto. */
+  readonly path: string;
+  /** The rule in words. */
+  readonly text: string;
 }
 
 /**
@@ -49,6 +58,11 @@ export class Forms {
   make(type: string, json: unknown): object {
     if (this.#sdk.isRest) return structuredClone(json) as object;
     return this.#with.fromJson(this.#typeOf(type), json);
+  }
+
+  /** The rules of the API that a message does not keep. Clients of REST APIs check what they send themselves. */
+  async violations(type: string, message: object): Promise<readonly Broken[]> {
+    return this.#sdk.isRest ? [] : this.#with.check(this.#typeOf(type), message);
   }
 
   /** JSON of an answer; secrets are hidden, unless all is to be seen. */

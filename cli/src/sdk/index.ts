@@ -6,7 +6,7 @@
  * @module
  */
 export { Client, openClient, type CallOptions, type Method, type Operation, type Preview } from "./call.js";
-export { Draft, UnknownField, type Change } from "./draft.js";
+export { Draft, jsonName, makeMessage, UnknownField, type Change } from "./draft.js";
 export {
   findShort,
   isDeadEnd,
@@ -17,8 +17,9 @@ export {
   type Step,
 } from "./field-path.js";
 export { findSdk } from "./find-sdk.js";
-export { Forms, hidden, type Package } from "./forms.js";
+export { type Broken, Forms, hidden, type Package } from "./forms.js";
 export { Part } from "./part.js";
+export { readProgress } from "./progress.js";
 export { openSession, type OpenSession, type SessionParts } from "./session.js";
 export { Sdk } from "./sdk.js";
 export {
@@ -33,4 +34,5 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings.js";
+export { safeLine, safeText } from "../text/safe-text.js";
 export { UsageError } from "../text/usage-error.js";

@@ -15,13 +15,21 @@ export class Sdk {
   readonly session: GuideSession;
   /** Loads an entry of the package: `.`, `./compute/v1`. */
   readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** The folder of the package, which has its pages; undefined if it does not export its `package.json`. */
+  readonly folder: string | undefined;
   readonly #modules: GuideModules;
   readonly #parts = new Map<string, Promise<Part>>();
 
-  constructor(parts: Pick<Sdk, "guide" | "session" | "load"> & { readonly modules: GuideModules }) {
+  constructor(
+    parts: Pick<Sdk, "guide" | "session" | "load"> & {
+      readonly modules: GuideModules;
+      readonly folder?: string | undefined;
+    },
+  ) {
     this.guide = parts.guide;
     this.session = parts.session;
     this.load = parts.load;
+    this.folder = parts.folder;
     this.#modules = parts.modules;
   }
 

@@ -26,7 +26,10 @@ export async function verifyJwt(received: ReceivedJwt, keys: KeyLookup, nowMs: n
   const keyId = readKeyId(received);
   const registered = keys(keyId);
   if (registered === undefined)
-    throw refusal(field, `kid ${quote(keyId)} does not name a registered public key`);
+    throw refusal(
+      field,
+      `kid ${quote(keyId)} does not name a registered public key; addServiceAccount or --service-account registers one`,
+    );
   if (registered.expiresAtMs !== undefined && registered.expiresAtMs <= nowMs) {
     throw refusal(field, `the public key ${quote(keyId)} has expired`);
   }

@@ -209,6 +209,13 @@ const rows = [
     help: "writes the API in words as data, in the entry ./guide, for command lines, agents and other tools",
   },
   {
+    name: "since",
+    values: "a path to a .json file",
+    pattern: /^[^,]{1,300}\.json$/,
+    example: "sdk/.stratus-since.json",
+    help: "file that stratus release keeps: docs and guide say since which version things are there",
+  },
+  {
     name: "api_page",
     ...flag,
     default: "false",
@@ -260,4 +267,22 @@ export function defaultOf(name: OptionName): string | undefined {
 /** Whether a text can be the value of an option. */
 export function isValueOf(name: OptionName, text: string): boolean {
   return optionTable.find((row) => row.name === name)?.pattern.test(text) ?? false;
+}
+
+/** Options that change no output, or that name a file of one machine. */
+const unrecorded: readonly OptionName[] = [
+  "package_json",
+  "service_yaml",
+  "grpc_service_config",
+  "since",
+  "verify",
+];
+
+/** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
+export function recordText(values: ReadonlyMap<OptionName, string>): string {
+  const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
+  return pairs
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join(",");
 }

@@ -1,6 +1,6 @@
 import { isBuiltin } from "node:module";
 import { nearestName } from "../kit/text/casing.js";
-import { defaultOf, optionTable, type OptionName, type OptionRow } from "./option-table.js";
+import { defaultOf, optionTable, recordText, type OptionName, type OptionRow } from "./option-table.js";
 import { Problems, type Problem } from "../kit/problem.js";
 
 /** The plugin's options, read and checked. */
@@ -59,6 +59,8 @@ export interface Options {
   readonly hasDocs: boolean;
   /** The API in words is written as data, for tools. */
   readonly hasGuide: boolean;
+  /** The file of releases that says since which version things are there. */
+  readonly since: string | undefined;
   /** The public surface is written on a page of its own. */
   readonly hasApiPage: boolean;
   /** Types say what requests must have, or comments alone; undefined for types if the version of a package is stable. */
@@ -106,18 +108,6 @@ export function parseOptions(parameter: string): Options {
     if (idle.length > 0) throw new Problems(idle.map(([name]) => idleOption(name, alone)));
   }
   return toOptions(read, values);
-}
-
-/** Options that change no output, or that name a file of one machine. */
-const unrecorded: readonly OptionName[] = ["package_json", "service_yaml", "grpc_service_config", "verify"];
-
-/** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
-function recordText(values: ReadonlyMap<OptionName, string>): string {
-  const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
-  return pairs
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
-    .join(",");
 }
 
 const sameHeader: Problem = {
@@ -224,6 +214,7 @@ function toOptions(read: (name: OptionName) => string, values: ReadonlyMap<Optio
     hasJsonTypes: read("json_types") === "true",
     hasDocs: read("docs") === "true",
     hasGuide: read("guide") === "true",
+    since: read("since") || undefined,
     hasApiPage: read("api_page") === "true",
     required: readRequired(read("required")),
     allowsPartial: read("partial") === "allow",

@@ -9,11 +9,13 @@ import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { withFileList } from "../kit/emit/file-list.js";
 import { responseWith, responseWithError } from "../kit/emit/response.js";
+import { counted } from "../kit/text/counted.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
+import { linesOf } from "./model/lines.js";
 import { noteLeftRules } from "./model/left-rules.js";
 import { noteLackingFields } from "./model/lacking-fields.js";
 import { neutralApi } from "./model/neutral.js";
@@ -125,7 +127,8 @@ async function makeFiles(
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, options, runtimeVersion),
   ];
-  const guide = await printGuide({ api, types, examples }, options, render);
+  const known = { original: described.api, lineOf: linesOf(described.moduleFiles, schema.source) };
+  const guide = await printGuide({ api, types, examples, ...known }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
@@ -133,7 +136,16 @@ async function makeFiles(
     for (const page of pages) yield { path: page.path, text: render(page) };
     yield* guide;
   }
-  return withFileList(await emit(await addApiPage(print(), options)));
+  return withFileList(await emit(await addApiPage(print(), options)), contentOf(api));
+}
+
+/** The content of an SDK in words. */
+function contentOf(api: Api): string {
+  const files = api.packages.flatMap((one) => one.files);
+  const services = files.flatMap((one) => one.services);
+  if (services.length === 0) return counted(files.flatMap((one) => one.messages).length, "message");
+  const methods = services.flatMap((one) => one.methods);
+  return `${counted(services.length, "service")}, ${counted(methods.length, "method")}`;
 }
 
 /** The options with the version that the package's own file says, if it does. */

@@ -9,6 +9,8 @@ import type { Page } from "../kit/render/page.js";
 import type { Described } from "./model/describe.js";
 import type { Options } from "./options.js";
 import type { GuideSource } from "./view/guide/describe.js";
+import { loadSince } from "./read/since.js";
+import type { Known } from "./view/guide/history.js";
 import type { EngineOutput } from "./ts-proto/ts-proto.js";
 
 /** `codec=ts-proto`: the codecs as ts-proto writes them. */
@@ -23,24 +25,29 @@ export async function startEngine(
 
 /** `docs=true` and `guide=true`: the API in words, as pages for people and as data for tools, printed when they are asked for. */
 export async function printGuide(
-  from: GuideSource,
+  from: GuideSource & Pick<Known, "lineOf"> & { readonly original: GuideSource["api"] },
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
   if (!options.hasDocs && !options.hasGuide) return [];
   const { describeGuide } = await import("./view/guide/describe.js");
-  const guide = describeGuide(from, options);
-  const [docs, data] = await Promise.all([
+  const { withHistory } = await import("./view/guide/history.js");
+  const described = describeGuide(from, options);
+  const names =
+    from.api === from.original ? described : describeGuide({ ...from, api: from.original }, options);
+  const guide = withHistory(described, names, { ...from, since: await loadSince(options.since) });
+  const [docs, texts, data] = await Promise.all([
     options.hasDocs ? import("./view/docs/pages.js") : undefined,
+    options.hasDocs ? import("./view/docs/full-texts.js") : undefined,
     options.hasGuide ? import("./view/guide/pages.js") : undefined,
   ]);
   function* print(): Iterable<OutputFile> {
     for (const page of data?.guidePages(guide, options) ?? [])
       yield { path: page.path, text: render(page), isVerbatim: true };
     if (!docs) return;
-    const { pages, full } = docs.docsPages(guide);
+    const { pages, full } = docs.docsPages(guide, options.exampleService);
     for (const page of pages) yield { path: page.path, text: render(page) };
-    yield { path: docs.fullPath, text: docs.fullText(full.map(render)) };
+    for (const one of full) yield* texts?.fullTexts(one.path, one.pages.map(render)) ?? [];
   }
   return print();
 }

@@ -4,6 +4,7 @@
  * `words` judge and tell each, `change.ts` joins those of one element, `print` writes the report.
  */
 import { generatorOf, readCarried, type Carried } from "./api/carried.js";
+import { newsBetween } from "./api/news.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
 import { compareApis, type Knowledge } from "./compare/apis.js";
@@ -11,6 +12,7 @@ import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
 import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
+import type { News } from "../kit/text/since.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readOwnPackage } from "../kit/own-package.js";
 import { errorText } from "../kit/text/error-text.js";
@@ -28,6 +30,8 @@ export interface Diff {
   /** The order in which servers and clients take it; undefined of a REST client, and where the API did not change. */
   readonly rollOut: RollOut | undefined;
   readonly changes: readonly Change[];
+  /** Elements that it brings, for the file that says since when; undefined of a REST client. */
+  readonly news: News | undefined;
   /** What the reader has to know of how it was found. */
   readonly notes: readonly string[];
 }
@@ -61,6 +65,7 @@ export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Kno
     step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
     rollOut: now.api && theirs.length > 0 ? rollOutOf(findings, now.api) : undefined,
     changes,
+    news: old.api && now.api && newsBetween(old.api, now.api),
     notes: [...otherNames(before, after), ...middle.notes],
   };
 }

@@ -21,10 +21,13 @@ const illegal = /[^\x21-\x7e]/;
  */
 export function requireToken(text: unknown, source?: string, what = "access token"): string {
   const start = source === undefined ? "" : `${source}: `;
-  if (typeof text !== "string") throw new TypeError(`${start}the ${what} is not a string`);
+  if (typeof text !== "string") {
+    const hint = text === undefined ? ": it is undefined, as a variable is that is not set" : "";
+    throw new TypeError(`${start}the ${what} is not a string${hint}`);
+  }
   // A variable may hold what was copied from a header.
   const token = text.trim().replace(/^bearer\s+/i, "");
-  if (token === "") throw new TypeError(`${start}the ${what} is empty`);
+  if (token === "") throw new TypeError(`${start}the ${what} is empty: is it set where it comes from?`);
   const place = token.search(illegal);
   if (place < 0) return token;
   throw new TypeError(

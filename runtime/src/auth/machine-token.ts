@@ -52,6 +52,11 @@ export async function readTokenFile(path: string, signal: AbortSignal, source = 
   try {
     return await builtIn.files().readFile(path, { encoding: "utf8", signal });
   } catch (error) {
-    throw new Error(`${source} cannot be read (${nodeErrorCode(error)})`, { cause: error });
+    throw new Error(
+      `${source} cannot be read (${nodeErrorCode(error)}); check its path, and who may read it`,
+      {
+        cause: error,
+      },
+    );
   }
 }

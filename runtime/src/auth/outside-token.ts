@@ -27,7 +27,9 @@ export function tokenFromFunction(get: TokenFunction): Credentials {
     description: "a function of the program",
     async fetchToken({ signal }): Promise<AccessToken> {
       const answer = await get({ signal });
-      return typeof answer === "string" ? { token: answer } : answer;
+      if (typeof answer === "string") return { token: answer };
+      if (typeof answer === "object" && answer !== null) return answer;
+      throw new TypeError(`it gave ${String(answer)}: return the token, or { token, expiresInMs }`);
     },
   };
 }

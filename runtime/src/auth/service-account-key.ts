@@ -51,7 +51,12 @@ async function readText(path: string, source: string): Promise<string> {
   try {
     return decodeText(await builtIn.files().readFile(path));
   } catch (error) {
-    throw new Error(`${source}: it cannot be read (${nodeErrorCode(error)})`, { cause: error });
+    throw new Error(
+      `${source}: it cannot be read (${nodeErrorCode(error)}); check its path, and who may read it`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -66,7 +71,7 @@ function parseJson(text: string, source: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, and so the key.
-    throw new Error(`${source}: it is not JSON`);
+    throw new Error(`${source}: it is not JSON; a key in PEM goes to serviceAccount.fromPem`);
   }
 }
 

@@ -42,6 +42,7 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
     if (!Object.hasOwn(updateOptions, name) && Object.hasOwn(options, name))
       throw unknownOption(name, isUpdate);
   }
+  requireSignal(options.signal);
   const { resetMask, strict, carry } = options as Partial<UpdateOptions<unknown> & CarryOptions<unknown>>;
   const hasMask = "resetMask" in options;
   if (!isUpdate && (hasMask || strict !== undefined || carry !== undefined)) {
@@ -69,6 +70,17 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
   if (strict !== undefined && typeof strict !== "boolean") {
     throw new OptionsError(`strict: ${describe(strict)} is neither true nor false`);
   }
+}
+
+/**
+ * Checks what is given for a signal: an AbortController in its place would only be missed once something is listening.
+ *
+ * @throws An OptionsError.
+ */
+export function requireSignal(signal: AbortSignal | undefined): void {
+  if (signal === undefined || typeof signal?.addEventListener === "function") return;
+  const wayOut = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
+  throw new OptionsError(`signal: ${describe(signal)} is not an AbortSignal; ${wayOut}`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {

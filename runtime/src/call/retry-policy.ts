@@ -32,6 +32,11 @@ export function requireRetryOptions(
   options: RetryOptions,
   fallback: RetryPolicy = defaultRetryPolicy,
 ): RetryPolicy {
+  if (typeof options !== "object" || options === null) {
+    throw new OptionsError(
+      `retry: ${describe(options)} is neither false nor options; write { maxAttempts: 3 }, or leave it out`,
+    );
+  }
   requireKnownNames(options, Object.keys(defaultRetryPolicy), "retry");
   const { maxAttempts } = options;
   if (maxAttempts !== undefined && (!Number.isInteger(maxAttempts) || maxAttempts < 1)) {

@@ -10,6 +10,7 @@ import { readId } from "../call/failure-report.js";
 import type { IncomingResponse } from "../call/interceptor.js";
 import { fill } from "../table/fill.js";
 import type { MessageInit, GivenRequest } from "../table/message-init.js";
+import { OptionsError } from "../text/options-error.js";
 import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
 import { makeCall, type Call } from "./call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
@@ -211,6 +212,11 @@ export class Caller {
     options: ModifyOptions = {},
   ): [Route, Modification] {
     const { clock, wiring } = this.#route.core;
+    if (typeof change !== "function") {
+      throw new OptionsError(
+        "modify: a function is needed that changes the resource: modify({ id }, (resource) => { ... })",
+      );
+    }
     const { timeoutMs, attempts, call } = this.#checked(update, () =>
       checkModifyOptions(options, wiring.headers),
     );

@@ -1,7 +1,7 @@
 import type { MessageTable } from "../table/table.js";
 import type { Call } from "./call.js";
 import { guardsOf } from "./not-awaited.js";
-import type { PagedCall } from "./paged-call.js";
+import { needsAwait, type PagedCall } from "./paged-call.js";
 
 /**
  * A call of a paginated method. Awaited it is one page, that of the request's `page_token`; `for await` goes through all items,
@@ -63,9 +63,7 @@ class LazyCall<Item, Page> implements ListCall<Item, Page> {
 
   /** @throws TypeError always: a loop in plain JavaScript has to say that it waits. */
   [Symbol.iterator](): never {
-    throw new TypeError(
-      "the items of a list are read with `for await`, and those of one page of `await list(...)`",
-    );
+    return needsAwait();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Item> {

@@ -171,7 +171,7 @@ describe("an operation that is known by its name", () => {
     const other = await start([{}]);
     await expect(other.clock.run(other.operation.result({ timeoutMs: 5_000 }))).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
-      text: "the operation was still running after 5000 ms; it continues",
+      text: "the operation was still running after 5000 ms; it continues: wait() again, or pick it up by its id later",
     });
   });
 

@@ -100,7 +100,7 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     const timedOut = (timeoutMs: number): CallError =>
       this.#error(
         "DEADLINE_EXCEEDED",
-        `the operation was still running after ${timeoutMs} ms; it continues`,
+        `the operation was still running after ${timeoutMs} ms; it continues: wait() again, or pick it up by its id later`,
         operation.id,
       );
     await waitForOperation(operation, core, timedOut, options);

@@ -2,6 +2,7 @@ import { backoffDelayMs } from "../call/backoff.js";
 import { requireTimeoutMs } from "../call/deadline.js";
 import { maxAskedMs } from "../call/retry-rule.js";
 import { CallError } from "../error/call-error.js";
+import { requireSignal } from "../call/option-names.js";
 import { requireKnownNames } from "../text/options-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleep } from "../time/wait.js";
@@ -29,6 +30,7 @@ export async function waitForOperation<Operation>(
 ): Promise<void> {
   const { clock } = times;
   requireKnownNames(options, ["signal", "timeoutMs", "onProgress", "pollIntervalMs"], "wait");
+  requireSignal(options.signal);
   const { signal, timeoutMs, pollIntervalMs } = options;
   const intervalMs =
     pollIntervalMs === undefined ? times.pollIntervalMs : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");

@@ -30,6 +30,8 @@ interface PageParts<Page> {
 export function pagedCall<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Page> {
   return {
     pages: () => readPages(parts),
+    // For plain JavaScript: the type does not have it.
+    ...({ [Symbol.iterator]: needsAwait } as object),
     [Symbol.asyncIterator]: () => readItems<Item, Page>(parts)[Symbol.asyncIterator](),
     async toArray() {
       const all: Item[] = [];
@@ -37,6 +39,13 @@ export function pagedCall<Item, Page>(parts: PageParts<Page>): PagedCall<Item, P
       return all;
     },
   };
+}
+
+/** @throws TypeError always: a loop in plain JavaScript has to say that it waits. */
+export function needsAwait(): never {
+  throw new TypeError(
+    "the items of a list are read with `for await`, and those of one page of `await list(...)`",
+  );
 }
 
 async function* readItems<Item, Page>(parts: PageParts<Page>): AsyncIterable<Item> {

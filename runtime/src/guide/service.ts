@@ -1,4 +1,4 @@
-import type { GuideEnum, GuideForm, GuideJson, GuideMessage } from "./types.js";
+import type { GuideEnum, GuideForm, GuideHistory, GuideJson, GuideMessage } from "./types.js";
 
 /** A module of a guide: the services and types of one proto file, or of one part of a description. */
 export interface GuideFile {
@@ -17,7 +17,7 @@ export interface GuideFile {
 }
 
 /** A service. */
-export interface GuideService {
+export interface GuideService extends GuideHistory {
   /** Its full name. */
   readonly name: string;
   /**
@@ -31,6 +31,8 @@ export interface GuideService {
   readonly text: string;
   /** Why it should not be used any more; may be empty. */
   readonly deprecated?: string | undefined;
+  /** Line of the source that declares it. */
+  readonly line?: number | undefined;
   /** It takes idempotency keys, so that a mutation may be sent again. */
   readonly hasKeys: boolean;
   readonly methods: readonly GuideMethod[];
@@ -68,7 +70,7 @@ export interface GuideModify {
 export type GuideRepetition = "idempotent" | "no" | "once" | "read" | "sameKey";
 
 /** A method. */
-export interface GuideMethod {
+export interface GuideMethod extends GuideHistory {
   /** Its word in the index. */
   readonly word: string;
   /** Name on the wire. */
@@ -81,6 +83,8 @@ export interface GuideMethod {
   readonly text: string;
   /** Why it should not be used any more; may be empty. */
   readonly deprecated?: string | undefined;
+  /** Line of the source that declares it. */
+  readonly line?: number | undefined;
   /** Full name of the message that it takes. Of a REST API its fields are the parameters and the body. */
   readonly request: string;
   /** Form of an answer; undefined if it has no value. */

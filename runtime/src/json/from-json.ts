@@ -6,6 +6,7 @@ import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../text/nearest-name.js";
+import { requireType } from "./message-type.js";
 import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
 import { withArticle } from "../text/value-text.js";
@@ -42,6 +43,7 @@ export function fromJson<T, Json = unknown>(
 
 /** How messages of a table are read. */
 export function startReading(table: MessageTable, options: FromJsonOptions): Reading {
+  requireType(table, "fromJson");
   requireKnownNames(options, ["ignoreUnknownFields", "anyTypes"], "fromJson");
   return {
     place: new FillPlace(table.typeName),

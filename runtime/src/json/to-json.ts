@@ -5,6 +5,7 @@ import { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
 import { mapEntries } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
+import { requireType } from "./message-type.js";
 import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
 import { errorText, withArticle } from "../text/value-text.js";
@@ -41,6 +42,7 @@ export function toJson<T>(
   message: NoInfer<T>,
   options: ToJsonOptions = {},
 ): JsonValue {
+  requireType(table, "toJson");
   requireKnownNames(options, ["redact", "anyTypes"], "toJson");
   return write(table, message, options, false);
 }

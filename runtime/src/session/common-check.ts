@@ -20,6 +20,18 @@ export function checkCommonOptions<Options extends CommonOptions>(
   }
   checkCredentials(options, session);
   checkListeners(options, session);
+  checkSteps(options, session);
+}
+
+/** Each step is only called with the first call. */
+function checkSteps({ interceptors = [] }: CommonOptions, session: string): void {
+  const wrong = Array.isArray(interceptors)
+    ? interceptors.find((one) => typeof one !== "function")
+    : interceptors;
+  if (Array.isArray(interceptors) && interceptors.every((one) => typeof one === "function")) return;
+  throw new OptionsError(
+    `${session}: interceptors is a list of functions, (next) => (call) => next(call); ${describe(wrong)} was given`,
+  );
 }
 
 /** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */

@@ -13,5 +13,7 @@ import { type ClientSession, sessionKey, sessionVersion } from "./session-key.js
 export function connect(session: ClientSession, service: Service, options: ClientOptions = {}): Caller {
   if (typeof session?.[sessionKey] === "function")
     return session[sessionKey](sessionVersion, service, options);
-  throw new OptionsError(`the client of ${service.typeName} needs a session: new Client(session)`);
+  throw new OptionsError(
+    `the client of ${service.typeName} needs a session: new Client(session), with a session such as new Cloud({ ... })`,
+  );
 }

@@ -37,13 +37,19 @@ function fillValue(type: ValueType, inside: FillInside): FillValue {
     case "scalar":
       return fillScalar(type.scalar);
     case "enum":
-      return fillInt32;
+      return fillEnum;
     case "message":
       return (value, place) => inside(type.table, value, place);
     case "wellKnown":
       return fillWellKnown(type.name);
   }
 }
+
+const fillEnum: FillValue = (value, place) => {
+  if (typeof value === "string")
+    throw place.misfit("a number", value, "; take the member of its enum: Kind.NAME");
+  return fillInt32(value, place);
+};
 
 function fillWellKnown(name: WellKnown): FillValue {
   if (isPlainJson(name)) return fillJson(name);
@@ -53,7 +59,7 @@ function fillWellKnown(name: WellKnown): FillValue {
 
 function fillList(element: FillValue): FillValue {
   return (value, place) => {
-    if (!Array.isArray(value)) throw place.misfit("a list", value);
+    if (!Array.isArray(value)) throw place.misfit("a list", value, "; put one value into a list: [value]");
     // Of its size from the start; one that grows takes more than most lists need.
     const copy: unknown[] = [...value];
     for (let index = 0; index < copy.length; index++) {
@@ -69,7 +75,8 @@ function fillList(element: FillValue): FillValue {
 function fillRecord(key: MapKey, element: FillValue): FillValue {
   return (value, place) => {
     if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map) {
-      throw place.misfit("an object of keys and values", value);
+      const wayOut = value instanceof Map ? "; Object.fromEntries makes one of it" : "";
+      throw place.misfit("an object of keys and values", value, wayOut);
     }
     const copy = {};
     for (const text in value) {

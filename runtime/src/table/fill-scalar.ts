@@ -50,7 +50,11 @@ const flag: FillValue = (value, place) => {
 const bytes: FillValue = (value, place) => {
   // A Buffer's slice shares its memory, so copy by construction.
   if (value instanceof Uint8Array) return new Uint8Array(value);
-  throw place.misfit("a Uint8Array", value);
+  throw place.misfit(
+    "a Uint8Array",
+    value,
+    typeof value === "string" ? "; new TextEncoder().encode(text) makes one of a text" : "",
+  );
 };
 
 const double: FillValue = (value, place) => {

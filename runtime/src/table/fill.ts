@@ -35,6 +35,7 @@ export function fillRequest<T>(table: MessageTable<T>, init: MessageInit<T>): T 
 
 /** How to fill messages of one type; made once per table. */
 interface FillPlan {
+  readonly table: MessageTable;
   readonly typeName: string;
   /** Makes a message whose properties have the defaults that can be shared. The others are undefined. */
   readonly blank: () => Properties;
@@ -65,7 +66,7 @@ const { hasOwnProperty } = Object.prototype;
 
 function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
   const plan = table.once(fillPlan);
-  if (!isObject(value)) throw place.misfit("an object", value, dateHint(plan, value));
+  if (!isObject(value)) throw place.misfit("an object", value, objectHint(plan, value));
   place.enterMessage();
   const message = plan.blank();
   let next = 0;
@@ -102,6 +103,7 @@ function fillPlan(table: MessageTable): FillPlan {
     return { property, index, filler, isUnsent: field.isUnsent };
   });
   return {
+    table,
     typeName: table.typeName,
     keepsJson: table.typeName === "google.protobuf.Any" && !hasCodec(table),
     blank: blankMaker(table, fields),
@@ -148,13 +150,43 @@ function copyUnknown(message: Properties, fields: unknown, place: FillPlace): vo
   if (fields.length > 0) message["_unknownFields"] = fields.slice();
 }
 
-function dateHint(plan: FillPlan, value: unknown): string {
-  const isHere = value instanceof Date && plan.typeName === "google.protobuf.Timestamp";
-  return isHere ? "; timestampFromDate makes one of it" : "";
+/** The way from a value of another type to the message. */
+function objectHint({ typeName, byProperty }: FillPlan, value: unknown): string {
+  if (value === null) return "; leave it out, or write undefined";
+  if (value instanceof Date)
+    return typeName === "google.protobuf.Timestamp" ? "; timestampFromDate makes one of it" : "";
+  if (typeName === "google.protobuf.Duration" && typeof value === "number")
+    return "; write { seconds: 30n } for 30 seconds";
+  const [first] = byProperty.keys();
+  return first === undefined ? "; write {}" : `; its fields are properties: { ${first}: ... }`;
 }
 
-function unknownProperty(plan: FillPlan, property: string, place: FillPlace): TypeError {
-  return place.error(`${plan.typeName} has no such field${didYouMean(property, plan.byProperty.keys())}`);
+function unknownProperty(
+  { typeName, byProperty, table }: FillPlan,
+  property: string,
+  place: FillPlace,
+): TypeError {
+  return place.error(`${typeName} has no such field${fieldHint(table, byProperty, property)}`);
+}
+
+/** The field that was meant: one with that name in a oneof or a message of this one, the nearest name, else all names. */
+function fieldHint(table: MessageTable, known: ReadonlyMap<string, unknown>, property: string): string {
+  const member = table.fields.find((field) => field.oneof && field.local === property);
+  if (member?.oneof) return `; it is in a oneof: ${member.oneof.local}: { $case: "${property}", value: ... }`;
+  const near = didYouMean(property, known.keys());
+  if (near !== "") return near;
+  const around = table.fields.find(
+    ({ shape, oneof }) =>
+      !oneof &&
+      shape.kind === "single" &&
+      shape.type.kind === "message" &&
+      shape.type.table.fields.some((field) => field.local === property),
+  );
+  if (around) return `; did you mean ${around.local}: { ${property}: ... }?`;
+  const names = [...known.keys()];
+  return names.length === 0
+    ? ", and no other"
+    : `; its fields are ${names.slice(0, 10).join(", ")}${names.length > 10 ? " and more" : ""}`;
 }
 
 function isObject(value: unknown): value is Properties {

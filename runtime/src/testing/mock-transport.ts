@@ -68,7 +68,8 @@ async function answer(
   const { method } = call;
   const known = operations.read(method, call.message);
   if (known !== undefined) return makeReply(copy(method.response, known));
-  if (!handler) throw failed("UNIMPLEMENTED", `the mock has no handler for ${method.name}${has}`);
+  if (!handler)
+    throw failed("UNIMPLEMENTED", `the mock has no handler for ${method.name}${has}; give it one`);
   const request = call.messages ? copies(method.request, call.messages) : copy(method.request, call.message);
   const result = invoke(handler, request, call);
   if (method.kind === "serverStreaming" || method.kind === "bidiStreaming") {

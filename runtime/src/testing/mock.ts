@@ -12,6 +12,7 @@ import type { Session } from "../session/session.js";
 import type { SessionOptions } from "../session/session-options.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 import { OptionsError } from "../text/options-error.js";
+import { didYouMean } from "../text/nearest-name.js";
 import { describe } from "../text/value-text.js";
 import { mockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
@@ -45,6 +46,11 @@ export function mock<Client>(
   handlers: MockHandlers<NoInfer<Client>>,
   options: SessionOptions = {},
 ): Client {
+  if (typeof client !== "function") {
+    throw new OptionsError(
+      `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
+    );
+  }
   const session = new NodeSession(wiring, {
     credentials: staticToken("token-of-a-mock"),
     retry: false,
@@ -59,11 +65,16 @@ export function mock<Client>(
 /** The compiler tells of a misspelt name; plain JavaScript would only wonder why its handler is never called. */
 function requireMethods(client: unknown, handlers: object): void {
   const methods = client as { readonly [name: string]: unknown };
-  for (const name of Object.keys(handlers)) {
-    if (typeof methods[name] === "function" && name !== "constructor") continue;
-    const names = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
+  for (const [name, handler] of Object.entries(handlers)) {
+    if (typeof methods[name] !== "function" || name === "constructor") {
+      const all = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
+      const names = all.filter((one) => one !== "constructor");
+      const hint = didYouMean(name, names) || `; its methods are ${names.join(", ")}`;
+      throw new OptionsError(`mock: the client has no method ${describe(name)}${hint}`);
+    }
+    if (handler === undefined || typeof handler === "function") continue;
     throw new OptionsError(
-      `mock: the client has no method ${describe(name)}; its methods are ${names.filter((one) => one !== "constructor").join(", ")}`,
+      `mock: ${name}: a function is needed, such as () => ({}), got ${describe(handler)}`,
     );
   }
 }

@@ -5,7 +5,7 @@
  */
 import { readFile, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
-import { fileListName, listedFiles } from "../../kit/emit/file-list.js";
+import { type FileList, fileListName, readFileList } from "../../kit/emit/file-list.js";
 
 /** How a file says that the plugin wrote it: on a line of its own, as a comment of its language, near the start. */
 const mark =
@@ -23,7 +23,7 @@ const foreign = /^(?:node_modules|dist|\..*)$/;
  * @throws Error where the folder has no list of files.
  */
 export async function findStaleFiles(folder: string): Promise<readonly string[]> {
-  const current = listedFiles(await readList(folder));
+  const { hashes: current } = await listOf(folder);
   const found: string[] = [];
   const look = async (place: string): Promise<void> => {
     const entries = await readdir(join(folder, place), { withFileTypes: true });
@@ -40,9 +40,13 @@ export async function findStaleFiles(folder: string): Promise<readonly string[]>
   return found.sort();
 }
 
-async function readList(folder: string): Promise<string> {
+/**
+ * The list of an output folder.
+ * @throws Error if the folder has none.
+ */
+export async function listOf(folder: string): Promise<FileList> {
   try {
-    return await readFile(join(folder, fileListName), "utf8");
+    return readFileList(await readFile(join(folder, fileListName), "utf8"));
   } catch {
     throw new Error(`${folder} has no ${fileListName}: run \`buf generate\` first, or name another folder`);
   }

@@ -1,4 +1,5 @@
 import { applyEdits, modify } from "jsonc-parser";
+import { idleScripts, type PackageManager } from "./package-manager.js";
 import { fieldsOf, isFields, type Fields } from "../folder/json-fields.js";
 
 /** What a package.json gets, and what of it was not added since it says something else. */
@@ -27,7 +28,7 @@ const scripts: Readonly<Record<string, string>> = {
 };
 
 /** A package.json for a repository that has none. */
-export function newPackage(name: string, tools: ToolVersions): string {
+export function newPackage(name: string, tools: ToolVersions, { refusal }: PackageManager): string {
   return print({
     name,
     version: "0.0.0",
@@ -35,6 +36,9 @@ export function newPackage(name: string, tools: ToolVersions): string {
     type: "module",
     scripts,
     devDependencies: dependencies(tools),
+    ...(refusal && {
+      [refusal.property]: Object.fromEntries(idleScripts.map((one) => [one, refusal.value])),
+    }),
   });
 }
 
@@ -46,17 +50,21 @@ export function newWorkspacePackage(name: string): string {
 /** One addition: where it goes, and what is said of it. */
 interface Addition {
   readonly path: readonly (string | number)[];
-  readonly value: string;
+  readonly value: string | object | false;
   readonly words: string;
 }
 
 /**
- * Adds what is missing: scripts and tools, and in a repository with workspaces the SDK as one of them. Every line that
- * is there stays as it is.
+ * Adds what is missing: scripts and tools, which of their install scripts do not run, and in a repository with
+ * workspaces the SDK as one of them. Every line that is there stays as it is.
  *
  * @throws Error if the text is not the JSON of a package.
  */
-export function completedPackage(text: string, tools: ToolVersions): PackageAdditions {
+export function completedPackage(
+  text: string,
+  tools: ToolVersions,
+  { refusal }: PackageManager,
+): PackageAdditions {
   const given = parse(text);
   const installed = ["dependencies", "devDependencies", "optionalDependencies"].map((name) =>
     readFields(given, name),
@@ -69,6 +77,7 @@ export function completedPackage(text: string, tools: ToolVersions): PackageAddi
     ...Object.entries(dependencies(tools))
       .filter(([name]) => !installed.some((one) => Object.hasOwn(one, name)))
       .map(([name, value]) => ({ path: ["devDependencies", name], value, words: `devDependency ${name}` })),
+    ...(refusal ? refusalAdditions(readFields(given, refusal.property), refusal) : []),
     ...workspaceAddition(given),
   ];
   const kept = Object.entries(scripts).flatMap(([name, script]) =>
@@ -79,6 +88,16 @@ export function completedPackage(text: string, tools: ToolVersions): PackageAddi
     added: additions.map(({ words }) => words),
     kept,
   };
+}
+
+/** The lines that keep the tools' install scripts from running, for those that package.json does not mention. */
+function refusalAdditions(
+  said: Fields,
+  { property, value }: NonNullable<PackageManager["refusal"]>,
+): readonly Addition[] {
+  return idleScripts
+    .filter((name) => !Object.hasOwn(said, name))
+    .map((name) => ({ path: [property, name], value, words: `${property} ${name}` }));
 }
 
 /** The words for the SDK as a workspace. */

@@ -13,7 +13,15 @@ export interface PackageManager {
   readonly exec: string;
   /** Packs a package without writing it. */
   readonly pack: string;
+  /** How package.json says of a package that its install script does not run; undefined if it does not say so. */
+  readonly refusal?: { readonly property: string; readonly value: object | false };
 }
+
+/**
+ * Packages of the tools and of the emulator that work without their install scripts. Managers that are told nothing
+ * warn of them, or refuse to install.
+ */
+export const idleScripts = ["@bufbuild/buf", "protobufjs"] as const;
 
 const npm: PackageManager = {
   name: "npm",
@@ -22,6 +30,7 @@ const npm: PackageManager = {
   run: "npm run",
   exec: "npx --no-install",
   pack: "npm pack --dry-run",
+  refusal: { property: "allowScripts", value: false },
 };
 
 const pnpm: PackageManager = {
@@ -40,12 +49,16 @@ const yarn: PackageManager = {
   run: "yarn run",
   exec: "yarn run",
   pack: "yarn pack --dry-run",
+  refusal: { property: "dependenciesMeta", value: { built: false } },
 };
 
 /** Yarn 1, whose lock file begins with its version. */
 const yarnClassic: PackageManager = {
-  ...yarn,
+  name: "yarn",
+  install: yarn.install,
   installLocked: "yarn install --frozen-lockfile",
+  run: yarn.run,
+  exec: yarn.exec,
   pack: "npm pack --dry-run",
 };
 

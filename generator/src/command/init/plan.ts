@@ -71,10 +71,10 @@ export function makePlan(
     [knownFiles.workflow, () => print("sdk.yml", {})],
     [knownFiles.script, () => print("sdk.sh", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
-    [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools)],
+    [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools, manager)],
     ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
   ];
-  const additions = manifest === undefined ? undefined : completedPackage(manifest, tools);
+  const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
   // Bun refuses a workspace without a package.json; the generator writes another in its place.
   if (manager.name === "bun" && additions?.added.includes(sdkWorkspace))
     wanted.push([knownFiles.sdkPackage, () => newWorkspacePackage(names.packageName)]);

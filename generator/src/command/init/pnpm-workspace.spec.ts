@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
 
-const builds = 'allowBuilds:\n  "@bufbuild/buf": false\n';
+const lines = '  "@bufbuild/buf": false\n  "protobufjs": false\n';
+const builds = `allowBuilds:\n${lines}`;
 
 describe("a workspace of pnpm", () => {
   it.each<[why: string, text: string, want: string | undefined]>([
@@ -23,7 +24,7 @@ describe("a workspace of pnpm", () => {
     [
       "may say which scripts run",
       "packages: [a]\nallowBuilds:\n  x: true\n",
-      'packages: [a]\nallowBuilds:\n  x: true\n  "@bufbuild/buf": false\n',
+      `packages: [a]\nallowBuilds:\n  x: true\n${lines}`,
     ],
     ["may be no workspace", "- 1\n", undefined],
   ])("%s", (_, text, want) => {
@@ -32,6 +33,9 @@ describe("a workspace of pnpm", () => {
   });
 
   it("is written whole if there is none", () => {
-    expect(parse(newWorkspace())).toEqual({ packages: ["sdk"], allowBuilds: { "@bufbuild/buf": false } });
+    expect(parse(newWorkspace())).toEqual({
+      packages: ["sdk"],
+      allowBuilds: { "@bufbuild/buf": false, protobufjs: false },
+    });
   });
 });

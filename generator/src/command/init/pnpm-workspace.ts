@@ -1,8 +1,9 @@
 import { isMap, isScalar, isSeq, type Pair, parseDocument } from "yaml";
 import { coversSdk } from "./package-json.js";
+import { idleScripts } from "./package-manager.js";
 
-/** Packages whose install scripts are not needed: pnpm refuses to install what has one and is not named. */
-const builds = { "@bufbuild/buf": false };
+/** pnpm refuses to install what has an install script and is not named. */
+const builds = Object.fromEntries(idleScripts.map((name) => [name, false]));
 
 /** The pnpm-workspace.yaml of a repository that has none. */
 export function newWorkspace(): string {
@@ -40,7 +41,7 @@ function withBuilds(text: string, map: unknown): string {
   const missing = Object.entries(builds).filter(([name]) => !map.has(name));
   if (!isScalar(last) || !last.range) return text;
   const [, end] = last.range;
-  return missing.reduce((so, [name, isAllowed]) => withLine(so, end, `"${name}": ${isAllowed}`), text);
+  return missing.reduceRight((so, [name, isAllowed]) => withLine(so, end, `"${name}": ${isAllowed}`), text);
 }
 
 function buildLines(indent: string): string {

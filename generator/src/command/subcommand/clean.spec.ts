@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -88,7 +89,7 @@ describe("stratus clean", () => {
     await generate(protos);
     const { out } = await clean(folder);
     const gone = ["api.md", "docs/README.md", "docs/acme/v1/AService.md", "docs/acme/v1/types.md"];
-    for (const path of [...gone, "llms-full.txt", "llms.txt"])
+    for (const path of [...gone, "llms/acme-v1.txt", "llms.txt"])
       expect(out).toContain(`removed: ${folder}/${path}\n`);
     const left = (await all()).filter((path) => /\.(md|txt)$/.test(path));
     expect(left).toEqual(["README.md", "docs/Mine.md", "docs/llms.txt", "notes.txt"]);
@@ -135,7 +136,27 @@ describe("stratus clean", () => {
     const gone = [...stale, "dist/acme/v1/shop.js", "dist/acme/v1/shop.d.ts"];
     expect(await all()).toEqual(before.filter((path) => !gone.includes(path)));
     expect(await readdir(join(folder, "src/acme"))).toEqual(["v1"]);
-    expect(await clean(folder)).toEqual({ code: 0, out: "", error: "" });
+    const out = `${folder}: 1 service, 1 method, 11 files\n`;
+    expect(await clean(folder)).toEqual({ code: 0, out, error: "" });
+  });
+
+  it("ends with what the folder holds, and how much of it is not that of the last commit", async () => {
+    const git = (...args: readonly string[]): Buffer =>
+      execFileSync("git", ["-C", folder, "-c", "user.name=a", "-c", "user.email=a@b.example", ...args]);
+    const last = async (): Promise<string | undefined> => (await clean(folder)).out.trim().split("\n").at(-1);
+    await generate({ "acme/v1/a.proto": proto("A"), "acme/v1/b.proto": proto("B") });
+    git("init", "-q");
+    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 12 files`);
+    git("add", ".");
+    git("commit", "-qm", "sdk");
+    expect(await last()).toBe(`${folder}: 2 services, 2 methods, 12 files, 0 changed since the last commit`);
+    await generate({ "acme/v1/b.proto": proto("B").replace("rpc Get", "/* All. */ rpc Get") });
+    expect(await last()).toMatch(/: 1 service, 1 method, 11 files, 6 changed since the last commit$/);
+    await generate(
+      { "acme/v1/b.proto": "syntax = 'proto3'; package acme.v1; message B {}" },
+      "clients=false",
+    );
+    expect(await last()).toMatch(/: 1 message, 4 files, 16 changed since the last commit$/);
   });
 
   it("needs a list of what was written", async () => {

@@ -95,6 +95,25 @@ describe("stratus init", () => {
     expect(out).toContain("Left as they are\n  buf.yaml\n");
   });
 
+  it.each([
+    ["npm", { allowScripts: { "@bufbuild/buf": true, protobufjs: false } }],
+    ["yarn@4.18.1", { dependenciesMeta: { protobufjs: { built: false } } }],
+    ["yarn@1.22.22", {}],
+    ["bun@1.4.5", {}],
+  ])("says of install scripts what %s reads, and leaves what is said", async (packageManager, want) => {
+    await put({
+      "package.json": JSON.stringify({
+        ...(packageManager !== "npm" && { packageManager }),
+        allowScripts: { "@bufbuild/buf": true },
+      }),
+    });
+    await init();
+    const { allowScripts, dependenciesMeta } = JSON.parse(all()["package.json"] ?? "");
+    expect({ allowScripts, dependenciesMeta }).toMatchObject(want);
+    expect(allowScripts["@bufbuild/buf"]).toBe(true);
+    expect(dependenciesMeta === undefined).toBe(packageManager !== "yarn@4.18.1");
+  });
+
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");
     expect(all()).toEqual({});
@@ -123,6 +142,7 @@ describe("stratus init", () => {
       name: "@acme/api",
       scripts,
       devDependencies: { "@bufbuild/buf": testedBuf, "ts-morph": peerVersion("ts-morph") },
+      allowScripts: { "@bufbuild/buf": false, protobufjs: false },
     });
     expect(after["package.json"]).toContain('\n    "scripts"');
     expect(manifest).not.toHaveProperty("type");

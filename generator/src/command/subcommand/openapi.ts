@@ -4,6 +4,7 @@ import { env } from "node:process";
 import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { Problems, showProblems } from "../../kit/problem.js";
+import { counted } from "../../kit/text/counted.js";
 import { errorText } from "../../kit/text/error-text.js";
 import type { Command } from "./command.js";
 import { help, namesOf, readArguments, readHow, usage, type OpenapiOptions } from "./openapi-options.js";
@@ -49,11 +50,11 @@ export function openapiCommand(): Command {
       const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
       const source = { file, text, open: openOf(spec, values, sources), extension, lock };
       const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
-      await writePackage(values.out, [...files, ...sources.files()]);
+      const changed = await writePackage(values.out, [...files, ...sources.files()]);
       if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
       const less = leftOut.length === 0 ? "" : `; left out: ${leftOut.length} (see above)`;
       io.out(
-        `${names.packageName}: ${operations} operations, ${files.length} files in ${values.out}${less}\n`,
+        `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
       );
       return 0;
     },

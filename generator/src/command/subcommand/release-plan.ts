@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Knowledge } from "../../versions/compare/apis.js";
+import type { News } from "../../kit/text/since.js";
 import type { Diff } from "../../versions/diff.js";
 import type { Released } from "../../versions/release/released.js";
 import { textAt } from "../folder/text-at.js";
@@ -20,6 +21,8 @@ export interface ReleasePlan {
   readonly step: string;
   /** The entry of the changelog. */
   readonly body: string;
+  /** Elements of the API that it brings; undefined of the first release, and of a REST client. */
+  readonly news: News | undefined;
   /** The version of an entry that is not published, and is written again. */
   readonly unpublished: string | undefined;
 }
@@ -55,6 +58,7 @@ export async function planRelease(
     body: diff
       ? (await import("../../versions/print/markdown.js")).printMarkdown(diff)
       : "The first release.\n",
+    news: diff?.news,
     // Each pre-release is published, and keeps its entry.
     unpublished: isAgain && !newest.includes("-") ? newest : undefined,
   };

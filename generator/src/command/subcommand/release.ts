@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { type News, sinceFile, withNews } from "../../kit/text/since.js";
 import { errorText } from "../../kit/text/error-text.js";
 import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
@@ -72,16 +73,27 @@ export function releaseCommand(): Command {
 }
 
 /** Every file that says the version, and the changelog. */
-async function filesOf({ version, body, unpublished }: ReleasePlan, folder: string): Promise<Written[]> {
+async function filesOf(
+  { version, body, unpublished, news }: ReleasePlan,
+  folder: string,
+): Promise<Written[]> {
   const { versionPlaces } = await import("../../versions/release/version-places.js");
   const { withEntry } = await import("../../versions/release/changelog.js");
   const path = `${folder}/CHANGELOG.md`;
   const before = await textAt(path);
   const places = await versionPlaces(folder, version, textAt);
+  const since = news && (await sincePlace(`${folder}/${sinceFile}`, version, news));
   return [
     ...places.filter((one) => one.before !== one.after),
+    ...(since && since.before !== since.after ? [since] : []),
     { path, before, after: withEntry(before, version, body, unpublished) },
   ];
+}
+
+/** The file that says since which version things are there. */
+async function sincePlace(path: string, version: string, news: News): Promise<Written> {
+  const before = await textAt(path);
+  return { path, before, after: withNews(before, version, news) };
 }
 
 function beside(path: string): string {

@@ -6,15 +6,27 @@ export const fileListName = ".stratus-files";
 
 const head =
   "# What protoc-gen-stratus wrote here, with the hash that git has for it. `stratus clean` removes what it no longer writes.";
+const contentMark = "# Content: ";
+
+/** A list that was read. */
+export interface FileList {
+  /** The content of the files in words: `2 services, 7 methods`; undefined if an earlier version wrote the list. */
+  readonly content: string | undefined;
+  /** The hash that git has for each file, by its path; an empty text if an earlier version wrote the list. */
+  readonly hashes: ReadonlyMap<string, string>;
+}
 
 /**
  * Files, and the list of them, in the order of their paths: one line a file, so that branches merge. The list says
  * what the last run wrote, so that nothing else has to be removed with what is stale; its hashes tell a file that is
  * not what was written.
  */
-export function withFileList(files: readonly OutputFile[]): readonly OutputFile[] {
+export function withFileList(files: readonly OutputFile[], content: string): readonly OutputFile[] {
   const lines = files.map(({ path, text }) => `${path} ${gitHash(text)}`).sort();
-  const list = { path: fileListName, text: `${[head, ...lines].join("\n")}\n` };
+  const list = {
+    path: fileListName,
+    text: `${[head, `${contentMark}${content}`, ...lines].join("\n")}\n`,
+  };
   return [...files, list].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -24,8 +36,23 @@ function gitHash(text: string): string {
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-/** The paths in such a list. */
-export function listedFiles(text: string): ReadonlySet<string> {
-  const lines = text.split(/\r?\n/).filter((line) => line !== "" && !line.startsWith("#"));
-  return new Set(lines.map((line) => line.replace(/ [0-9a-f]{40}$/, "")));
+/** Reads such a list. */
+export function readFileList(text: string): FileList {
+  const lines = text.split(/\r?\n/).filter((line) => line !== "");
+  const files = lines.filter((line) => !line.startsWith("#"));
+  return {
+    content: lines.find((line) => line.startsWith(contentMark))?.slice(contentMark.length),
+    hashes: new Map(
+      files.map((line) => {
+        const [, path = line, hash = ""] = /^(.*) ([0-9a-f]{40})$/.exec(line) ?? [];
+        return [path, hash] as const;
+      }),
+    ),
+  };
+}
+
+/** How many files one list has otherwise than another: new ones, those that are gone, and those with another text. */
+export function changedFiles(before: FileList, after: FileList): number {
+  const paths = new Set([...before.hashes.keys(), ...after.hashes.keys()]);
+  return [...paths].filter((path) => before.hashes.get(path) !== after.hashes.get(path)).length;
 }

@@ -26,6 +26,7 @@ const diff = (...changes: readonly Change[]): Diff => ({
   after: { label: "new", version: "1.0.0", generator: "0.2.0" },
   step: changes.length === 0 ? undefined : "major",
   rollOut: undefined,
+  news: undefined,
   changes,
   notes: [],
 });

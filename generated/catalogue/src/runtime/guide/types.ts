@@ -34,13 +34,23 @@ export type GuideJson =
   | readonly GuideJson[]
   | { readonly [name: string]: GuideJson };
 
+/** The history of an element of an API, as far as the releases of its package noted it. */
+export interface GuideHistory {
+  /** The version of the package that had it first; undefined if it was there before versions were noted. */
+  readonly since?: string | undefined;
+  /** The version since which it is deprecated. */
+  readonly deprecatedSince?: string | undefined;
+}
+
 /** A message. */
-export interface GuideMessage {
+export interface GuideMessage extends GuideHistory {
   /** Name under which its entry exports it; undefined if it is a part of something else. */
   readonly type?: string | undefined;
   /** Its comment. */
   readonly text: string;
   readonly deprecated?: string | undefined;
+  /** Line of the source that declares it. */
+  readonly line?: number | undefined;
   readonly fields: readonly GuideField[];
   readonly oneofs?: readonly GuideOneof[] | undefined;
   /** Of the fields of each choice at most one is set, or exactly one. */
@@ -63,7 +73,7 @@ export interface GuideForm {
 }
 
 /** A field. */
-export interface GuideField extends GuideForm {
+export interface GuideField extends GuideForm, GuideHistory {
   /** Name in the proto, which masks and paths have, or in the JSON of a REST API. */
   readonly name: string;
   /** Property in TypeScript; of a parameter in the path, the name of the argument. */
@@ -104,17 +114,19 @@ export interface GuideOneof {
 }
 
 /** An enum. */
-export interface GuideEnum {
+export interface GuideEnum extends GuideHistory {
   /** Name under which its entry exports it; undefined if it is a part of something else. */
   readonly type?: string | undefined;
   /** Its comment. */
   readonly text: string;
   readonly deprecated?: string | undefined;
+  /** Line of the source that declares it. */
+  readonly line?: number | undefined;
   readonly values: readonly GuideValue[];
 }
 
 /** A value of an enum. */
-export interface GuideValue {
+export interface GuideValue extends GuideHistory {
   /** Name in the proto and in JSON. */
   readonly name: string;
   /** Name in TypeScript, if it is another. */

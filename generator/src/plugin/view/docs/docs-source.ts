@@ -23,5 +23,21 @@ export function readDocsSource(guide: WholeGuide): Omit<DocsSource, "folder"> {
     messages: files.flatMap(({ messages }) => Object.entries(messages)),
     enums: files.flatMap(({ enums }) => Object.entries(enums)),
   }));
-  return { index: guide.index, packages, types: typesOf(guide), places: findPlaces(packages) };
+  return {
+    index: guide.index,
+    packages,
+    types: typesOf(guide),
+    places: findPlaces(packages, sourcesOf(guide)),
+  };
+}
+
+/** The file of each service, message and enum, by full names. */
+function sourcesOf({ files }: WholeGuide): ReadonlyMap<string, string> {
+  return new Map(
+    [...files.values()].flatMap(({ source, services, messages, enums }) =>
+      [...services.map(({ name }) => name), ...Object.keys(messages), ...Object.keys(enums)].map(
+        (name) => [name, source] as const,
+      ),
+    ),
+  );
 }

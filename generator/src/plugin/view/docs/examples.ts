@@ -24,6 +24,11 @@ export function methodExample(method: GuideMethod, paths: readonly MaskPath[], t
   }
 }
 
+/** A call alone, with a request that its rules accept: `client.get({ id: "..." })`. */
+export function exampleCall(method: GuideMethod, types: GuideTypes): Code {
+  return code`client${member(method.local)}(${requestCode(method, types)})`;
+}
+
 function requestCode({ example = {}, request }: GuideMethod, types: GuideTypes): Code {
   return recordCode(example, types.message(request), types);
 }

@@ -1,9 +1,12 @@
-import type { GuideField, GuideMessage } from "../../../kit/guide/types.js";
+import type { GuideField, GuideHistory, GuideMessage } from "../../../kit/guide/types.js";
 import type { GuideTypes } from "../../../kit/guide/whole.js";
 import {
   code,
+  codeSpan,
   joined,
+  json,
   literal,
+  plainName,
   propertyName,
   proseLine,
   type Code,
@@ -14,14 +17,54 @@ import { typeLink } from "./links.js";
 import { plainText, scalarText } from "./type-text.js";
 
 /** The fields of a message as rows. */
-export function fieldViews(message: GuideMessage, types: GuideTypes, linkOf: LinkOf) {
+export function fieldViews(
+  message: GuideMessage,
+  types: GuideTypes,
+  linkOf: LinkOf,
+  above: Code = literal(""),
+): readonly FieldView[] {
   return message.fields.map((field) => ({
-    /** `` `secondaryDisks` `` */
-    name: fieldName(field, message),
-    /** A link where the type has a place of its own. */
+    name: fieldName(field, message, above),
     type: fieldType(field, types, linkOf),
     text: fieldText(field, message, types, linkOf),
   }));
+}
+
+/** A row of a table. */
+export type FieldView = {
+  /** `` `secondaryDisks` `` */
+  readonly name: Code;
+  /** A link if the type has its own place. */
+  readonly type: Code;
+  readonly text: Code;
+};
+
+/**
+ * The fields of a request, each followed by those of the message that it holds, one level deep: what a caller writes is then
+ * on one page. Fields that only the server sets are left out there.
+ */
+export function requestViews(message: GuideMessage, types: GuideTypes, linkOf: LinkOf): readonly FieldView[] {
+  const rows = fieldViews(message, types, linkOf);
+  return message.fields.flatMap((field, at) => {
+    const inside = insideOf(field, types);
+    const own = rows.slice(at, at + 1);
+    if (!inside) return own;
+    const path = code`${propertyName(field.property)}${literal(field.isList ? "[]" : "")}.`;
+    return [...own, ...fieldViews(inside, types, linkOf, path)];
+  });
+}
+
+/** The message in a field that a caller fills, as far as a request shows it; undefined of maps, whose keys come between. */
+export function insideOf(field: GuideField, types: GuideTypes): GuideMessage | undefined {
+  if (field.kind !== "message" || field.mapKey !== undefined) return undefined;
+  if (field.behaviors?.includes("OUTPUT_ONLY") === true) return undefined;
+  const message = types.message(field.type ?? "");
+  return (
+    message && {
+      ...message,
+      fields: message.fields.filter(({ behaviors }) => behaviors?.includes("OUTPUT_ONLY") !== true),
+    }
+  );
 }
 
 /** Rules over several fields of a message, which are called as in code. */
@@ -34,12 +77,12 @@ export function limitsOf({ choices = [], limits = [], fields }: GuideMessage): r
 }
 
 /** A member of a oneof stands behind the property that holds it. */
-function fieldName(field: GuideField, { oneofs = [] }: GuideMessage): Code {
+function fieldName(field: GuideField, { oneofs = [] }: GuideMessage, above: Code): Code {
   const oneof = oneofs.find(({ name }) => name === field.oneof);
-  if (oneof) return code`\`${propertyName(oneof.property)}\`: \`${propertyName(field.property)}\``;
+  if (oneof) return code`\`${above}${propertyName(oneof.property)}\`: \`${propertyName(field.property)}\``;
   const isMany = field.isList === true || field.mapKey !== undefined;
   const isAbsent = field.isOptional === true || (field.kind === "message" && !isMany);
-  return code`\`${propertyName(field.property)}${literal(isAbsent ? "?" : "")}\``;
+  return code`\`${above}${propertyName(field.property)}${literal(isAbsent ? "?" : "")}\``;
 }
 
 function fieldType(field: GuideField, types: GuideTypes, linkOf: LinkOf): Code {
@@ -55,10 +98,13 @@ function fieldText(field: GuideField, message: GuideMessage, types: GuideTypes, 
   const marks = [...behaviors.map(behaviorText), ...(isSecret ? [literal("Secret.")] : [])];
   const parts = [
     ...(marks.length > 0 ? [code`**${joined(marks, " ")}**`] : []),
-    ...(deprecated === undefined ? [] : [deprecationText(deprecated, linkOf)]),
+    ...(deprecated === undefined ? [] : [deprecationText(field, linkOf)]),
     proseLine(withoutMarks(text, behaviors), linkOf),
     ...(limits.length > 0 ? [proseLine(sentenceOf(limits), () => undefined)] : []),
+    ...valuesOf(field, types),
+    ...(field.default === undefined ? [] : [code`Default: ${codeSpan(JSON.stringify(field.default))}.`]),
     ...(field.oneof === undefined ? [] : [memberText(field.oneof, message)]),
+    ...sinceText(field),
   ];
   return joined(
     parts.filter((part) => part !== ""),
@@ -107,8 +153,43 @@ function withoutMarks(text: string, behaviors: readonly string[]): string {
   return sentence === undefined ? text : withoutMarks(rest.slice(sentence.length), behaviors);
 }
 
+/** More values than this are read on the page of the enum. */
+const maxValues = 12;
+
+/** The values that a field of an enum takes, unless its limits name them. */
+function valuesOf({ kind, type = "", limits = [] }: GuideField, types: GuideTypes): readonly Code[] {
+  const all = kind === "enum" ? (types.enum(type)?.values ?? []) : [];
+  const values = all.filter(
+    ({ name, deprecated }) => !name.endsWith("_UNSPECIFIED") && deprecated === undefined,
+  );
+  if (values.length === 0 || limits.some((one) => /(?:one of|is) [A-Z]/.test(one))) return [];
+  const shown = values
+    .slice(0, maxValues)
+    .map(({ name, property = name }) => code`\`${propertyName(property)}\``);
+  const more = values.length > maxValues ? code` and ${json(values.length - maxValues)} more` : literal("");
+  return [code`Values: ${joined(shown, ", ")}${more}.`];
+}
+
+/** The version that had it first. */
+export function sinceText({ since }: GuideHistory): readonly Code[] {
+  return since === undefined ? [] : [code`Since ${plainName(since)}.`];
+}
+
 /** Text of a deprecation, on one line. */
-export function deprecationText(deprecated: string, linkOf: LinkOf): Code {
+export function deprecationText(
+  { deprecated = "", deprecatedSince }: GuideHistory & { readonly deprecated?: string | undefined },
+  linkOf: LinkOf,
+): Code {
   const text = proseLine(deprecated, linkOf);
-  return text === "" ? code`**Deprecated.**` : code`**Deprecated.** ${text}`;
+  const mark =
+    deprecatedSince === undefined
+      ? code`**Deprecated.**`
+      : code`**Deprecated since ${plainName(deprecatedSince)}.**`;
+  return text === "" ? mark : code`${mark} ${text}`;
+}
+
+/** Where the proto declares something: `svc/compute/v1/disk.proto`, line 12. */
+export function declaredText(source: string | undefined, line: number | undefined): Code {
+  if (source === undefined) return literal("");
+  return line === undefined ? codeSpan(source) : code`${codeSpan(source)}, line ${json(line)}`;
 }

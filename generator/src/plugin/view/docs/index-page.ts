@@ -23,11 +23,6 @@ export function indexPage(from: DocsSource): Page {
   return { path: index, template: "sdk/docs/README.md", view: indexView(from, folderOf(index)) };
 }
 
-/** The same for language models, as https://llmstxt.org has it. */
-export function llmsPage(from: DocsSource): Page {
-  return { path: "llms.txt", template: "sdk/llms.txt", view: indexView(from, "") };
-}
-
 function indexView({ index, packages, types, places, folder }: DocsSource, own: string) {
   const place = folder ?? own;
   const linkOf = places.linksFrom(place);

@@ -11,38 +11,56 @@ import {
   type Code,
   type LinkOf,
 } from "../../../kit/code/code.js";
-import type { GuideMethod } from "../../../kit/guide/service.js";
+import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
 import type { GuideTypes } from "../../../kit/guide/whole.js";
 import { repetitionWords } from "../method.js";
 import type { DocsSource } from "./docs-source.js";
 import { builderCode, methodExample } from "./examples.js";
-import { behaviorText, deprecationText, fieldViews } from "./fields.js";
+import {
+  behaviorText,
+  declaredText,
+  deprecationText,
+  fieldViews,
+  requestViews,
+  sinceText,
+} from "./fields.js";
 import { typeLink } from "./links.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
+import { refusalsOf } from "./refusals.js";
 
 /** A table of more paths than this is not read. */
 const maxPaths = 150;
 
 /** The section of a method. */
-export function methodSection(method: GuideMethod, { types }: DocsSource, linkOf: LinkOf) {
+export function methodSection(
+  method: GuideMethod,
+  service: GuideService,
+  { types, places }: DocsSource,
+  linkOf: LinkOf,
+) {
   const text = prose(method.text, linkOf);
   const paths = method.hasMask ? findMaskPaths(method.request, types) : [];
-  const table = (typeName: string, hasFields = true) => {
+  const table = (typeName: string, rows: typeof fieldViews, hasFields = true) => {
     const message = hasFields ? types.message(typeName) : undefined;
-    const fields = message ? fieldViews(message, types, linkOf) : [];
+    const fields = message ? rows(message, types, linkOf) : [];
     return { type: typeLink(typeName, types, linkOf), fields, hasFields: fields.length > 0 };
   };
   return {
     name: propertyName(method.local),
     text: text !== "" && text,
-    deprecated: method.deprecated !== undefined && deprecationText(method.deprecated, linkOf),
+    deprecated: method.deprecated !== undefined && deprecationText(method, linkOf),
     /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
     signatures: (method.signatures ?? []).map(codeSpan),
     /** What the method does that its signature does not say. */
-    facts: listFacts(method, types, linkOf),
+    facts: [
+      ...listFacts(method, types, linkOf),
+      ...sinceText(method),
+      code`Declared in ${declaredText(places.sourceOf(service.name), method.line)}.`,
+    ],
     example: methodExample(method, paths, types),
-    request: table(method.request),
-    response: table(method.response?.type ?? "", method.operation === undefined),
+    request: table(method.request, requestViews),
+    refusals: refusalsOf(method, types, linkOf),
+    response: table(method.response?.type ?? "", fieldViews, method.operation === undefined),
     masks: paths.length > 0 && masksView(paths),
   };
 }

@@ -9,6 +9,8 @@ export interface Places {
   service(name: string): string;
   /** The types of a proto package. */
   types(packageName: string): string;
+  /** The proto file that declares a service or a type, by its full name. */
+  sourceOf(name: string): string | undefined;
   /** Links to elements by their full names, for a page of a folder. */
   linksFrom(folder: string): LinkOf;
 }
@@ -28,7 +30,7 @@ export function relativeLink(folder: string, page: string): string {
 }
 
 /** Decides where every page is, and where on it each type and method. */
-export function findPlaces(packages: readonly DocsPackage[]): Places {
+export function findPlaces(packages: readonly DocsPackage[], sources: ReadonlyMap<string, string>): Places {
   const names = decidePageNames(packages);
   const pages = new Map<string, string>();
   const typePages = new Map<string, string>();
@@ -52,6 +54,7 @@ export function findPlaces(packages: readonly DocsPackage[]): Places {
     index: "docs/README.md",
     service: (name) => pages.get(name) ?? "",
     types: (packageName) => typePages.get(packageName) ?? "",
+    sourceOf: (name) => sources.get(name),
     linksFrom: (folder) => (fullName) => {
       const name = fullName.replace(/^\./, "");
       // A field or a value of an enum stands with its type.

@@ -1,11 +1,11 @@
-import { code, identifier, link, plainName, prose, string } from "../../../kit/code/code.js";
+import { code, identifier, joined, link, plainName, prose, string } from "../../../kit/code/code.js";
 import type { GuideService } from "../../../kit/guide/service.js";
 import type { Page } from "../../../kit/render/page.js";
 import { endpointMarkdown } from "../endpoint.js";
 import { entryName } from "../entry-name.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
-import { deprecationText } from "./fields.js";
+import { declaredText, deprecationText, sinceText } from "./fields.js";
 import { modifySection, pickUpSection } from "./helper-sections.js";
 import { typeLink } from "./links.js";
 import { methodSection } from "./method-section.js";
@@ -26,7 +26,9 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       name: plainName(simpleName(service.name)),
       index: link(code`All services`, relativeLink(folder, places.index)),
       text: text !== "" && text,
-      deprecated: service.deprecated !== undefined && deprecationText(service.deprecated, linkOf),
+      deprecated: service.deprecated !== undefined && deprecationText(service, linkOf),
+      since: joined(sinceText(service), ""),
+      declared: declaredText(places.sourceOf(service.name), service.line),
       typeName: plainName(service.name),
       client: identifier(service.client),
       endpoint: endpointMarkdown(service.endpoint),
@@ -39,7 +41,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       hasServiceAccounts: session?.hasServiceAccounts ?? false,
       /** False where the client must be told its endpoint. */
       hasEndpoint: service.endpoint !== undefined,
-      methods: service.methods.map((method) => methodSection(method, from, linkOf)),
+      methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
       modify: service.modify !== undefined && modifySection(service.modify, service, from),
       pickUp: service.pickUp !== undefined && pickUpSection(service.pickUp),
       error: identifier(session?.error ?? ""),

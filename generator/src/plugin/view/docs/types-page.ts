@@ -1,12 +1,12 @@
 import {
   code,
   identifier,
+  joined,
   json,
   plainName,
   propertyName,
   prose,
   proseLine,
-  type Code,
   type LinkOf,
 } from "../../../kit/code/code.js";
 import type { GuideEnum, GuideMessage } from "../../../kit/guide/types.js";
@@ -15,7 +15,7 @@ import { sentenceOf } from "../../../kit/text/sentence.js";
 import { entryName } from "../entry-name.js";
 import type { DocsPackage } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
-import { deprecationText, fieldViews, limitsOf } from "./fields.js";
+import { declaredText, deprecationText, fieldViews, limitsOf, sinceText } from "./fields.js";
 import { folderOf } from "./places.js";
 
 /** The types of a proto package, each with its fields or values. */
@@ -32,7 +32,7 @@ export function typesPage({ name, directory, messages, enums }: DocsPackage, fro
       entry: entryName(index.package.name, directory),
       types: [
         ...messages.map(([typeName, one]) => ({
-          ...typeView(typeName, one, linkOf),
+          ...typeView(typeName, one, from, linkOf),
           message: {
             fields: fieldViews(one, types, linkOf),
             hasFields: one.fields.length > 0,
@@ -41,7 +41,7 @@ export function typesPage({ name, directory, messages, enums }: DocsPackage, fro
           values: false,
         })),
         ...enums.map(([typeName, one]) => ({
-          ...typeView(typeName, one, linkOf),
+          ...typeView(typeName, one, from, linkOf),
           message: false,
           values: valueViews(one, linkOf),
         })),
@@ -50,24 +50,30 @@ export function typesPage({ name, directory, messages, enums }: DocsPackage, fro
   };
 }
 
-function typeView(typeName: string, { type, text, deprecated }: GuideMessage | GuideEnum, linkOf: LinkOf) {
+function typeView(typeName: string, one: GuideMessage | GuideEnum, { places }: DocsSource, linkOf: LinkOf) {
+  const { type, text, deprecated } = one;
   const written = prose(text, linkOf);
   return {
     name: identifier(type ?? ""),
     typeName: plainName(typeName),
     text: written !== "" && written,
-    deprecated: deprecated !== undefined && deprecationText(deprecated, linkOf),
+    deprecated: deprecated !== undefined && deprecationText(one, linkOf),
+    since: joined(sinceText(one), ""),
+    declared: declaredText(places.sourceOf(typeName), one.line),
   };
 }
 
 function valueViews({ values }: GuideEnum, linkOf: LinkOf) {
-  return values.map(({ name, property = name, number, text, deprecated }) => ({
+  return values.map(({ name, property = name, number, text, ...history }) => ({
     name: code`\`${propertyName(property)}\``,
     number: json(number),
-    text: withDeprecation(deprecated, proseLine(text, linkOf), linkOf),
+    text: joined(
+      [
+        ...(history.deprecated === undefined ? [] : [deprecationText(history, linkOf)]),
+        proseLine(text, linkOf),
+        ...sinceText(history),
+      ].filter((part) => part !== ""),
+      " ",
+    ),
   }));
-}
-
-function withDeprecation(deprecated: string | undefined, text: Code, linkOf: LinkOf): Code {
-  return deprecated === undefined ? text : code`${deprecationText(deprecated, linkOf)} ${text}`;
 }

@@ -85,6 +85,7 @@ export const file: GuideFile = {
           text: "How far a running operation has come.",
         },
       ],
+      line: 12,
     },
     "svc.common.v1.RequestHeader": {
       type: "RequestHeader",
@@ -98,6 +99,7 @@ export const file: GuideFile = {
           text: "The values in the order in which they were received.",
         },
       ],
+      line: 47,
     },
     "svc.common.v1.OperationProgress": {
       type: "OperationProgress",
@@ -123,6 +125,7 @@ export const file: GuideFile = {
           text: "When the operation is expected to complete.",
         },
       ],
+      line: 53,
     },
   },
   enums: {},

@@ -29,6 +29,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 12,
         },
         {
           word: "list",
@@ -45,8 +46,10 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "operations", type: "svc.common.v1.Operation" },
           repetition: "read",
           example: { resource_id: "..." },
+          line: 15,
         },
       ],
+      line: 10,
     },
   ],
   messages: {
@@ -54,6 +57,7 @@ export const file: GuideFile = {
       type: "GetOperationRequest",
       text: "Names the operation to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the operation." }],
+      line: 21,
     },
     "svc.common.v1.ListOperationsRequest": {
       type: "ListOperationsRequest",
@@ -73,6 +77,7 @@ export const file: GuideFile = {
           text: "Token of the page to return; empty for the first page.",
         },
       ],
+      line: 27,
     },
     "svc.common.v1.ListOperationsResponse": {
       type: "ListOperationsResponse",
@@ -93,6 +98,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 39,
     },
     "svc.common.v1.ListOperationsByParentRequest": {
       type: "ListOperationsByParentRequest",
@@ -117,6 +123,7 @@ export const file: GuideFile = {
           text: "Token of the page to return; empty for the first page.",
         },
       ],
+      line: 48,
     },
   },
   enums: {},

@@ -64,6 +64,7 @@ export const file: GuideFile = {
           text: "Free labels of the resource.",
         },
       ],
+      line: 9,
     },
   },
   enums: {},

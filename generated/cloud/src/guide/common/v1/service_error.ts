@@ -131,6 +131,7 @@ export const file: GuideFile = {
         },
       ],
       oneofs: [{ name: "details", property: "details" }],
+      line: 9,
     },
     "svc.common.v1.BadRequest": {
       type: "BadRequest",
@@ -145,6 +146,7 @@ export const file: GuideFile = {
           text: "What is wrong, field by field.",
         },
       ],
+      line: 62,
     },
     "svc.common.v1.BadRequest.Violation": {
       type: "BadRequest_Violation",
@@ -158,6 +160,7 @@ export const file: GuideFile = {
         },
         { name: "message", property: "message", kind: "string", text: "What is wrong with it." },
       ],
+      line: 67,
     },
     "svc.common.v1.BadResourceState": {
       type: "BadResourceState",
@@ -171,6 +174,7 @@ export const file: GuideFile = {
           text: "The state, and what it does not allow.",
         },
       ],
+      line: 76,
     },
     "svc.common.v1.ResourceNotFound": {
       type: "ResourceNotFound",
@@ -183,6 +187,7 @@ export const file: GuideFile = {
           text: "Identifier or name that was asked for.",
         },
       ],
+      line: 84,
     },
     "svc.common.v1.ResourceAlreadyExists": {
       type: "ResourceAlreadyExists",
@@ -195,6 +200,7 @@ export const file: GuideFile = {
           text: "Identifier of the existing resource.",
         },
       ],
+      line: 90,
     },
     "svc.common.v1.ResourceConflict": {
       type: "ResourceConflict",
@@ -208,6 +214,7 @@ export const file: GuideFile = {
           text: "Version that the resource has now.",
         },
       ],
+      line: 96,
     },
     "svc.common.v1.OperationConflict": {
       type: "OperationConflict",
@@ -221,6 +228,7 @@ export const file: GuideFile = {
           text: "Identifier of the running operation.",
         },
       ],
+      line: 104,
     },
     "svc.common.v1.OperationAborted": {
       type: "OperationAborted",
@@ -240,6 +248,7 @@ export const file: GuideFile = {
           text: "Identifier of the newer operation.",
         },
       ],
+      line: 112,
     },
     "svc.common.v1.PermissionDenied": {
       type: "PermissionDenied",
@@ -248,6 +257,7 @@ export const file: GuideFile = {
         { name: "resource_id", property: "resourceId", kind: "string", text: "Identifier of the resource." },
         { name: "permission", property: "permission", kind: "string", text: "Permission that is missing." },
       ],
+      line: 122,
     },
     "svc.common.v1.QuotaFailure": {
       type: "QuotaFailure",
@@ -262,6 +272,7 @@ export const file: GuideFile = {
           text: "What is exceeded, quota by quota.",
         },
       ],
+      line: 130,
     },
     "svc.common.v1.QuotaFailure.Violation": {
       type: "QuotaFailure_Violation",
@@ -272,6 +283,7 @@ export const file: GuideFile = {
         { name: "requested", property: "requested", kind: "int64", text: "What the request would need." },
         { name: "message", property: "message", kind: "string", text: "What is exceeded, for people." },
       ],
+      line: 135,
     },
     "svc.common.v1.TooManyRequests": {
       type: "TooManyRequests",
@@ -286,6 +298,7 @@ export const file: GuideFile = {
           text: "How long to wait before the next request.",
         },
       ],
+      line: 148,
     },
     "svc.common.v1.NotEnoughCapacity": {
       type: "NotEnoughCapacity",
@@ -299,6 +312,7 @@ export const file: GuideFile = {
           text: "What there is not enough of.",
         },
       ],
+      line: 156,
     },
     "svc.common.v1.InternalError": {
       type: "InternalError",
@@ -317,6 +331,7 @@ export const file: GuideFile = {
           text: "Identifier of the trace, for support.",
         },
       ],
+      line: 162,
     },
   },
   enums: {
@@ -340,6 +355,7 @@ export const file: GuideFile = {
         },
         { name: "RETRY_TYPE_NOTHING", property: "NOTHING", number: 3, text: "Repeating would not help." },
       ],
+      line: 48,
     },
   },
 };

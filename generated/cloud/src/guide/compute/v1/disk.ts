@@ -36,6 +36,7 @@ export const file: GuideFile = {
           behaviors: ["OUTPUT_ONLY"],
         },
       ],
+      line: 9,
     },
     "svc.compute.v1.DiskSpec": {
       type: "DiskSpec",
@@ -76,6 +77,7 @@ export const file: GuideFile = {
         },
       ],
       oneofs: [{ name: "source", property: "source" }],
+      line: 21,
     },
     "svc.compute.v1.SourceImageFamily": {
       type: "SourceImageFamily",
@@ -89,6 +91,7 @@ export const file: GuideFile = {
           text: "Identifier of the parent that holds the family; empty for the public one.",
         },
       ],
+      line: 41,
     },
     "svc.compute.v1.DiskStatus": {
       type: "DiskStatus",
@@ -109,6 +112,7 @@ export const file: GuideFile = {
           text: "Identifiers of the instances that attach the disk.",
         },
       ],
+      line: 50,
     },
   },
   enums: {
@@ -130,6 +134,7 @@ export const file: GuideFile = {
           text: "Network disk on magnetic media.",
         },
       ],
+      line: 73,
     },
     "svc.compute.v1.DiskStatus.State": {
       type: "DiskStatus_State",
@@ -141,6 +146,7 @@ export const file: GuideFile = {
         { name: "STATE_DELETING", property: "DELETING", number: 3, text: "The disk is being deleted." },
         { name: "STATE_ERROR", property: "ERROR", number: 4, text: "The disk cannot be used." },
       ],
+      line: 58,
     },
   },
 };

@@ -34,6 +34,7 @@ export const file: GuideFile = {
           operation: { result: "svc.compute.v1.Disk", local: "resource" },
           repetition: "sameKey",
           example: { metadata: { parent_id: "...", name: "..." }, spec: {} },
+          line: 16,
         },
         {
           word: "get",
@@ -49,6 +50,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 19,
         },
         {
           word: "get-by-name",
@@ -63,6 +65,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.compute.v1.Disk" },
           repetition: "read",
           example: { parent_id: "...", name: "..." },
+          line: 22,
         },
         {
           word: "list",
@@ -79,6 +82,7 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Disk" },
           repetition: "read",
           example: { parent_id: "...", filter: "..." },
+          line: 25,
         },
         {
           word: "update",
@@ -96,6 +100,7 @@ export const file: GuideFile = {
           repetition: "sameKey",
           hasMask: true,
           example: { metadata: { id: "..." }, spec: {} },
+          line: 28,
         },
         {
           word: "delete",
@@ -112,6 +117,7 @@ export const file: GuideFile = {
           operation: {},
           repetition: "sameKey",
           example: { id: "..." },
+          line: 31,
         },
         {
           word: "list-operations-by-parent",
@@ -128,6 +134,7 @@ export const file: GuideFile = {
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
           repetition: "read",
           example: { parent_id: "..." },
+          line: 34,
         },
       ],
       modify: {
@@ -144,6 +151,7 @@ export const file: GuideFile = {
         signature:
           "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Disk>>",
       },
+      line: 12,
     },
   ],
   messages: {
@@ -166,11 +174,13 @@ export const file: GuideFile = {
           text: "Desired state of the disk.",
         },
       ],
+      line: 38,
     },
     "svc.compute.v1.GetDiskRequest": {
       type: "GetDiskRequest",
       text: "Names the disk to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the disk." }],
+      line: 47,
     },
     "svc.compute.v1.GetDiskByNameRequest": {
       type: "GetDiskByNameRequest",
@@ -179,6 +189,7 @@ export const file: GuideFile = {
         { name: "parent_id", property: "parentId", kind: "string", text: "Identifier of the parent." },
         { name: "name", property: "name", kind: "string", text: "Name of the disk." },
       ],
+      line: 53,
     },
     "svc.compute.v1.ListDisksRequest": {
       type: "ListDisksRequest",
@@ -204,6 +215,7 @@ export const file: GuideFile = {
           text: "Expression that the items must match; empty for all.",
         },
       ],
+      line: 62,
     },
     "svc.compute.v1.ListDisksResponse": {
       type: "ListDisksResponse",
@@ -224,6 +236,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 77,
     },
     "svc.compute.v1.UpdateDiskRequest": {
       type: "UpdateDiskRequest",
@@ -244,11 +257,13 @@ export const file: GuideFile = {
           text: "Desired state of the disk.",
         },
       ],
+      line: 86,
     },
     "svc.compute.v1.DeleteDiskRequest": {
       type: "DeleteDiskRequest",
       text: "Names the disk to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the disk." }],
+      line: 95,
     },
   },
   enums: {},

@@ -36,6 +36,7 @@ export const file: GuideFile = {
           behaviors: ["OUTPUT_ONLY"],
         },
       ],
+      line: 9,
     },
     "svc.compute.v1.ImageSpec": {
       type: "ImageSpec",
@@ -71,6 +72,7 @@ export const file: GuideFile = {
           text: "Platforms that the image is recommended for.",
         },
       ],
+      line: 21,
     },
     "svc.compute.v1.ImageStatus": {
       type: "ImageStatus",
@@ -90,6 +92,7 @@ export const file: GuideFile = {
           text: "Minimum size in bytes of a disk that starts from the image.",
         },
       ],
+      line: 49,
     },
   },
   enums: {
@@ -101,6 +104,7 @@ export const file: GuideFile = {
         { name: "CPU_ARCHITECTURE_AMD64", property: "AMD64", number: 1, text: "64-bit x86." },
         { name: "CPU_ARCHITECTURE_ARM64", property: "ARM64", number: 2, text: "64-bit Arm." },
       ],
+      line: 38,
     },
     "svc.compute.v1.ImageStatus.State": {
       type: "ImageStatus_State",
@@ -111,6 +115,7 @@ export const file: GuideFile = {
         { name: "STATE_READY", property: "READY", number: 2, text: "Disks can start from the image." },
         { name: "STATE_ERROR", property: "ERROR", number: 3, text: "The image cannot be used." },
       ],
+      line: 57,
     },
   },
 };

@@ -37,6 +37,7 @@ export const file: GuideFile = {
             metadata: { parent_id: "...", name: "..." },
             spec: { description: "...", image_family: "..." },
           },
+          line: 16,
         },
         {
           word: "get",
@@ -52,6 +53,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 19,
         },
         {
           word: "get-by-name",
@@ -66,6 +68,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.compute.v1.Image" },
           repetition: "read",
           example: { parent_id: "...", name: "..." },
+          line: 22,
         },
         {
           word: "list",
@@ -82,6 +85,7 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Image" },
           repetition: "read",
           example: { parent_id: "...", filter: "..." },
+          line: 25,
         },
         {
           word: "update",
@@ -99,6 +103,7 @@ export const file: GuideFile = {
           repetition: "sameKey",
           hasMask: true,
           example: { metadata: { id: "..." }, spec: {} },
+          line: 28,
         },
         {
           word: "delete",
@@ -115,6 +120,7 @@ export const file: GuideFile = {
           operation: {},
           repetition: "sameKey",
           example: { id: "..." },
+          line: 31,
         },
         {
           word: "list-operations-by-parent",
@@ -131,6 +137,7 @@ export const file: GuideFile = {
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
           repetition: "read",
           example: { parent_id: "..." },
+          line: 34,
         },
       ],
       modify: {
@@ -147,6 +154,7 @@ export const file: GuideFile = {
         signature:
           "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Image>>",
       },
+      line: 12,
     },
   ],
   messages: {
@@ -169,11 +177,13 @@ export const file: GuideFile = {
           text: "Desired state of the image.",
         },
       ],
+      line: 38,
     },
     "svc.compute.v1.GetImageRequest": {
       type: "GetImageRequest",
       text: "Names the image to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the image." }],
+      line: 47,
     },
     "svc.compute.v1.GetImageByNameRequest": {
       type: "GetImageByNameRequest",
@@ -182,6 +192,7 @@ export const file: GuideFile = {
         { name: "parent_id", property: "parentId", kind: "string", text: "Identifier of the parent." },
         { name: "name", property: "name", kind: "string", text: "Name of the image." },
       ],
+      line: 53,
     },
     "svc.compute.v1.ListImagesRequest": {
       type: "ListImagesRequest",
@@ -207,6 +218,7 @@ export const file: GuideFile = {
           text: "Expression that the items must match; empty for all.",
         },
       ],
+      line: 62,
     },
     "svc.compute.v1.ListImagesResponse": {
       type: "ListImagesResponse",
@@ -227,6 +239,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 77,
     },
     "svc.compute.v1.UpdateImageRequest": {
       type: "UpdateImageRequest",
@@ -247,11 +260,13 @@ export const file: GuideFile = {
           text: "Desired state of the image.",
         },
       ],
+      line: 86,
     },
     "svc.compute.v1.DeleteImageRequest": {
       type: "DeleteImageRequest",
       text: "Names the image to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the image." }],
+      line: 95,
     },
   },
   enums: {},

@@ -36,6 +36,7 @@ export const file: GuideFile = {
           behaviors: ["OUTPUT_ONLY"],
         },
       ],
+      line: 11,
     },
     "svc.compute.v1.InstanceSpec": {
       type: "InstanceSpec",
@@ -168,6 +169,7 @@ export const file: GuideFile = {
         },
       ],
       oneofs: [{ name: "placement", property: "placement" }],
+      line: 23,
     },
     "svc.compute.v1.AttachedDisk": {
       type: "AttachedDisk",
@@ -188,6 +190,7 @@ export const file: GuideFile = {
           text: "Name of the device as the instance sees it.",
         },
       ],
+      line: 88,
     },
     "svc.compute.v1.AttachedFilesystem": {
       type: "AttachedFilesystem",
@@ -201,6 +204,7 @@ export const file: GuideFile = {
         },
         { name: "read_only", property: "readOnly", kind: "bool", text: "The instance may only read." },
       ],
+      line: 110,
     },
     "svc.compute.v1.NetworkInterface": {
       type: "NetworkInterface",
@@ -230,6 +234,7 @@ export const file: GuideFile = {
           text: "Other addresses that lead to this interface, as CIDR blocks.",
         },
       ],
+      line: 119,
     },
     "svc.compute.v1.IpAddress": {
       type: "IpAddress",
@@ -242,6 +247,7 @@ export const file: GuideFile = {
           text: "Identifier of an allocated address; empty for a new one.",
         },
       ],
+      line: 137,
     },
     "svc.compute.v1.PublicIpAddress": {
       type: "PublicIpAddress",
@@ -260,6 +266,7 @@ export const file: GuideFile = {
           text: "The address stays when the instance stops.",
         },
       ],
+      line: 143,
     },
     "svc.compute.v1.PlacementGroup": {
       type: "PlacementGroup",
@@ -274,6 +281,7 @@ export const file: GuideFile = {
           text: "Partition within the group.",
         },
       ],
+      line: 152,
     },
     "svc.compute.v1.InstanceStatus": {
       type: "InstanceStatus",
@@ -301,6 +309,7 @@ export const file: GuideFile = {
           text: "The platform is changing the instance.",
         },
       ],
+      line: 171,
     },
     "svc.compute.v1.NetworkInterfaceStatus": {
       type: "NetworkInterfaceStatus",
@@ -316,6 +325,7 @@ export const file: GuideFile = {
         },
         { name: "mac_address", property: "macAddress", kind: "string", text: "Hardware address." },
       ],
+      line: 203,
     },
   },
   enums: {
@@ -337,6 +347,7 @@ export const file: GuideFile = {
         },
         { name: "RECOVERY_POLICY_FAIL", property: "FAIL", number: 2, text: "Leave the instance stopped." },
       ],
+      line: 161,
     },
     "svc.compute.v1.AttachedDisk.AttachMode": {
       type: "AttachedDisk_AttachMode",
@@ -346,6 +357,7 @@ export const file: GuideFile = {
         { name: "ATTACH_MODE_READ_ONLY", property: "READ_ONLY", number: 1, text: "Read only." },
         { name: "ATTACH_MODE_READ_WRITE", property: "READ_WRITE", number: 2, text: "Read and write." },
       ],
+      line: 99,
     },
     "svc.compute.v1.InstanceStatus.State": {
       type: "InstanceStatus_State",
@@ -360,6 +372,7 @@ export const file: GuideFile = {
         { name: "STATE_DELETING", property: "DELETING", number: 6, text: "The instance is being deleted." },
         { name: "STATE_ERROR", property: "ERROR", number: 7, text: "The instance cannot run." },
       ],
+      line: 182,
     },
   },
 };

@@ -37,6 +37,7 @@ export const file: GuideFile = {
             metadata: { parent_id: "...", name: "..." },
             spec: { platform: "...", service_account_id: "..." },
           },
+          line: 16,
         },
         {
           word: "get",
@@ -52,6 +53,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 19,
         },
         {
           word: "get-by-name",
@@ -66,6 +68,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.compute.v1.Instance" },
           repetition: "read",
           example: { parent_id: "...", name: "..." },
+          line: 22,
         },
         {
           word: "list",
@@ -82,6 +85,7 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "items", type: "svc.compute.v1.Instance" },
           repetition: "read",
           example: { parent_id: "...", filter: "..." },
+          line: 25,
         },
         {
           word: "update",
@@ -99,6 +103,7 @@ export const file: GuideFile = {
           repetition: "sameKey",
           hasMask: true,
           example: { metadata: { id: "..." }, spec: {} },
+          line: 28,
         },
         {
           word: "delete",
@@ -115,6 +120,7 @@ export const file: GuideFile = {
           operation: {},
           repetition: "sameKey",
           example: { id: "..." },
+          line: 31,
         },
         {
           word: "list-operations-by-parent",
@@ -131,6 +137,7 @@ export const file: GuideFile = {
           pages: { local: "listOperationsByParentAll", items: "operations", type: "svc.common.v1.Operation" },
           repetition: "read",
           example: { parent_id: "..." },
+          line: 34,
         },
         {
           word: "start",
@@ -146,6 +153,7 @@ export const file: GuideFile = {
           operation: { result: "svc.compute.v1.Instance", local: "resource" },
           repetition: "sameKey",
           example: { id: "..." },
+          line: 37,
         },
         {
           word: "stop",
@@ -161,6 +169,7 @@ export const file: GuideFile = {
           operation: { result: "svc.compute.v1.Instance", local: "resource" },
           repetition: "sameKey",
           example: { id: "..." },
+          line: 40,
         },
         {
           word: "read-console",
@@ -175,6 +184,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.compute.v1.ReadConsoleResponse" },
           repetition: "read",
           example: { id: "..." },
+          line: 43,
         },
       ],
       modify: {
@@ -191,6 +201,7 @@ export const file: GuideFile = {
         signature:
           "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<Instance>>",
       },
+      line: 12,
     },
   ],
   messages: {
@@ -213,11 +224,13 @@ export const file: GuideFile = {
           text: "Desired state of the instance.",
         },
       ],
+      line: 49,
     },
     "svc.compute.v1.GetInstanceRequest": {
       type: "GetInstanceRequest",
       text: "Names the instance to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
+      line: 58,
     },
     "svc.compute.v1.GetInstanceByNameRequest": {
       type: "GetInstanceByNameRequest",
@@ -226,6 +239,7 @@ export const file: GuideFile = {
         { name: "parent_id", property: "parentId", kind: "string", text: "Identifier of the parent." },
         { name: "name", property: "name", kind: "string", text: "Name of the instance." },
       ],
+      line: 64,
     },
     "svc.compute.v1.ListInstancesRequest": {
       type: "ListInstancesRequest",
@@ -251,6 +265,7 @@ export const file: GuideFile = {
           text: "Expression that the items must match; empty for all.",
         },
       ],
+      line: 73,
     },
     "svc.compute.v1.ListInstancesResponse": {
       type: "ListInstancesResponse",
@@ -271,6 +286,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 88,
     },
     "svc.compute.v1.UpdateInstanceRequest": {
       type: "UpdateInstanceRequest",
@@ -291,21 +307,25 @@ export const file: GuideFile = {
           text: "Desired state of the instance.",
         },
       ],
+      line: 97,
     },
     "svc.compute.v1.DeleteInstanceRequest": {
       type: "DeleteInstanceRequest",
       text: "Names the instance to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
+      line: 106,
     },
     "svc.compute.v1.StartInstanceRequest": {
       type: "StartInstanceRequest",
       text: "Names the instance to start.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
+      line: 112,
     },
     "svc.compute.v1.StopInstanceRequest": {
       type: "StopInstanceRequest",
       text: "Names the instance to stop.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the instance." }],
+      line: 118,
     },
     "svc.compute.v1.ReadConsoleRequest": {
       type: "ReadConsoleRequest",
@@ -325,6 +345,7 @@ export const file: GuideFile = {
           text: "Continue with new output until the caller leaves.",
         },
       ],
+      line: 124,
     },
     "svc.compute.v1.ReadConsoleResponse": {
       type: "ReadConsoleResponse",
@@ -338,6 +359,7 @@ export const file: GuideFile = {
         },
         { name: "data", property: "data", kind: "bytes", text: "The bytes as they were printed." },
       ],
+      line: 136,
     },
   },
   enums: {},

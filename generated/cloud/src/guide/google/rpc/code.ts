@@ -36,6 +36,7 @@ export const file: GuideFile = {
         { name: "DATA_LOSS", number: 15, text: "Data is lost beyond repair." },
         { name: "UNAUTHENTICATED", number: 16, text: "The caller is not known." },
       ],
+      line: 6,
     },
   },
 };

@@ -33,6 +33,7 @@ export const file: GuideFile = {
           text: "Further facts about the error.",
         },
       ],
+      line: 8,
     },
     "google.rpc.RetryInfo": {
       type: "RetryInfo",
@@ -46,6 +47,7 @@ export const file: GuideFile = {
           text: "Least time to wait before the next attempt.",
         },
       ],
+      line: 18,
     },
     "google.rpc.DebugInfo": {
       type: "DebugInfo",
@@ -60,6 +62,7 @@ export const file: GuideFile = {
         },
         { name: "detail", property: "detail", kind: "string", text: "Anything else the server tells." },
       ],
+      line: 24,
     },
     "google.rpc.QuotaFailure": {
       type: "QuotaFailure",
@@ -74,6 +77,7 @@ export const file: GuideFile = {
           text: "All quotas that the call failed on.",
         },
       ],
+      line: 32,
     },
     "google.rpc.QuotaFailure.Violation": {
       type: "QuotaFailure_Violation",
@@ -82,6 +86,7 @@ export const file: GuideFile = {
         { name: "subject", property: "subject", kind: "string", text: "What the quota is set on." },
         { name: "description", property: "description", kind: "string", text: "How the call failed on it." },
       ],
+      line: 34,
     },
     "google.rpc.PreconditionFailure": {
       type: "PreconditionFailure",
@@ -96,6 +101,7 @@ export const file: GuideFile = {
           text: "All conditions that are not met.",
         },
       ],
+      line: 45,
     },
     "google.rpc.PreconditionFailure.Violation": {
       type: "PreconditionFailure_Violation",
@@ -105,6 +111,7 @@ export const file: GuideFile = {
         { name: "subject", property: "subject", kind: "string", text: "What the condition is set on." },
         { name: "description", property: "description", kind: "string", text: "How the call failed on it." },
       ],
+      line: 47,
     },
     "google.rpc.BadRequest": {
       type: "BadRequest",
@@ -119,6 +126,7 @@ export const file: GuideFile = {
           text: "All fields that are wrong.",
         },
       ],
+      line: 60,
     },
     "google.rpc.BadRequest.FieldViolation": {
       type: "BadRequest_FieldViolation",
@@ -135,6 +143,7 @@ export const file: GuideFile = {
           text: "The description in the user's language.",
         },
       ],
+      line: 62,
     },
     "google.rpc.RequestInfo": {
       type: "RequestInfo",
@@ -148,6 +157,7 @@ export const file: GuideFile = {
           text: "Data that only the server understands.",
         },
       ],
+      line: 77,
     },
     "google.rpc.ResourceInfo": {
       type: "ResourceInfo",
@@ -163,6 +173,7 @@ export const file: GuideFile = {
           text: "What happened to the resource.",
         },
       ],
+      line: 85,
     },
     "google.rpc.Help": {
       type: "Help",
@@ -177,6 +188,7 @@ export const file: GuideFile = {
           text: "All links.",
         },
       ],
+      line: 97,
     },
     "google.rpc.Help.Link": {
       type: "Help_Link",
@@ -185,6 +197,7 @@ export const file: GuideFile = {
         { name: "description", property: "description", kind: "string", text: "What the link offers." },
         { name: "url", property: "url", kind: "string", text: "The address." },
       ],
+      line: 99,
     },
     "google.rpc.LocalizedMessage": {
       type: "LocalizedMessage",
@@ -193,6 +206,7 @@ export const file: GuideFile = {
         { name: "locale", property: "locale", kind: "string", text: "The language, as a BCP 47 tag." },
         { name: "message", property: "message", kind: "string", text: "The text." },
       ],
+      line: 110,
     },
   },
   enums: {},

@@ -29,6 +29,7 @@ export const file: GuideFile = {
           text: "Messages that say more.",
         },
       ],
+      line: 8,
     },
   },
   enums: {},

@@ -36,6 +36,7 @@ export const file: GuideFile = {
           behaviors: ["OUTPUT_ONLY"],
         },
       ],
+      line: 10,
     },
     "svc.iam.v1.AuthPublicKeySpec": {
       type: "AuthPublicKeySpec",
@@ -64,6 +65,7 @@ export const file: GuideFile = {
           text: "Time from which the key is refused; absent for never.",
         },
       ],
+      line: 22,
     },
     "svc.iam.v1.AuthPublicKeyStatus": {
       type: "AuthPublicKeyStatus",
@@ -83,6 +85,7 @@ export const file: GuideFile = {
           text: "SHA-256 fingerprint of the key, in hexadecimal.",
         },
       ],
+      line: 37,
     },
   },
   enums: {
@@ -99,6 +102,7 @@ export const file: GuideFile = {
         },
         { name: "STATE_EXPIRED", property: "EXPIRED", number: 2, text: "The key has expired." },
       ],
+      line: 45,
     },
   },
 };

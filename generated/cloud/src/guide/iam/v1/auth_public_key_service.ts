@@ -32,6 +32,7 @@ export const file: GuideFile = {
             metadata: { parent_id: "...", name: "..." },
             spec: { service_account_id: "...", data: "..." },
           },
+          line: 15,
         },
         {
           word: "get",
@@ -47,6 +48,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 18,
         },
         {
           word: "list",
@@ -63,6 +65,7 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "items", type: "svc.iam.v1.AuthPublicKey" },
           repetition: "read",
           example: { parent_id: "..." },
+          line: 21,
         },
         {
           word: "update",
@@ -80,6 +83,7 @@ export const file: GuideFile = {
           repetition: "sameKey",
           hasMask: true,
           example: { metadata: { id: "..." }, spec: {} },
+          line: 24,
         },
         {
           word: "delete",
@@ -96,6 +100,7 @@ export const file: GuideFile = {
           operation: {},
           repetition: "sameKey",
           example: { id: "..." },
+          line: 27,
         },
       ],
       modify: {
@@ -112,6 +117,7 @@ export const file: GuideFile = {
         signature:
           "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<AuthPublicKey>>",
       },
+      line: 11,
     },
   ],
   messages: {
@@ -134,11 +140,13 @@ export const file: GuideFile = {
           text: "Desired state of the key.",
         },
       ],
+      line: 31,
     },
     "svc.iam.v1.GetAuthPublicKeyRequest": {
       type: "GetAuthPublicKeyRequest",
       text: "Names the public key to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the key." }],
+      line: 40,
     },
     "svc.iam.v1.ListAuthPublicKeysRequest": {
       type: "ListAuthPublicKeysRequest",
@@ -158,6 +166,7 @@ export const file: GuideFile = {
           text: "Token of the page to return; empty for the first page.",
         },
       ],
+      line: 46,
     },
     "svc.iam.v1.ListAuthPublicKeysResponse": {
       type: "ListAuthPublicKeysResponse",
@@ -178,6 +187,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 58,
     },
     "svc.iam.v1.UpdateAuthPublicKeyRequest": {
       type: "UpdateAuthPublicKeyRequest",
@@ -198,11 +208,13 @@ export const file: GuideFile = {
           text: "Desired state of the key.",
         },
       ],
+      line: 67,
     },
     "svc.iam.v1.DeleteAuthPublicKeyRequest": {
       type: "DeleteAuthPublicKeyRequest",
       text: "Names the public key to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the key." }],
+      line: 76,
     },
   },
   enums: {},

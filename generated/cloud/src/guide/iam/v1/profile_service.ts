@@ -26,8 +26,10 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.iam.v1.Profile" },
           repetition: "read",
           example: {},
+          line: 14,
         },
       ],
+      line: 10,
     },
   ],
   messages: {
@@ -35,6 +37,7 @@ export const file: GuideFile = {
       type: "GetProfileRequest",
       text: "The caller is known by the access token alone.",
       fields: [],
+      line: 18,
     },
     "svc.iam.v1.Profile": {
       type: "Profile",
@@ -58,6 +61,7 @@ export const file: GuideFile = {
         },
       ],
       oneofs: [{ name: "profile", property: "profile" }],
+      line: 21,
     },
     "svc.iam.v1.UserProfile": {
       type: "UserProfile",
@@ -80,6 +84,7 @@ export const file: GuideFile = {
           isSecret: true,
         },
       ],
+      line: 32,
     },
     "svc.iam.v1.FederationInfo": {
       type: "FederationInfo",
@@ -98,6 +103,7 @@ export const file: GuideFile = {
           text: "Identifier of the federation.",
         },
       ],
+      line: 44,
     },
     "svc.iam.v1.ServiceAccountProfile": {
       type: "ServiceAccountProfile",
@@ -111,6 +117,7 @@ export const file: GuideFile = {
           text: "The service account of the program.",
         },
       ],
+      line: 53,
     },
   },
   enums: {},

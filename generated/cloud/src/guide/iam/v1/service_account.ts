@@ -36,6 +36,7 @@ export const file: GuideFile = {
           behaviors: ["OUTPUT_ONLY"],
         },
       ],
+      line: 9,
     },
     "svc.iam.v1.ServiceAccountSpec": {
       type: "ServiceAccountSpec",
@@ -43,11 +44,13 @@ export const file: GuideFile = {
       fields: [
         { name: "description", property: "description", kind: "string", text: "What the account is for." },
       ],
+      line: 21,
     },
     "svc.iam.v1.ServiceAccountStatus": {
       type: "ServiceAccountStatus",
       text: "Observed state of a service account.",
       fields: [{ name: "active", property: "active", kind: "bool", text: "The account may obtain tokens." }],
+      line: 27,
     },
   },
   enums: {},

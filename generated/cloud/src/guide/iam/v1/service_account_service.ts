@@ -29,6 +29,7 @@ export const file: GuideFile = {
           operation: { result: "svc.iam.v1.ServiceAccount", local: "resource" },
           repetition: "sameKey",
           example: { metadata: { parent_id: "...", name: "..." }, spec: { description: "..." } },
+          line: 15,
         },
         {
           word: "get",
@@ -44,6 +45,7 @@ export const file: GuideFile = {
           id: "id",
           repetition: "read",
           example: { id: "..." },
+          line: 18,
         },
         {
           word: "get-by-name",
@@ -58,6 +60,7 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.iam.v1.ServiceAccount" },
           repetition: "read",
           example: { parent_id: "...", name: "..." },
+          line: 21,
         },
         {
           word: "list",
@@ -74,6 +77,7 @@ export const file: GuideFile = {
           pages: { local: "listAll", items: "items", type: "svc.iam.v1.ServiceAccount" },
           repetition: "read",
           example: { parent_id: "...", filter: "..." },
+          line: 24,
         },
         {
           word: "update",
@@ -91,6 +95,7 @@ export const file: GuideFile = {
           repetition: "sameKey",
           hasMask: true,
           example: { metadata: { id: "..." }, spec: {} },
+          line: 27,
         },
         {
           word: "delete",
@@ -107,6 +112,7 @@ export const file: GuideFile = {
           operation: {},
           repetition: "sameKey",
           example: { id: "..." },
+          line: 30,
         },
       ],
       modify: {
@@ -123,6 +129,7 @@ export const file: GuideFile = {
         signature:
           "operation(id: string, options?: CallOptions): ResourceOperationCall<Operation, Resource<ServiceAccount>>",
       },
+      line: 11,
     },
   ],
   messages: {
@@ -145,11 +152,13 @@ export const file: GuideFile = {
           text: "Desired state of the service account.",
         },
       ],
+      line: 34,
     },
     "svc.iam.v1.GetServiceAccountRequest": {
       type: "GetServiceAccountRequest",
       text: "Names the service account to return.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the service account." }],
+      line: 43,
     },
     "svc.iam.v1.GetServiceAccountByNameRequest": {
       type: "GetServiceAccountByNameRequest",
@@ -158,6 +167,7 @@ export const file: GuideFile = {
         { name: "parent_id", property: "parentId", kind: "string", text: "Identifier of the parent." },
         { name: "name", property: "name", kind: "string", text: "Name of the service account." },
       ],
+      line: 49,
     },
     "svc.iam.v1.ListServiceAccountsRequest": {
       type: "ListServiceAccountsRequest",
@@ -183,6 +193,7 @@ export const file: GuideFile = {
           text: "Expression that the items must match; empty for all.",
         },
       ],
+      line: 58,
     },
     "svc.iam.v1.ListServiceAccountsResponse": {
       type: "ListServiceAccountsResponse",
@@ -203,6 +214,7 @@ export const file: GuideFile = {
           text: "Token of the next page; empty on the last page.",
         },
       ],
+      line: 73,
     },
     "svc.iam.v1.UpdateServiceAccountRequest": {
       type: "UpdateServiceAccountRequest",
@@ -223,11 +235,13 @@ export const file: GuideFile = {
           text: "Desired state of the service account.",
         },
       ],
+      line: 82,
     },
     "svc.iam.v1.DeleteServiceAccountRequest": {
       type: "DeleteServiceAccountRequest",
       text: "Names the service account to delete.",
       fields: [{ name: "id", property: "id", kind: "string", text: "Identifier of the service account." }],
+      line: 91,
     },
   },
   enums: {},

@@ -29,8 +29,10 @@ export const file: GuideFile = {
           response: { kind: "message", type: "svc.iam.v1.ExchangeTokenResponse" },
           repetition: "sameKey",
           example: { grant_type: "...", requested_token_type: "..." },
+          line: 13,
         },
       ],
+      line: 8,
     },
   ],
   messages: {
@@ -84,6 +86,7 @@ export const file: GuideFile = {
           text: "The service where the access token is to be used; empty for all.",
         },
       ],
+      line: 17,
     },
     "svc.iam.v1.ExchangeTokenResponse": {
       type: "ExchangeTokenResponse",
@@ -115,6 +118,7 @@ export const file: GuideFile = {
           text: "Lifetime of the token in seconds.",
         },
       ],
+      line: 43,
     },
   },
   enums: {},

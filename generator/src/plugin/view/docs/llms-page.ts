@@ -1,0 +1,145 @@
+import {
+  code,
+  firstSentence,
+  identifier,
+  joined,
+  link,
+  member,
+  npmName,
+  plainName,
+  propertyName,
+  string,
+} from "../../../kit/code/code.js";
+import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
+import type { GuideJson } from "../../../kit/guide/types.js";
+import type { Page } from "../../../kit/render/page.js";
+import { entryName } from "../entry-name.js";
+import { type DocsPackage, simpleName } from "./docs-package.js";
+import type { DocsSource } from "./docs-source.js";
+import { exampleCall, methodExample, modifyExample } from "./examples.js";
+import { findMaskPaths } from "./mask-paths.js";
+
+/** The texts of a package for language models, one a proto package. */
+export function fullPathOf({ directory }: DocsPackage): string {
+  return `llms/${directory.replaceAll("/", "-")}.txt`;
+}
+
+/**
+ * The file that language models read first, as https://llmstxt.org has it: how this SDK is used, by a service that shows
+ * most, and a line a service with its methods.
+ *
+ * @param chosen Full name of the service to show; undefined for the one that shows most.
+ */
+export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
+  const { index, packages, places } = from;
+  const linkOf = places.linksFrom("");
+  const { name: packageName, runtime = "" } = index.package;
+  const { session } = index;
+  const serviceView = (service: GuideService) => ({
+    link: link(plainName(simpleName(service.name)), places.service(service.name)),
+    text: firstSentence(service.text, linkOf),
+    isDeprecated: service.deprecated !== undefined,
+    methods: joined(
+      [...methodNames(service)].map((name) => code`\`${propertyName(name)}\``),
+      ", ",
+    ),
+  });
+  const example = exampleService(packages, chosen);
+  return {
+    path: "llms.txt",
+    template: "sdk/llms.txt",
+    view: {
+      packageName: npmName(packageName),
+      root: string(packageName),
+      runtime: npmName(runtime),
+      session: identifier(session?.name ?? ""),
+      error: identifier(session?.error ?? ""),
+      needsApiDomain: session?.needsApiDomain ?? false,
+      hasServiceAccounts: session?.hasServiceAccounts ?? false,
+      example: example !== undefined && exampleView(example, from),
+      packages: packages.map((one) => ({
+        name: one.name !== "" && plainName(one.name),
+        entry: entryName(packageName, one.directory),
+        full: link(code`${plainName(one.directory.replaceAll("/", "-"))}.txt`, fullPathOf(one)),
+        hasServices: one.services.length > 0,
+        services: one.services.map(serviceView),
+      })),
+    },
+  };
+}
+
+/** The methods of a client, and its helpers. */
+function methodNames({ methods, modify, pickUp }: GuideService): readonly string[] {
+  return [
+    ...methods.flatMap(({ local, pages }) => [local, ...(pages ? [pages.local] : [])]),
+    ...(modify ? [modify.local] : []),
+    ...(pickUp ? [pickUp.local] : []),
+  ];
+}
+
+interface Example {
+  readonly service: GuideService;
+  readonly directory: string;
+}
+
+/** The service that was chosen, or the first of those that show most. */
+function exampleService(packages: readonly DocsPackage[], chosen: string | undefined): Example | undefined {
+  const all = packages.flatMap(({ services, directory }) =>
+    services.map((service) => ({ service, directory })),
+  );
+  const worth = ({ service: { endpoint, modify, methods, deprecated } }: Example): number =>
+    [
+      endpoint,
+      modify,
+      createOf(methods),
+      methods.some(({ pages }) => pages),
+      getOf(methods),
+      deprecated === undefined,
+    ].filter(Boolean).length;
+  const best = all.toSorted((a, b) => worth(b) - worth(a))[0];
+  return all.find(({ service }) => service.name === chosen) ?? best;
+}
+
+function createOf(methods: readonly GuideMethod[]): GuideMethod | undefined {
+  return methods.find(({ local, kind }) => kind === "unary" && /^create/i.test(local));
+}
+
+function getOf(methods: readonly GuideMethod[]): GuideMethod | undefined {
+  return methods.find(({ local, kind, pages }) => kind === "unary" && !pages && /^get/i.test(local));
+}
+
+function exampleView({ service, directory }: Example, { index, types }: DocsSource) {
+  const { methods, modify } = service;
+  const create = createOf(methods);
+  const list = methods.find(({ pages }) => pages);
+  const get = getOf(methods);
+  const update = methods.find(({ hasMask }) => hasMask);
+  const called = modify ? methods.filter(({ word }) => word === modify.get || word === modify.update) : [];
+  const resource = types.message(get?.response?.type ?? "")?.type;
+  const paths = update ? findMaskPaths(update.request, types) : [];
+  return {
+    client: identifier(service.client),
+    entry: string(entryName(index.package.name, directory)),
+    create: create !== undefined && {
+      call: exampleCall(create, types),
+      answer: create.operation?.local !== undefined && member(create.operation.local),
+      hasOperation: create.operation !== undefined,
+    },
+    list:
+      list?.pages !== undefined &&
+      exampleCall({ ...list, local: list.pages.local, example: plainList(list) }, types),
+    get: get !== undefined && exampleCall(get, types),
+    type: resource !== undefined && identifier(resource),
+    modify: modify !== undefined && modifyExample(modify, called, types),
+    update: update !== undefined && methodExample(update, paths, types),
+    mocked: (get ?? create) !== undefined && propertyName((get ?? create)?.local ?? ""),
+  };
+}
+
+/** A request for all that there is: without what only narrows or sorts. */
+function plainList({ example = {} }: GuideMethod): GuideJson {
+  if (typeof example !== "object" || example === null || Array.isArray(example)) return example;
+  return Object.fromEntries(
+    Object.entries(example).filter(([name]) => !/^(?:filter|order_by|page_size|page_token)$/.test(name)),
+  );
+}

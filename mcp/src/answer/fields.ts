@@ -1,0 +1,29 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { isObject } from "./hide.js";
+
+/** The parts of an answer at some paths, with the names of the proto or of JSON; lists are walked through. */
+export function pickFields(value: GuideJson, paths: readonly string[]): GuideJson {
+  return pick(
+    value,
+    paths.map((path) => path.split(".").filter(Boolean).map(plain)),
+  );
+}
+
+function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJson {
+  if (paths.some((path) => path.length === 0)) return value;
+  if (Array.isArray(value)) return value.map((one: GuideJson) => pick(one, paths));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      const inner = paths
+        .filter(([first]) => first === plain(name) || first === "*")
+        .map((path) => path.slice(1));
+      return inner.length > 0 ? [[name, pick(one, inner)]] : [];
+    }),
+  );
+}
+
+/** `parent_id`, `parent-id` and `parentId` are one name. */
+function plain(name: string): string {
+  return name.replace(/[_-]/g, "").toLowerCase();
+}

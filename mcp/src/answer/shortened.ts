@@ -1,0 +1,47 @@
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { clipped, jsonText } from "../text/quoted.js";
+import { countTokens } from "../text/tokens.js";
+import { isObject } from "./hide.js";
+
+/** Longest text and list that are kept, from the first try to the last. */
+const steps = [
+  [2_000, 100],
+  [500, 50],
+  [200, 20],
+  [100, 10],
+  [40, 4],
+  [16, 1],
+] as const;
+
+/** JSON that is too long, with its long texts and lists cut as little as is needed. */
+export function shortened(
+  value: GuideJson,
+  tokens: number,
+): { readonly text: string; readonly note: string } {
+  const note =
+    "It was too long, so that long texts and lists are cut (…); to see one whole, read the same with fields.";
+  for (const [letters, items] of steps) {
+    const text = jsonText(cut(value, letters, items));
+    if (countTokens(text) <= tokens) return { text, note };
+  }
+  const names = isObject(value) ? Object.keys(value) : [];
+  return {
+    text: jsonText(names.slice(0, 200)),
+    note: "It was too long; these are its fields. Read the same with fields.",
+  };
+}
+
+function cut(value: GuideJson, letters: number, items: number): GuideJson {
+  if (typeof value === "string") return clipped(value, letters);
+  if (Array.isArray(value)) {
+    const kept = (value as readonly GuideJson[]).slice(0, items).map((one) => cut(one, letters, items));
+    return value.length > items ? [...kept, `… ${value.length - items} more`] : kept;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const kept = entries
+    .slice(0, items * 10)
+    .map(([name, one]) => [clipped(name, letters), cut(one, letters, items)] as const);
+  const rest = entries.length - kept.length;
+  return Object.fromEntries(rest > 0 ? [...kept, ["…", `${rest} more fields`]] : kept);
+}

@@ -1,0 +1,73 @@
+import { type Operation, type Part, readProgress } from "@stratus/cli/sdk";
+import type { GuideEntry, GuideJson } from "@stratus/runtime/guide-v1";
+import { answerText } from "../answer/answer.js";
+import { serviceName } from "../methods/methods.js";
+import { onLine } from "../text/quoted.js";
+import { Refusal } from "../text/refusal.js";
+import type { Api, ToolCall } from "./api.js";
+import { readFailure } from "./call-error.js";
+
+/** The handle of an operation, which names the service that alone knows it: `compute/instance:operation-1`. */
+export function handleOf(entry: GuideEntry, id: string): string {
+  return `${serviceName(entry)}:${id}`;
+}
+
+/** Reads an operation by its handle, and waits for it if that is wanted. */
+export async function readOperation(
+  api: Api,
+  handle: string,
+  waitMs: number,
+  call: ToolCall,
+): Promise<string> {
+  const at = handle.indexOf(":");
+  const entry = at > 0 ? api.methods.service(handle.slice(0, at)) : undefined;
+  const id = handle.slice(at + 1);
+  if (!entry || id === "")
+    throw new Refusal(
+      `${onLine(handle)} is not the handle of an operation; apply gives them, such as compute/instance:operation-1`,
+    );
+  const part = await api.sdk.part(entry);
+  const { pickUp } = part.service;
+  if (!pickUp) throw new Refusal(`${serviceName(entry)} starts no operations`);
+  const client = await api.client(entry);
+  api.limits.call();
+  const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as Operation;
+  api.log.add({ event: "call", method: `${serviceName(entry)} operation`, result: "OK" });
+  return finish(part, operation, waitMs, call);
+}
+
+/** Waits for an operation as long as is wanted, with progress, and says what has become of it. */
+export async function finish(
+  part: Part,
+  operation: Operation,
+  waitMs: number,
+  call: ToolCall,
+): Promise<string> {
+  const type = part.service.pickUp?.operation;
+  const shown = (value: unknown): GuideJson => part.forms.show({ kind: "message", type }, value);
+  const handle = handleOf(part.entry, operation.id);
+  let failure = "";
+  if (!operation.isDone && waitMs > 0) {
+    try {
+      await operation.wait({
+        signal: call.signal,
+        timeoutMs: waitMs,
+        onProgress: (one) => {
+          const { fraction, text } = readProgress(shown(one));
+          call.progress?.(`operation ${operation.id}${text === "" ? "" : `: ${text}`}`, fraction);
+        },
+      });
+    } catch (error) {
+      if (call.signal.aborted) throw error;
+      const { code } = readFailure(error);
+      // It goes on, unless it is over.
+      if (code !== "DEADLINE_EXCEEDED") failure = ` and failed (${code ?? "unknown"})`;
+    }
+  }
+  const state =
+    operation.isDone || failure !== ""
+      ? `is over${failure}`
+      : `goes on; call operation with the handle ${onLine(handle, 200)}`;
+  const resource = operation.resourceId === "" ? "" : ` It is about ${onLine(operation.resourceId, 100)}.`;
+  return `The operation ${onLine(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
+}

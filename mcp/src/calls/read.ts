@@ -1,0 +1,89 @@
+import { makeMessage } from "@stratus/cli/sdk";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { answerText } from "../answer/answer.js";
+import { isObject } from "../answer/hide.js";
+import { answerTokens, countTokens } from "../text/tokens.js";
+import { Refusal } from "../text/refusal.js";
+import type { Api, OpenMethod, ToolCall } from "./api.js";
+import { readFailure } from "./call-error.js";
+
+/** The input of a read. */
+export interface ReadInput {
+  readonly method: string;
+  readonly request?: GuideJson | undefined;
+  readonly fields?: readonly string[] | undefined;
+  readonly skip?: number | undefined;
+}
+
+/** Longest time of a read, in milliseconds. */
+const timeoutMs = 60_000;
+
+/** Longest time of a stream, which may have no end. */
+const streamMs = 10_000;
+
+/** Calls a method that reads, and gives its answer as text. */
+export async function read(
+  api: Api,
+  { method: name, request, fields, skip }: ReadInput,
+  call: ToolCall,
+): Promise<string> {
+  const open = await api.allowed(name, "read");
+  const { method } = open;
+  const value = await callRead(api, open, request ?? {}, call);
+  return answerText(value, { fields, skip, items: method.pages?.items });
+}
+
+/** The answer of a method that reads, as JSON without its secrets. */
+export async function callRead(
+  api: Api,
+  open: OpenMethod,
+  request: GuideJson,
+  call: ToolCall,
+): Promise<GuideJson> {
+  const { part, method, listed } = open;
+  if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
+  const client = await api.client(listed.entry);
+  const message = await makeMessage(part, method.request, [{ path: { steps: [] }, value: request }]);
+  api.limits.call();
+  const form = method.response ?? { kind: "json" };
+  try {
+    const answer = client.call(method, method.local, message, {
+      signal: call.signal,
+      timeoutMs: method.kind === "serverStreaming" ? streamMs : timeoutMs,
+    });
+    const value =
+      method.kind === "serverStreaming"
+        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => part.forms.show(form, one))
+        : part.forms.show(form, await answer);
+    api.log.add({ event: "call", method: listed.name, result: "OK" });
+    return value;
+  } catch (error) {
+    const { code = "FAILED", requestId } = readFailure(error);
+    api.log.add({ event: "call", method: listed.name, result: code, requestId });
+    throw error;
+  }
+}
+
+/** Most messages of a stream that are read. */
+const mostMessages = 200;
+
+/** The messages of a stream as far as they fit into an answer; then the stream is left. */
+async function firstMessages(
+  messages: AsyncIterable<unknown>,
+  show: (message: unknown) => GuideJson,
+): Promise<readonly GuideJson[]> {
+  const shown: GuideJson[] = [];
+  let tokens = 0;
+  try {
+    for await (const message of messages) {
+      const one = show(message);
+      shown.push(one);
+      tokens += countTokens(JSON.stringify(one));
+      if (shown.length >= mostMessages || tokens > answerTokens) break;
+    }
+  } catch (error) {
+    // The time is over for a stream that goes on; its messages are there.
+    if (shown.length === 0 || readFailure(error).code !== "DEADLINE_EXCEEDED") throw error;
+  }
+  return shown;
+}

@@ -1,0 +1,136 @@
+/**
+ * The room of descriptions: methods and their types as text, in about half the length of JSON Schema.
+ *
+ * @module
+ */
+import { jsonName, type Part } from "@stratus/cli/sdk";
+import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide-v1";
+import { isSecretField } from "../methods/credentials.js";
+import { quoted } from "../text/quoted.js";
+
+/** How much is said of types. */
+export interface Detail {
+  /** Longest comment of a field; 0 for none. */
+  readonly comment: number;
+  /** Fields that a caller can set; else those that an answer has. */
+  readonly isInput: boolean;
+}
+
+/** Writes types with all that they reach, each once. */
+export class TypeText {
+  readonly #part: Part;
+  readonly #detail: Detail;
+  readonly #lines: string[] = [];
+  readonly #known = new Set<string>();
+
+  constructor(part: Part, detail: Detail) {
+    this.#part = part;
+    this.#detail = detail;
+  }
+
+  /** A type and those of its fields, the nearest first. */
+  write(type: string): readonly string[] {
+    const waiting = [type];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (this.#known.has(next)) continue;
+      this.#known.add(next);
+      const message = this.#part.message(next);
+      this.#lines.push(`${shortName(next)} {`, ...this.#fields(message), ...rulesOf(message), "}");
+      waiting.push(...message.fields.flatMap((field) => (this.#isShown(field) ? this.#typesOf(field) : [])));
+    }
+    return this.#lines;
+  }
+
+  #typesOf(field: GuideField): readonly string[] {
+    return this.#part.isDescribed(field) && field.type !== undefined ? [field.type] : [];
+  }
+
+  #isShown({ behaviors = [], deprecated }: GuideField): boolean {
+    if (deprecated !== undefined) return false;
+    return this.#detail.isInput ? !behaviors.includes("OUTPUT_ONLY") : !behaviors.includes("INPUT_ONLY");
+  }
+
+  #fields({ fields, oneofs = [] }: GuideMessage): readonly string[] {
+    const isRequired = new Set(oneofs.filter((one) => one.isRequired).map(({ name }) => name));
+    return fields
+      .filter((field) => this.#isShown(field))
+      .map((field) => {
+        const mark = this.#detail.isInput && field.isRequired ? "" : "?";
+        const notes = this.#detail.isInput ? notesOf(field, isRequired) : [];
+        const comment =
+          this.#detail.comment > 0 && field.text !== "" ? quoted(field.text, this.#detail.comment) : "";
+        const end = [...notes, comment].filter(Boolean).join(" ");
+        const name = this.#part.isRest ? field.name : jsonName(field.name);
+        return `${onlyWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
+      });
+  }
+
+  #form({ kind, type, isList, mapKey }: GuideForm): string {
+    const one = this.#one(kind, type);
+    if (isList) return one.includes("|") ? `(${one})[]` : `${one}[]`;
+    return mapKey === undefined ? one : `{[${mapKey}]: ${one}}`;
+  }
+
+  #one(kind: GuideForm["kind"], type: string | undefined): string {
+    if (kind === "enum") return enumText(this.#part.enum(type));
+    return kind === "message" ? shortName(type ?? "json") : (kinds[kind] ?? kind);
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  fixed64: "int64",
+  fixed32: "int32",
+  sfixed32: "int32",
+  sfixed64: "int64",
+  sint32: "int32",
+  sint64: "int64",
+  uint32: "int32",
+  uint64: "int64",
+};
+
+/** Most values of an enum that are written. */
+const mostValues = 30;
+
+function enumText(one: GuideEnum | undefined): string {
+  const names = one?.values
+    .filter(({ deprecated }) => deprecated === undefined)
+    .map(({ name }) => onlyWord(name));
+  if (!names) return "string";
+  const rest = names.length > mostValues ? [`…${names.length - mostValues} more`] : [];
+  return [...names.slice(0, mostValues), ...rest].join("|");
+}
+
+function notesOf(field: GuideField, required: ReadonlySet<string>): readonly string[] {
+  const { oneof, limits = [], behaviors = [], default: usual } = field;
+  return [
+    oneof === undefined ? "" : `one of ${onlyWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
+    limits.map((limit) => quoted(limit, 80).slice(1, -1)).join(", "),
+    behaviors.includes("IMMUTABLE") ? "immutable" : "",
+    usual === undefined ? "" : `default ${quoted(JSON.stringify(usual), 40)}`,
+    isSecretField(field) ? "secret" : "",
+  ].filter(Boolean);
+}
+
+function rulesOf({ limits = [], choices = [] }: GuideMessage): readonly string[] {
+  return [
+    ...limits.map((limit) => `# ${quoted(limit, 160)}`),
+    ...choices.map(
+      ({ fields, isRequired }) => `# ${isRequired ? "exactly" : "at most"} one of ${fields.join(", ")}`,
+    ),
+  ];
+}
+
+/** The last part of a full name. */
+export function shortName(type: string): string {
+  return onlyWord(
+    type
+      .replace(/^google\.protobuf\./, "")
+      .split(".")
+      .at(-1) ?? type,
+  );
+}
+
+/** A name is a word; a description may have others, which are quoted. */
+function onlyWord(name: string): string {
+  return /^[\w.$@[\]-]+$/.test(name) ? name : quoted(name, 60);
+}

@@ -1,0 +1,114 @@
+/**
+ * `@stratus/mcp`: a server of tools for agents (Model Context Protocol) for any package that protoc-gen-stratus or `stratus
+ * openapi` has generated. It reads the guide of the package and calls it; nothing of it is generated. It reads, and changes
+ * what a plan has shown to a person. A branded server is a separate package that calls `runServer`.
+ *
+ * @module
+ */
+import { appendFileSync, readFileSync } from "node:fs";
+import { Profiles } from "@stratus/cli/profile";
+import {
+  findSdk,
+  joinSettings,
+  safeText,
+  settingsOfEnvironment,
+  type Settings,
+  UsageError,
+} from "@stratus/cli/sdk";
+import { Api } from "./calls/api.js";
+import { help, readCommand } from "./command.js";
+import { Plans } from "./plans/store.js";
+import { makeServer } from "./serve/server.js";
+
+export type { Settings } from "@stratus/cli/sdk";
+
+/** A server under its own name. */
+export interface ServerOptions {
+  /** Its name, which is that of the command line whose profiles it uses: `acme`. */
+  readonly name: string;
+  /** Its version. */
+  readonly version: string;
+  /** The package that it calls, as the program that calls this imports it. */
+  readonly sdk: string;
+  /** The folder that the package is resolved from. Default: the working folder. */
+  readonly from?: string | undefined;
+  /** Settings that hold unless a flag, the environment or a profile says otherwise. Default none. */
+  readonly defaults?: Settings | undefined;
+  /** Flags. Default: those of this process. */
+  readonly argv?: readonly string[] | undefined;
+}
+
+/**
+ * Serves until the client has gone, or the process is told to end.
+ *
+ * @returns the exit code: 0, 1 something went wrong, 2 the command was wrong
+ */
+export async function runServer(options: ServerOptions): Promise<number> {
+  const { argv = process.argv.slice(2) } = options;
+  if (argv.includes("--help") || argv.includes("-h")) {
+    process.stdout.write(help);
+    return 0;
+  }
+  try {
+    await serve(options, argv);
+    return 0;
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`error: ${safeText(text)}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function serve(
+  { name, version, sdk: sdkName, from, defaults = {} }: ServerOptions,
+  argv: readonly string[],
+): Promise<void> {
+  const command = readCommand(argv);
+  const { env } = process;
+  const sdk = await findSdk(sdkName, from ?? process.cwd());
+  const profiles = new Profiles(name, env);
+  const settings = joinSettings(
+    command.settings,
+    settingsOfEnvironment(sdk.session.name, env),
+    profiles.get(command.profile ?? profiles.current),
+    defaults,
+  );
+  const { log } = command;
+  const writeLog = (line: string): void => {
+    if (log === undefined) process.stderr.write(line);
+    else appendFileSync(log, line, { mode: 0o600 });
+  };
+  const api = new Api({
+    ...command,
+    sdk,
+    settings,
+    env,
+    userAgent: `${name.replace(/[^\w.-]+/g, "-")}-mcp/${version}`,
+    writeLog,
+  });
+  const byName = api.access.readsByName.map((one) => one.name);
+  if (byName.length > 0)
+    process.stderr.write(
+      safeText(
+        `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
+      ),
+    );
+  const workshop = { api, plans: new Plans(api), confirm: command.confirm };
+  const make = () => makeServer(workshop, { name, version });
+  const { serveOverStdio } = await import("./serve/stdio.js");
+  await serveOverStdio(make);
+  await api.close();
+}
+
+/** Runs `stratus-mcp`, whose first argument names the package. */
+export async function runProcess(): Promise<number> {
+  const [sdk, ...argv] = process.argv.slice(2);
+  const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
+  const version = String((JSON.parse(manifest) as { readonly version?: unknown }).version);
+  if (sdk === undefined || sdk.startsWith("-")) {
+    const isHelp = sdk === "--help" || sdk === "-h";
+    (isHelp ? process.stdout : process.stderr).write(help);
+    return isHelp ? 0 : 2;
+  }
+  return runServer({ name: sdk, version, sdk, argv });
+}

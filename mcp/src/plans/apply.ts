@@ -1,0 +1,109 @@
+import type { CallOptions, Operation } from "@stratus/cli/sdk";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { answerText } from "../answer/answer.js";
+import type { Api, ToolCall } from "../calls/api.js";
+import { failureText, isConflict, isUnknownOutcome, readFailure } from "../calls/call-error.js";
+import { finish } from "../calls/operation.js";
+import { Refusal } from "../text/refusal.js";
+import { makePlan, planText } from "./make-plan.js";
+import type { Plan } from "./plan.js";
+import { type Plans, shortId } from "./store.js";
+
+/** How long an operation is waited for before its handle is given, in milliseconds. */
+const waitMs = 20_000;
+
+/** Changes of one resource, each behind the one before. */
+const lines = new WeakMap<Api, Map<string, Promise<unknown>>>();
+
+/** Carries a plan out: what is sent is what was approved, or nothing. */
+export async function applyPlan(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
+  plans.take(plan);
+  const { open, summary } = plan;
+  api.log.add({ event: "approved", method: open.listed.name, plan: shortId(plan), summary });
+  return inLine(api, lineOf(plan), async () => {
+    if (await hasChanged(plan, call))
+      return conflict(api, plans, plan, call, "it has changed since the plan was made");
+    call.signal.throwIfAborted();
+    api.limits.change();
+    api.limits.call();
+    return send(api, plans, plan, call);
+  });
+}
+
+async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
+  const { open, message, mask } = plan;
+  const { part, method, listed } = open;
+  const client = await api.client(listed.entry);
+  const options: CallOptions = {
+    signal: call.signal,
+    resetMask: mask,
+    // The same call if it is repeated, whoever repeats it.
+    idempotencyKey: part.service.hasKeys ? plan.id : undefined,
+  };
+  try {
+    const { data, requestId } = await answered(client.call(method, method.local, message, options));
+    api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result: "OK", requestId });
+    if (method.operation) return `Sent. ${await finish(part, data as Operation, waitMs, call)}`;
+    const shown: GuideJson = method.response ? part.forms.show(method.response, data) : null;
+    return `Done: ${plan.summary}\n${answerText(shown)}`;
+  } catch (error) {
+    const { code = "FAILED", requestId } = readFailure(error);
+    api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result: code, requestId });
+    if (isConflict(error)) return conflict(api, plans, plan, call, failureText(error));
+    if (isUnknownOutcome(error))
+      throw new Refusal(
+        `Nobody knows whether it was done: ${failureText(error)}. It is not sent again. Read the resource to see, and plan again only if it was not done.`,
+      );
+    throw error;
+  }
+}
+
+interface Answered {
+  readonly data: unknown;
+  readonly requestId: string | undefined;
+}
+
+/** The answer of a call, with the id of its request if the package says it. */
+async function answered(sent: unknown): Promise<Answered> {
+  const { withResponse } = sent as { readonly withResponse?: () => Promise<Answered> };
+  if (typeof withResponse !== "function") return { data: await sent, requestId: undefined };
+  const { data, requestId } = await withResponse.call(sent);
+  return { data, requestId };
+}
+
+async function hasChanged({ current }: Plan, { signal }: ToolCall): Promise<boolean> {
+  return current !== undefined && (await current.again(signal)).fingerprint !== current.fingerprint;
+}
+
+/** Somebody else was there first: nothing is done, and there is a new plan to look at. */
+async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why: string): Promise<never> {
+  api.log.add({ event: "refused", method: plan.open.listed.name, plan: shortId(plan), result: "CONFLICT" });
+  const next = await makePlan(api, plans, plan.input, call);
+  throw new Refusal(
+    `Conflict, and nothing was done: ${why}. This is what the same change would do now.\n${planText(next)}`,
+  );
+}
+
+/** The resource of a plan, or the plan itself if it makes something new. */
+function lineOf({ open, current, id }: Plan): string {
+  const resource = current?.shown as
+    | { readonly metadata?: { readonly id?: string }; readonly name?: string }
+    | null
+    | undefined;
+  const key = resource?.metadata?.id ?? resource?.name;
+  return `${open.listed.entry.name}/${key ?? (current ? "" : id)}`;
+}
+
+async function inLine<Result>(api: Api, key: string, run: () => Promise<Result>): Promise<Result> {
+  const known = lines.get(api) ?? new Map<string, Promise<unknown>>();
+  lines.set(api, known);
+  const before = known.get(key) ?? Promise.resolve();
+  const mine = before.then(run, run);
+  const settled = mine.catch(() => undefined);
+  known.set(key, settled);
+  try {
+    return await mine;
+  } finally {
+    if (known.get(key) === settled) known.delete(key);
+  }
+}

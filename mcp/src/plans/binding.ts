@@ -1,0 +1,64 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { type Settings, variableName } from "@stratus/cli/sdk";
+import type { Api } from "../calls/api.js";
+import type { Plan } from "./plan.js";
+
+/** Binds plans to all that they were made for. Its key is made at the start and never leaves the process. */
+export class Binding {
+  readonly #key = randomBytes(32);
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** The id of a plan, in the form of a UUID: it follows from everything that the plan says, and from the key. */
+  idOf(plan: Omit<Plan, "id">): string {
+    const { open, message, mask, summary, current, tool, caller, expiresMs, nonce } = plan;
+    const form = { kind: "message", type: open.method.request } as const;
+    const facts = [
+      identityOf(this.#api),
+      open.listed.name,
+      // With its secrets, so that none of them can be another.
+      open.part.forms.show(form, message, true),
+      [mask ?? null, summary, current?.fingerprint ?? null, tool, caller, expiresMs, nonce],
+    ];
+    const code = createHmac("sha256", this.#key).update(JSON.stringify(facts)).digest("hex");
+    return `${code.slice(0, 8)}-${code.slice(8, 12)}-8${code.slice(13, 16)}-a${code.slice(17, 20)}-${code.slice(20, 32)}`;
+  }
+
+  /** Whether a plan is still what its id was made of. */
+  holds(plan: Plan): boolean {
+    return timingSafeEqual(Buffer.from(this.idOf(plan)), Buffer.from(plan.id));
+  }
+}
+
+/** Where calls go, and as whom, without a secret in it. A file of credentials counts by what it holds now. */
+function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
+  const { endpoint, apiDomain, tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
+  const token = env[variableName(sdk.session.name, "token")];
+  const files = [tokenFile, serviceAccountFile, federatedTokenFile].map(digestOf);
+  return [
+    sdk.guide.package.name,
+    endpoint ?? null,
+    apiDomain ?? null,
+    digest(token),
+    tokenCommand ?? null,
+    ...files,
+  ];
+}
+
+function digestOf(path: Settings["tokenFile"]): string | null {
+  if (path === undefined) return null;
+  try {
+    return digest(readFileSync(path, "utf8"));
+  } catch {
+    return "unreadable";
+  }
+}
+
+/** A digest of a text, for comparison. */
+export function digest(text: string | undefined): string | null {
+  return text === undefined ? null : createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,94 @@
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { Part } from "@stratus/cli/sdk";
+import type { Api, OpenMethod } from "../calls/api.js";
+import { callRead } from "../calls/read.js";
+import { isObject } from "../answer/hide.js";
+import { digest } from "./binding.js";
+import type { Current } from "./plan.js";
+
+/** Fields that hold the version of a resource. */
+const versionNames = ["resourceVersion", "resource_version", "etag", "revision"] as const;
+
+/**
+ * Reads the resource that a request is about, by the Get of its service.
+ *
+ * @returns undefined if nothing says how to read it
+ */
+export async function readCurrent(
+  api: Api,
+  open: OpenMethod,
+  request: GuideJson,
+  signal: AbortSignal,
+): Promise<Current | undefined> {
+  const found = findRead(open.part, open.method, request);
+  if (!found) return undefined;
+  const reader: OpenMethod = {
+    ...open,
+    method: found.method,
+    listed: { ...open.listed, name: `${open.listed.name} (its read)` },
+  };
+  const again = async (now: AbortSignal): Promise<Current> => {
+    const shown = await callRead(api, reader, found.request, { signal: now, caller: "" });
+    return { shown, fingerprint: fingerprintOf(shown), again };
+  };
+  return again(signal);
+}
+
+interface Reading {
+  readonly method: GuideMethod;
+  readonly request: GuideJson;
+}
+
+function findRead(part: Part, method: GuideMethod, request: GuideJson): Reading | undefined {
+  if (!isObject(request)) return undefined;
+  if (part.isRest) return findGet(part, method, request);
+  const get = part.methodOf("get");
+  // An act names its resource as the Get does.
+  const value = get?.id === undefined ? undefined : valueOf(request, method.id ?? get.id);
+  if (!get?.id || value === undefined) return undefined;
+  return { method: get, request: { [get.id]: value } };
+}
+
+/** The GET of the same path, with the parameters of the path. */
+function findGet(
+  part: Part,
+  { http, request: type }: GuideMethod,
+  request: { readonly [name: string]: GuideJson },
+): Reading | undefined {
+  const get = part.service.methods.find(
+    (one) => one.http?.method.toUpperCase() === "GET" && one.http.path === http?.path,
+  );
+  if (!get) return undefined;
+  const names = part
+    .message(type)
+    .fields.filter(({ place }) => place === "path")
+    .map(({ name }) => name);
+  return {
+    method: get,
+    request: Object.fromEntries(
+      names.flatMap((name) => (name in request ? [[name, request[name] ?? null]] : [])),
+    ),
+  };
+}
+
+/** The value of a field, by its name in the proto or in JSON. */
+function valueOf(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
+  return Object.entries(request).find(([one]) => plain(one) === plain(name))?.[1];
+}
+
+function plain(name: string): string {
+  return name.replaceAll("_", "").toLowerCase();
+}
+
+/** The version of a resource; if it has none, a digest of all of it. */
+export function fingerprintOf(resource: GuideJson): string {
+  if (isObject(resource)) {
+    const { metadata } = resource;
+    for (const holder of [metadata, resource])
+      for (const name of versionNames) {
+        const version = isObject(holder) ? holder[name] : undefined;
+        if (typeof version === "string" || typeof version === "number") return `version ${version}`;
+      }
+  }
+  return digest(JSON.stringify(resource)) ?? "";
+}

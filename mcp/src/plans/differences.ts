@@ -1,0 +1,71 @@
+import { hidden } from "@stratus/cli/sdk";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { isObject } from "../answer/hide.js";
+import { isSecretName } from "../methods/credentials.js";
+import { onLine, quoted } from "../text/quoted.js";
+
+/** One place that differs. Undefined is nothing. */
+export interface Difference {
+  readonly path: readonly string[];
+  readonly before: GuideJson | undefined;
+  readonly after: GuideJson | undefined;
+}
+
+/** The places in which two values differ, as deep as they have the same form. */
+export function differencesOf(
+  before: GuideJson | undefined,
+  after: GuideJson | undefined,
+  path: readonly string[] = [],
+): readonly Difference[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if ((isObject(before) || before === undefined) && (isObject(after) || after === undefined)) {
+    const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+    const inner = names.flatMap((name) =>
+      differencesOf(own(before, name), own(after, name), [...path, name]),
+    );
+    // An empty message that comes or goes is a difference too.
+    return inner.length > 0 ? inner : [{ path, before, after }];
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((one: GuideJson, at) =>
+      differencesOf(one, after[at] as GuideJson, [...path, String(at)]),
+    );
+  return [{ path, before, after }];
+}
+
+function own(value: GuideJson | undefined, name: string): GuideJson | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** The value at a path; undefined if there is none. */
+export function valueAt(value: GuideJson | undefined, path: readonly string[]): GuideJson | undefined {
+  let at = value;
+  for (const step of path)
+    at = Array.isArray(at) ? (at[Number(step)] as GuideJson | undefined) : own(at, step);
+  return at;
+}
+
+/** A path on a line; keys that come from data cannot look like more than a key. */
+export function pathText(path: readonly string[]): string {
+  return path.map((step) => (/^[\w-]+$/.test(step) ? step : quoted(step, 40))).join(".");
+}
+
+/** A value on a line. */
+export function valueText(value: GuideJson | undefined): string {
+  if (value === undefined) return "unset";
+  if (typeof value === "string") return value === "" ? '""' : onLine(value);
+  return isObject(value) || Array.isArray(value) ? quoted(JSON.stringify(value), 60) : String(value);
+}
+
+/** Whether the value at a path is a secret, which a redacted form or a name says. */
+export function isSecretAt(redacted: GuideJson | undefined, path: readonly string[]): boolean {
+  if (path.some(isSecretName)) return true;
+  return path.some((_, at) => valueAt(redacted, path.slice(0, at + 1)) === hidden);
+}
+
+/** The texts of secrets among new values, which no text that leaves the process may have. */
+export function secretTexts(differences: readonly Difference[], redacted: GuideJson): readonly string[] {
+  return differences.flatMap(({ path, after }) =>
+    isSecretAt(redacted, path) && typeof after === "string" ? [after] : [],
+  );
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Api } from "../calls/api.js";
+import { onLine } from "../text/quoted.js";
+import { Refusal } from "../text/refusal.js";
+import { Binding } from "./binding.js";
+import type { Draught, Plan, PlanInput } from "./plan.js";
+
+/** Most plans that are kept; a new one takes the place of the oldest. */
+const most = 1_000;
+
+/** How long a plan can be applied, in milliseconds. */
+const lifetimeMs = 10 * 60_000;
+
+/** Plans in memory, each of which can be taken once. */
+export class Plans {
+  readonly #plans = new Map<string, Plan>();
+  readonly #api: Api;
+  readonly #binding: Binding;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#binding = new Binding(api);
+  }
+
+  /** Keeps a plan, and gives it its id. */
+  add(draught: Draught, input: PlanInput, caller: string): Plan {
+    const { listed, decision } = draught.open;
+    const tool = "tool" in decision && decision.tool === "destroy" ? "destroy" : "apply";
+    const nonce = randomBytes(16).toString("hex");
+    const expiresMs = this.#api.nowMs() + lifetimeMs;
+    const unnamed = { ...draught, input, tool, caller, expiresMs, nonce } as const;
+    const plan = { ...unnamed, id: this.#binding.idOf(unnamed) };
+    for (const [id, { expiresMs: end }] of this.#plans) if (end <= this.#api.nowMs()) this.#plans.delete(id);
+    const [oldest] = this.#plans.keys();
+    if (this.#plans.size >= most && oldest !== undefined) this.#plans.delete(oldest);
+    this.#plans.set(plan.id, plan);
+    this.#api.log.add({ event: "planned", method: listed.name, plan: shortId(plan), summary: plan.summary });
+    return plan;
+  }
+
+  /** A plan that may be carried out as its summary says. It stays until it is taken. @throws A Refusal if not. */
+  look(id: string, summary: string, tool: Plan["tool"], caller: string): Plan {
+    const plan = this.#plans.get(id);
+    // A stranger's plan is told from none by nothing.
+    if (plan?.caller !== caller)
+      throw new Refusal(
+        `there is no plan ${onLine(id)}: a plan can be used once, for ten minutes, by whom it was made for; plan it again`,
+      );
+    if (plan.expiresMs <= this.#api.nowMs()) {
+      this.#plans.delete(id);
+      throw new Refusal("the plan is older than ten minutes; plan it again");
+    }
+    if (plan.tool !== tool) throw new Refusal(`this plan is for the tool ${plan.tool}`);
+    if (plan.summary !== summary)
+      throw new Refusal(
+        "the summary is not that of the plan, and the person who approves sees the summary; give it unchanged",
+      );
+    if (!this.#binding.holds(plan)) {
+      this.#plans.delete(id);
+      throw new Refusal("the login or the endpoint is another than when the plan was made; plan it again");
+    }
+    return plan;
+  }
+
+  /** Takes a plan, which nobody can use after that. */
+  take(plan: Plan): void {
+    if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was used already; plan it again");
+  }
+}
+
+/** The start of an id, which is enough to find its lines in the log. */
+export function shortId({ id }: Plan): string {
+  return id.slice(0, 8);
+}

@@ -1,0 +1,66 @@
+import { serviceName } from "../methods/methods.js";
+import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { OpenMethod } from "../calls/api.js";
+import { isObject } from "../answer/hide.js";
+import { onLine } from "../text/quoted.js";
+import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
+
+/** Most places that a line says with their values; of more, the paths. */
+const mostValues = 12;
+
+/** Most places that a plan may have, so that its line can be read. */
+export const mostPlaces = 60;
+
+/** The words for a resource: `instance web-1 (instance-1) in p1`. */
+export function resourceText({ listed }: OpenMethod, resource: GuideJson): string {
+  const noun = serviceName(listed.entry).split("/").at(-1) ?? "resource";
+  const id = textAt(resource, "id");
+  const name = textAt(resource, "name");
+  const parent = textAt(resource, "parentId") ?? textAt(resource, "parent");
+  const title = name ?? id;
+  return [
+    noun,
+    title === undefined ? "" : onLine(title, 120),
+    id === undefined || id === title ? "" : `(${onLine(id, 120)})`,
+    parent === undefined ? "" : `in ${onLine(parent, 120)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Changes on a line: `spec.cpu 4 to 8, labels.tier web to unset`. */
+export function changesText(differences: readonly Difference[], redacted: readonly GuideJson[]): string {
+  return limited(differences, ({ path, before, after }) => {
+    const isSecret = redacted.some((one) => isSecretAt(one, path));
+    if (isSecret) return `${pathText(path)} ${after === undefined ? "(secret) to unset" : "to a new secret"}`;
+    return `${pathText(path)} ${valueText(before)} to ${valueText(after)}`;
+  });
+}
+
+/** Values on a line: `spec.cpu 4, name web-1`. */
+export function valuesText(differences: readonly Difference[], redacted: GuideJson): string {
+  return limited(
+    differences,
+    ({ path, after }) => `${pathText(path)} ${isSecretAt(redacted, path) ? "(secret)" : valueText(after)}`,
+  );
+}
+
+function limited(differences: readonly Difference[], textOf: (one: Difference) => string): string {
+  const texts = differences.slice(0, mostValues).map(textOf);
+  const rest = differences.slice(mostValues).map(({ path }) => pathText(path));
+  return rest.length === 0
+    ? texts.join(", ")
+    : `${texts.join(", ")}, and ${rest.length} more: ${rest.join(", ")}`;
+}
+
+function textAt(resource: GuideJson, name: string): string | undefined {
+  if (!isObject(resource)) return undefined;
+  const { metadata } = resource;
+  const found = (isObject(metadata) ? metadata[name] : undefined) ?? resource[name] ?? resource[snake(name)];
+  if (typeof found === "number") return String(found);
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,46 @@
+import { Refusal } from "../text/refusal.js";
+
+/** How much a server does in its life, and in a minute. */
+export interface LimitOptions {
+  /** Most calls of the API. Default: no limit. */
+  readonly maxCalls?: number | undefined;
+  /** Most changes that are applied. Default: no limit. */
+  readonly maxChanges?: number | undefined;
+  /** Most calls in a minute. Default 300. */
+  readonly rate?: number | undefined;
+}
+
+/** Counts what is done. */
+export class Limits {
+  readonly #options: LimitOptions;
+  readonly #nowMs: () => number;
+  #calls = 0;
+  #changes = 0;
+  #recent: number[] = [];
+
+  constructor(options: LimitOptions, nowMs: () => number) {
+    this.#options = options;
+    this.#nowMs = nowMs;
+  }
+
+  /** Counts a call before it is sent. @throws A Refusal if it would be one too many. */
+  call(): void {
+    const { maxCalls = Infinity, rate = 300 } = this.#options;
+    if (this.#calls >= maxCalls)
+      throw new Refusal(`this server calls the API ${maxCalls} times at most (--max-calls), and has done so`);
+    const now = this.#nowMs();
+    this.#recent = this.#recent.filter((time) => now - time < 60_000);
+    if (this.#recent.length >= rate)
+      throw new Refusal(`more than ${rate} calls in a minute (--rate); wait, and ask for more at once`);
+    this.#recent.push(now);
+    this.#calls += 1;
+  }
+
+  /** Counts a change before it is sent. @throws A Refusal if it would be one too many. */
+  change(): void {
+    const { maxChanges = Infinity } = this.#options;
+    if (this.#changes >= maxChanges)
+      throw new Refusal(`this server makes ${maxChanges} changes at most (--max-changes), and has done so`);
+    this.#changes += 1;
+  }
+}

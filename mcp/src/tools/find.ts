@@ -1,0 +1,34 @@
+import type { Api, OpenMethod } from "../calls/api.js";
+import { describeMethod } from "../describe/describe.js";
+import { searchMethods } from "../methods/search.js";
+import { quoted } from "../text/quoted.js";
+import { answerTokens } from "../text/tokens.js";
+
+/** Answers `find_methods`. */
+export async function findMethods(api: Api, query: string): Promise<string> {
+  const { hits, more } = searchMethods(api.access, query);
+  const opened = await Promise.all(hits.map(({ name }) => api.method(name)));
+  const lines = opened.filter(isUsable).map(({ listed: { name, line } }) => {
+    const old = line.isDeprecated ? ", deprecated" : "";
+    return `${name} (${line.effect}${old}) ${quoted(line.text, 100)}`;
+  });
+  const rest = api.methods.all.length - api.access.usable.length;
+  const notes = [
+    more > 0 ? `${more} more fit; use other words to see them.` : "",
+    rest > 0 ? `${rest} methods are not allowed here and not shown.` : "",
+  ].filter(Boolean);
+  const found =
+    lines.length > 0 ? lines : ["No method fits; use other words, such as the name of a resource."];
+  return [...found, ...notes].join("\n");
+}
+
+function isUsable({ decision }: OpenMethod): boolean {
+  return "tool" in decision;
+}
+
+/** Answers `describe_methods`: all of them in one answer, each with an equal share of it. */
+export async function describeMethods(api: Api, names: readonly string[]): Promise<string> {
+  const opened = await Promise.all([...new Set(names)].map((name) => api.method(name)));
+  const share = Math.floor((answerTokens - 100) / opened.length);
+  return opened.map((one) => describeMethod(one, share)).join("\n\n");
+}

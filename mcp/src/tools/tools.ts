@@ -1,0 +1,117 @@
+import {
+  fromJsonSchema,
+  type CallToolResult,
+  type InputRequiredResult,
+  type McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from "@modelcontextprotocol/server";
+import type { Api, ToolCall } from "../calls/api.js";
+import { failureText } from "../calls/call-error.js";
+import { readOperation } from "../calls/operation.js";
+import { read, type ReadInput } from "../calls/read.js";
+import { applyPlan } from "../plans/apply.js";
+import { makePlan, planText } from "../plans/make-plan.js";
+import type { Plan, PlanInput } from "../plans/plan.js";
+import type { Plans } from "../plans/store.js";
+import { type Confirm, confirmation } from "./confirm.js";
+import { describeMethods, findMethods } from "./find.js";
+import { type ToolName, toolTexts } from "./schemas.js";
+
+/** All that tools work with; servers of one API share it. */
+export interface Workshop {
+  readonly api: Api;
+  readonly plans: Plans;
+  /** When people are asked through the client, beside the approval of the call. */
+  readonly confirm: Confirm;
+}
+
+/** The work of a tool, with the arguments that its schema has checked; it gives the text of its answer. */
+type Run = (given: never, call: ToolCall, context: ServerContext) => Promise<InputRequiredResult | string>;
+
+const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+
+/** Registers the tools that there is work for; nothing else is listed, and nothing else can be called. */
+export function registerTools(server: McpServer, workshop: Workshop): void {
+  const { api, plans } = workshop;
+  const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
+    addTool(server, api, { name, annotations, run });
+  add("find_methods", { ...readOnly, openWorldHint: false }, ({ query }: { query: string }) =>
+    findMethods(api, query),
+  );
+  add("describe_methods", { ...readOnly, openWorldHint: false }, ({ names }: { names: readonly string[] }) =>
+    describeMethods(api, names),
+  );
+  add("read", { ...readOnly, openWorldHint: true }, (given: ReadInput, call) => read(api, given, call));
+  add(
+    "operation",
+    { ...readOnly, openWorldHint: true },
+    (given: { handle: string; wait_seconds?: number }, call) =>
+      readOperation(api, given.handle, (given.wait_seconds ?? 0) * 1_000, call),
+  );
+  const { tools, onlyAdds } = api.access;
+  if (!tools.has("apply") && !tools.has("destroy")) return;
+  add("plan", { ...readOnly, openWorldHint: true }, async (given: PlanInput, call) =>
+    planText(await makePlan(api, plans, given, call)),
+  );
+  // A plan can be used once, so that a second call of the same does nothing.
+  const changing = { readOnlyHint: false, idempotentHint: true, openWorldHint: true } as const;
+  if (tools.has("apply"))
+    add("apply", { ...changing, destructiveHint: !onlyAdds }, carryOut(server, workshop, "apply"));
+  if (tools.has("destroy"))
+    add("destroy", { ...changing, destructiveHint: true }, carryOut(server, workshop, "destroy"));
+}
+
+function carryOut(server: McpServer, { api, plans, confirm }: Workshop, tool: Plan["tool"]): Run {
+  return async (given: { plan_id: string; summary: string }, call, context) => {
+    const plan = plans.look(given.plan_id, given.summary, tool, call.caller);
+    const question = confirmation(server, context, plan, confirm);
+    if (question === "refused") {
+      plans.take(plan);
+      return "The person who was asked has not approved it. Nothing was done, and the plan is gone.";
+    }
+    return question ?? applyPlan(api, plans, plan, call);
+  };
+}
+
+interface AddedTool {
+  readonly name: ToolName;
+  readonly annotations: ToolAnnotations;
+  readonly run: Run;
+}
+
+function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedTool): void {
+  const { title, description, properties, required } = toolTexts[name];
+  const inputSchema = fromJsonSchema<never>({
+    type: "object",
+    properties: { ...properties } as Record<string, never>,
+    required: [...required],
+    additionalProperties: false,
+  });
+  server.registerTool(name, { title, description, inputSchema, annotations }, async (given, context) => {
+    try {
+      const answer = await run(given, toolCall(context), context);
+      return typeof answer === "string" ? result(api, answer) : answer;
+    } catch (error) {
+      return { ...result(api, failureText(error)), isError: true };
+    }
+  });
+}
+
+function result(api: Api, text: string): CallToolResult {
+  return { content: [{ type: "text", text: api.secrets.scrub(text) }] };
+}
+
+/** The parts of a request that a tool needs. */
+function toolCall({ mcpReq, http }: ServerContext): ToolCall {
+  const { progressToken } = mcpReq._meta ?? {};
+  let last = 0;
+  const progress = (message: string, fraction: number | undefined): void => {
+    if (progressToken === undefined) return;
+    // It must grow, also where nobody knows how far something has come.
+    last = Math.max(last + 0.001, (fraction ?? 0) * 100);
+    const params = { progressToken, progress: last, total: 100, message };
+    void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+  };
+  return { signal: mcpReq.signal, caller: http?.authInfo?.clientId ?? "", progress };
+}
