@@ -47,7 +47,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],
-    ["wings.ts"],
+    ["docs-of.ts", "wings.ts"],
     ["plugin.ts"],
   ],
   "generator/src/rest": [
