@@ -174,7 +174,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["plans"],
     ["tools"],
     ["serve"],
-    ["command.ts"],
+    ["command.ts", "init"],
     ["index.ts"],
   ],
   "examples/catalogue-web/src": [

@@ -34,5 +34,6 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings.js";
+export { writeFolder } from "./write-folder.js";
 export { safeLine, safeText } from "../text/safe-text.js";
 export { UsageError } from "../text/usage-error.js";
