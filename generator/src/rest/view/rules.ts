@@ -33,11 +33,12 @@ function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
 /** How long a text is. A pattern that is matched leaves nothing to say of a text that is not empty. */
 function lengthOf({ minLength, maxLength, pattern }: Shape): readonly string[] {
   const least = minLength === 1 && pattern !== undefined ? undefined : minLength;
-  const characters = (count: number): string => `${count} ${count === 1 ? "character" : "characters"}`;
   if (least === undefined) return maxLength === undefined ? [] : [`of at most ${characters(maxLength)}`];
   if (maxLength === undefined) return [`of at least ${characters(least)}`];
   return [least === maxLength ? `of ${characters(least)}` : `of ${least} to ${characters(maxLength)}`];
 }
+
+const characters = (count: number): string => `${count} ${count === 1 ? "character" : "characters"}`;
 
 const kindNames: Readonly<Record<string, string>> = {
   string: "text",
