@@ -115,7 +115,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["words"],
     ["change.ts"],
     ["diff.ts"],
-    ["lines.ts", "print", "release"],
+    ["lines.ts", "print", "release", "program"],
   ],
   "generator/src/command": [
     ["folder", "remote"],

@@ -7,6 +7,7 @@ import { isSentWhole } from "./contested.fixture.js";
 import { hasNewProperty, holdsMessages, readField } from "./draft.fixture.js";
 import type { Given, IntentParts, Several } from "./intent-given.fixture.js";
 import { wantedList, wantedMap } from "./intent-several.fixture.js";
+import { mayBeSame } from "./likeness.fixture.js";
 import { isSameDraft } from "./same-draft.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
 import { isTakenWhole } from "./server-reading.fixture.js";
@@ -207,17 +208,23 @@ export class Intent {
     const [tree, draft] = source
       ? [before?.tree[source.name], before && readField(before.draft, source)]
       : [old.tree, old.draft];
+    const after = { tree: asTree(now.tree), draft: now.draft as Draft };
+    const there = held.there === undefined ? undefined : asTree(held.there);
+    const common = { there, after, client, isInList, isTaken };
     const want = this.message(type, {
+      ...common,
       own: own === undefined ? undefined : asTree(own),
-      there: held.there === undefined ? undefined : asTree(held.there),
       before: tree === undefined ? undefined : { tree: asTree(tree), draft: draft as Draft },
-      after: { tree: asTree(now.tree), draft: now.draft as Draft },
-      client,
-      isInList,
       isShifted: isShifted || source !== undefined,
-      isTaken,
       isMoved: isMoved === true || source !== undefined,
     });
+    // What was made anew, and shows nothing of what it was before it moved, is new for all that anybody can see.
+    const isOther = tree !== undefined && !mayBeSame(client, asTree(tree), after.tree, this.#parts.behaviors);
+    if (source && isOther && !this.#parts.given.has(after.draft))
+      return new Either([
+        want,
+        this.message(type, { ...common, own: there, before: undefined, isShifted: true }),
+      ]);
     // Someone has taken it away, and the program asked for nothing in it but that something be gone, which it is.
     return own === undefined && tree !== undefined && isUnsure(want) ? new Either([undefined, want]) : want;
   }
