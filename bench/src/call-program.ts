@@ -5,6 +5,7 @@
  */
 import type { OpenClient } from "./clients/bench-client.js";
 import { heapBytes } from "./heap.js";
+import { makeCalls } from "./make-calls.js";
 import { answerOrders } from "./slice-process.js";
 import { cpuMicroseconds } from "./slices.js";
 
@@ -28,16 +29,8 @@ const client = openClient(address);
  * warm with it, and calls then cost twice what they cost in a program that runs.
  */
 async function slice({ inFlight }: CallOrder): Promise<number> {
-  const work = (): Promise<void> => makeCalls(inFlight);
+  const work = (): Promise<void> => makeCalls(client, callsPerSlice, inFlight);
   return (await (isHeap ? heapBytes(work) : cpuMicroseconds(work))) / callsPerSlice;
-}
-
-async function makeCalls(inFlight: number): Promise<void> {
-  let left = callsPerSlice;
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) await client.call();
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
 }
 
 answerOrders(slice, () => client.close());

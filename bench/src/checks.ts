@@ -1,55 +1,72 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { CallOrder } from "./call-program.js";
+import type { CheckOrder } from "./check-program.js";
 import type { Row } from "./report.js";
 import { startServer } from "./running-server.js";
 import { startSlices } from "./slice-process.js";
-import { compareInBlocks, type Contestant } from "./slices.js";
+import { compareInBlocks, type Contestant, median } from "./slices.js";
 
 const execute = promisify(execFile);
 
 /** The promise for the CPU time of a call whose request is held against rules, as a part of that of one that is not. */
 const target = 1.05;
 
-/** What checks before the call cost: each call, and the first one. */
+/** The promise for what a first call costs more if it is checked, in milliseconds of CPU time. */
+const firstMs = 2;
+
+/** Pairs of processes, since a first call differs by more than its check from one process to the next. */
+const pairs = 40;
+
+/** Rules that are asked of the same request, by module. */
+const rules = {
+  "a dozen rules": "./rules/dozen.js",
+  "formats and lists without repetition": "./rules/formats.js",
+};
+
+/** What checks before the call cost: each call, and the first one of a process. */
 export async function checkRows(): Promise<Row[]> {
   await using server = await startServer();
-  const clients = { unchecked: "stratus", checked: "stratus-checked" };
-  const started = Object.entries(clients).map(([name, file]) => {
-    const args = ["cpu", `./clients/${file}.js`, server.address];
-    return { name, process: startSlices<CallOrder>("call-program.js", args, []) };
-  });
   const rows: Row[] = [];
-  try {
-    for (const inFlight of [1, 16, 64]) {
-      const contestants = started.map(({ name, process }): Contestant => {
-        const slice = (): Promise<number> => process.run({ inFlight });
-        return name === "checked" ? { name, slice, target } : { name, slice };
-      });
-      const topic = `call with a dozen rules, ${inFlight} in flight`;
-      rows.push(...(await compareInBlocks(topic, "µs CPU", contestants, { warmUp: 8, measured: 16 })));
-    }
-  } finally {
-    await Promise.all(started.map(({ process }) => process[Symbol.asyncDispose]()));
+  for (const [what, file] of Object.entries(rules)) {
+    rows.push(
+      ...(await laterRows(what, file, server.address)),
+      ...(await firstRows(what, file, server.address)),
+    );
   }
-  const first = (cost: keyof FirstCheck): Contestant => ({
-    name: cost === "laterMs" ? "second checked call" : "first checked call",
-    slice: async () => (await firstCheck(server.address))[cost],
-  });
-  const contestants = [first("laterMs"), first("firstMs")];
-  const topic = "call of a session that has made others";
-  return [...rows, ...(await compareInBlocks(topic, "ms CPU", contestants, { warmUp: 1, measured: 9 }))];
+  return rows;
 }
 
-interface FirstCheck {
-  readonly firstMs: number;
-  readonly laterMs: number;
+async function laterRows(what: string, file: string, address: string): Promise<Row[]> {
+  await using calls = startSlices<CheckOrder>("check-program.js", [file, address]);
+  const rows: Row[] = [];
+  for (const inFlight of [1, 16, 64]) {
+    const contestants: Contestant[] = [
+      { name: "unchecked", slice: () => calls.run({ inFlight, isChecked: false }) },
+      { name: "checked", slice: () => calls.run({ inFlight, isChecked: true }), target },
+    ];
+    const topic = `call with ${what}, ${inFlight} in flight`;
+    rows.push(...(await compareInBlocks(topic, "µs CPU", contestants, { warmUp: 8, measured: 40 })));
+  }
+  return rows;
 }
 
-async function firstCheck(address: string): Promise<FirstCheck> {
+/** The difference, which a ratio to the whole call would hide. */
+async function firstRows(what: string, file: string, address: string): Promise<Row[]> {
+  const differences: number[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    const isFirst = pair % 2 === 0;
+    const one = await firstCall(address, isFirst ? file : "");
+    const other = await firstCall(address, isFirst ? "" : file);
+    differences.push(isFirst ? one - other : other - one);
+  }
+  const cost = median(differences);
+  const topic = `first call with ${what}, beyond one without`;
+  return [{ topic, contestant: "checked", cost, unit: "ms CPU", ratio: cost / firstMs, target: 1 }];
+}
+
+async function firstCall(address: string, rulesFile: string): Promise<number> {
   const program = fileURLToPath(new URL("first-check.js", import.meta.url));
-  const args = [program, "./clients/stratus.js", "./clients/stratus-checked.js", address];
-  const { stdout } = await execute(process.execPath, args);
-  return JSON.parse(stdout) as FirstCheck;
+  const { stdout } = await execute(process.execPath, [program, address, rulesFile]);
+  return Number(stdout);
 }

@@ -1,31 +1,18 @@
 /**
- * A program that makes its first checked call, in a session that has made others: it prints what the check costs beside
- * the call, in milliseconds of CPU time, with all that is loaded for it.
- * Arguments: the client's file, the address of the server.
+ * A program that makes a first call, of an API that states rules or of the same without: it prints the CPU time of the call
+ * in milliseconds, with all that is loaded for it.
+ * Arguments: the address of the server; the module of the rules, empty for none.
  */
-import type { OpenClient } from "./clients/bench-client.js";
+import type { LoadRules } from "@stratus/runtime/wire-v1";
+import { CreateInstanceRequest } from "@svc/cloud/compute/v1";
+import { openClient } from "./clients/stratus.js";
+import { cpuMicroseconds } from "./slices.js";
 
-const [plainFile = "", checkedFile = "", address = ""] = process.argv.slice(2);
+const [address = "", rulesFile = ""] = process.argv.slice(2);
+const rules: LoadRules = () => import(rulesFile) as ReturnType<LoadRules>;
+if (rulesFile !== "") Object.assign(CreateInstanceRequest, { rules });
 
-/** Enough calls for a session, its connection and the code of both to be there. */
-const before = 50;
-
-const load = async (file: string): Promise<OpenClient> =>
-  ((await import(file)) as { openClient: OpenClient }).openClient;
-const plain = (await load(plainFile))(address);
-for (let turn = 0; turn < before; turn++) await plain.call();
-// Rules count from here on, also for the client that is there already.
-const checked = (await load(checkedFile))(address);
-await checked.close();
-
-async function cpuMs(): Promise<number> {
-  const start = process.cpuUsage();
-  await plain.call();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
-const first = await cpuMs();
-const later = await cpuMs();
-console.log(JSON.stringify({ firstMs: first, laterMs: later }));
-await plain.close();
+const client = openClient(address);
+const microseconds = await cpuMicroseconds(async () => void (await client.call()));
+console.log(microseconds / 1000);
+await client.close();

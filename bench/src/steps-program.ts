@@ -7,6 +7,7 @@ import { type HeapProfiler, type Profiler, type Runtime, Session } from "node:in
 import { SourceMap } from "node:module";
 import { openClient } from "./clients/stratus.js";
 import type { CallOrder } from "./call-program.js";
+import { makeCalls } from "./make-calls.js";
 
 /** What one call costs, by the file it is spent in: a source of ours, `node:` and a module, or V8's word for its own work. */
 export type CostsByFile = Readonly<Record<string, number>>;
@@ -16,14 +17,6 @@ const client = openClient(address);
 const profiler = new Session();
 profiler.connect();
 
-async function makeCalls(count: number, inFlight: number): Promise<void> {
-  let left = count;
-  const worker = async (): Promise<void> => {
-    while (left-- > 0) await client.call();
-  };
-  await Promise.all(Array.from({ length: inFlight }, worker));
-}
-
 const calls = 20_000;
 
 async function microseconds(inFlight: number): Promise<CostsByFile> {
@@ -31,7 +24,7 @@ async function microseconds(inFlight: number): Promise<CostsByFile> {
   await profiler.post("Profiler.setSamplingInterval", { interval: 250 });
   await profiler.post("Profiler.start");
   const before = process.cpuUsage();
-  await makeCalls(calls, inFlight);
+  await makeCalls(client, calls, inFlight);
   const { user, system } = process.cpuUsage(before);
   const { profile } = await profiler.post("Profiler.stop");
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
@@ -53,7 +46,7 @@ async function bytes(inFlight: number): Promise<CostsByFile> {
     includeObjectsCollectedByMajorGC: true,
     includeObjectsCollectedByMinorGC: true,
   } as HeapProfiler.StartSamplingParameterType);
-  await makeCalls(calls, inFlight);
+  await makeCalls(client, calls, inFlight);
   const { profile } = await profiler.post("HeapProfiler.stopSampling");
   const sizes = new Map<string, number>();
   const visit = (
@@ -104,7 +97,7 @@ function readMap(url: URL): SourceMap | undefined {
 }
 
 process.on("message", ({ inFlight }: CallOrder) => {
-  void makeCalls(calls, inFlight)
+  void makeCalls(client, calls, inFlight)
     .then(() => (cost === "heap" ? bytes(inFlight) : microseconds(inFlight)))
     .then((costs) => process.send?.(costs));
 });

@@ -3,5 +3,6 @@
  * takes and gives what `protoc-gen-stratus` reads and writes.
  */
 export { generate, run, type Tell } from "./plugin/plugin.js";
+export { docsOf } from "./plugin/docs-of.js";
 export type { OutputFile } from "./kit/emit/file.js";
 export { Problems, type Problem } from "./kit/problem.js";

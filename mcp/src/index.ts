@@ -6,6 +6,8 @@
  * @module
  */
 import { appendFileSync, readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { Profiles } from "@stratus/cli/profile";
 import {
   findSdk,
@@ -18,6 +20,7 @@ import {
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
 import { Plans } from "./plans/store.js";
+import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
 
 export type { Settings } from "@stratus/cli/sdk";
@@ -93,11 +96,57 @@ async function serve(
         `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
       ),
     );
-  const workshop = { api, plans: new Plans(api), confirm: command.confirm };
+  const workshop = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
   const make = () => makeServer(workshop, { name, version });
+  api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
+  await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.tokenFile));
+  await api.close();
+}
+
+async function serveStreams(make: () => McpServer): Promise<void> {
   const { serveOverStdio } = await import("./serve/stdio.js");
   await serveOverStdio(make);
-  await api.close();
+}
+
+async function serveHttp(
+  make: () => McpServer,
+  address: string,
+  tokenFile: string | undefined,
+): Promise<void> {
+  const [{ serveOverHttp }, { CallerToken, newToken }] = await Promise.all([
+    import("./serve/http.js"),
+    import("./serve/caller-token.js"),
+  ]);
+  const made = tokenFile === undefined ? newToken() : undefined;
+  const token = made === undefined ? CallerToken.ofFile(tokenFile ?? "") : new CallerToken(made);
+  await using serving = await serveOverHttp(make, address, token);
+  const text = made === undefined ? "" : `\nAuthorization: Bearer ${made}`;
+  process.stderr.write(`Serving at ${serving.url}${text}\n`);
+  await new Promise((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+}
+
+async function runInit(argv: readonly string[], version: string): Promise<number> {
+  const options = { name: { type: "string" }, out: { type: "string" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+    const [sdk, ...others] = positionals;
+    const { name } = values;
+    if (sdk === undefined || name === undefined || others.length > 0)
+      throw new UsageError(
+        "write npx @stratus/mcp init PACKAGE --name NAME, and --out FOLDER if it is not NAME-mcp",
+      );
+    const { writeBranded } = await import("./init/branded-server.js");
+    const folder = values.out ?? `${name}-mcp`;
+    const files = writeBranded({ name, sdk: await findSdk(sdk, process.cwd()), version }, folder);
+    process.stdout.write(files.map((one) => `${folder}/${one}\n`).join(""));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`error: ${safeText(error instanceof Error ? error.message : String(error))}\n`);
+    return 2;
+  }
 }
 
 /** Runs `stratus-mcp`, whose first argument names the package. */
@@ -110,5 +159,5 @@ export async function runProcess(): Promise<number> {
     (isHelp ? process.stdout : process.stderr).write(help);
     return isHelp ? 0 : 2;
   }
-  return runServer({ name: sdk, version, sdk, argv });
+  return sdk === "init" ? runInit(argv, version) : runServer({ name: sdk, version, sdk, argv });
 }

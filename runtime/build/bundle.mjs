@@ -30,7 +30,8 @@ const loadedByNode = await modulesOf("sdk-v1", "session-v1", "transport/http2-tr
 const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/http2-transport");
 
 /** Whether a module is about messages and values, rather than calls. */
-const isOfMessages = (id) => /\/src\/(text|time|table|wire|mask|json|check|schema|rpc|error)\//.test(id);
+const isOfMessages = (id) =>
+  /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id);
 
 /** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
 const isPassedOn = (id) => loadedBySession.has(id) && !loadedByCalls.has(id) && isOfMessages(id);
@@ -95,9 +96,13 @@ const { output } = await bundle.write({
         priority: 1,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
-      // What checks messages is apart from what checks calls, which leads to a session: bundlers of pages look there too.
-      { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 2.3 },
-      { name: "checked-call", test: /\/src\/call\/(checked-call|examine)/, priority: 1 },
+      // One file for what checks messages and what checks calls. None of it leads to a session, since bundlers of pages follow
+      // all that they find; nor does what says that a call is broken, which is why replies of streams are with the messages.
+      {
+        name: "checks",
+        test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
+        priority: 2.3,
+      },
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },

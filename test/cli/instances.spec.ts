@@ -230,6 +230,34 @@ describe("a mistake", () => {
   });
 });
 
+describe("Ctrl-C", () => {
+  it("while something is begun says that it may have been done, and of a read nothing", async () => {
+    await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+    const env = {
+      CLOUD_TOKEN: slow.issueToken(),
+      CLOUD_ENDPOINT: slow.address,
+      CLOUD_INSECURE: "true",
+      CLOUD_API_DOMAIN: slow.apiDomain,
+    };
+    for (const [method, argv, want] of [
+      ["Create", "compute disk create --parent-id p --name d", "may have been carried out"],
+      ["Get", "compute disk get d", ""],
+    ] as const) {
+      const interrupt = new AbortController();
+      slow.handle(`DiskService/${method}`, async (_, { signal }) => {
+        interrupt.abort(Object.assign(new Error("interrupted"), { name: "Interrupted" }));
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return {};
+      });
+      const { code, said } = await acme(argv, { env, signal: interrupt.signal });
+      expect({ code, isSaid: said.includes("may have been") }, said).toEqual({
+        code: 130,
+        isSaid: want !== "",
+      });
+    }
+  });
+});
+
 describe("an operation", () => {
   it("goes on after Ctrl-C, which says how to wait for it", async () => {
     await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root, operationDelayMs: 60_000 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Branded, openBranded } from "./branded.fixture.js";
 
@@ -46,6 +47,27 @@ describe("the command as a process", () => {
     expect(login.out + login.said).not.toContain(acme.env["CLOUD_TOKEN"]);
     const profile = await acme.sh("cat config/acme/profiles.json");
     expect(profile.out).not.toContain(acme.env["CLOUD_TOKEN"]);
+  });
+});
+
+describe("a secret", () => {
+  it("is in the arguments of no process, and in no file but the one it was read from", async () => {
+    await using slow = await openBranded({ operationDelayMs: 60_000 });
+    const secret = "correct-horse-battery";
+    let listed = "";
+    const line = `printf ${"%s"} "$(printf '\\143orrect-horse-battery')" > own.txt; exec acme compute instance create --parent-id p --name d --user-data @own.txt`;
+    await slow.sh(line, (kill) => {
+      const waiting = setInterval(() => {
+        if (slow.emulator.report().length < 2) return;
+        clearInterval(waiting);
+        listed = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+        kill("SIGINT");
+      }, 20);
+    });
+    expect(listed).toContain("--user-data @own.txt");
+    expect(listed).not.toContain(secret);
+    const { out } = await slow.sh(`grep -rl ${secret} own.txt config cache .bash_history 2>/dev/null`);
+    expect(out).toBe("own.txt\n");
   });
 });
 

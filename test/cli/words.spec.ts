@@ -40,6 +40,32 @@ describe("help and completion", () => {
     else expect(values.length).toBeGreaterThan(5);
   });
 
+  it("completes ids of the parent on the line, if the setting asks for it and a token is there", async () => {
+    const cli = commandLine("@svc/cloud", {
+      env: {
+        CLOUD_ENDPOINT: emulator.address,
+        CLOUD_INSECURE: "true",
+        CLOUD_API_DOMAIN: emulator.apiDomain,
+      },
+    });
+    const env = { CLOUD_TOKEN: emulator.issueToken() };
+    const made = await cli("compute disk create --parent-id names --name d1 -o name", { env });
+    const typed = ["complete", "zsh", "--", "compute", "disk", "get", "--parent-id", "names", ""];
+    const before = emulator.report().length;
+    expect((await cli(typed, { env })).out).toBe("");
+    await cli("profile set complete-names true");
+    expect((await cli(typed)).out).toBe("");
+    expect(emulator.report().length).toBe(before);
+    expect((await cli(typed, { env })).out).toBe(`${made.out.trim()}\td1\n`);
+    const elsewhere = typed.map((word) => (word === "names" ? "others" : word));
+    expect((await cli(elsewhere, { env })).out).toBe("");
+  });
+
+  it("completes short flags too", async () => {
+    const { out } = await acme(["complete", "zsh", "--", "compute", "disk", "list", "-"]);
+    expect(out).toContain("-o\t");
+  });
+
   it("gives agents a page of less than 1,000 tokens", async () => {
     const { out } = await acme("skill");
     expect(out.length).toBeLessThan(3500);

@@ -118,7 +118,7 @@ describe("a guide of a description", () => {
     );
     const models = text("src/guide/models.ts");
     expect(models).toContain('source: "pets.yaml"');
-    expect(models).toContain('limits: ["text of at least 1 characters of at most 20 characters"]');
+    expect(models).toContain('limits: ["text of 1 to 20 characters"]');
     expect(models).toMatch(
       /name: "tags",\s+property: "tags",\s+kind: "(?:integer|number)",\s+mapKey: "string"/,
     );

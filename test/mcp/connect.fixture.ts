@@ -9,6 +9,7 @@ import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emu
 import { root } from "../../cli/src/host/test-host.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
 import { Plans } from "../../mcp/src/plans/store.js";
+import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
 import type { Confirm } from "../../mcp/src/tools/confirm.js";
 import { findSdk } from "@stratus/cli/sdk";
@@ -52,7 +53,7 @@ export async function openAgent(
   api: Api,
   { isOld = false, onAsk, confirm = "destroy" }: AgentOptions = {},
 ): Promise<Agent> {
-  const workshop = { api, plans: plansOf(api), confirm };
+  const workshop = { api, plans: plansOf(api), confirm, pages: new Pages(api.sdk) };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
   serveStdio(() => makeServer(workshop, { name: "acme", version: "1.0.0" }), { transport: theirs });
   const client = new Client(

@@ -146,6 +146,30 @@ describe("a server that nobody has allowed anything", () => {
   });
 });
 
+describe("the pages of a package", () => {
+  it("are resources of at most 8,000 tokens each, and nothing else is", async () => {
+    const { resources } = await agent.client.listResources();
+    expect(resources[0]?.uri).toBe("docs:///llms.txt");
+    expect(resources.length).toBeGreaterThan(3);
+    let pages = 0;
+    for (const { uri } of resources.slice(0, 4))
+      for (let next: string | undefined = uri; next !== undefined; pages++) {
+        const { contents } = await agent.client.readResource({ uri: next });
+        const text = contents[0] && "text" in contents[0] ? contents[0].text : "";
+        expect(countTokens(text)).toBeLessThan(8_000);
+        next = /read (docs:\S+)\)$/.exec(text)?.[1];
+      }
+    expect(pages).toBeGreaterThan(3);
+    for (const uri of [
+      "docs:///package.json",
+      "docs:///docs/../package.json",
+      "docs:////etc/passwd",
+      "docs:///llms.txt/99",
+    ])
+      await expect(agent.client.readResource({ uri })).rejects.toThrow(/there is no page|not found/i);
+  });
+});
+
 interface Named {
   readonly metadata: { readonly name: string };
 }

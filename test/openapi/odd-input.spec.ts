@@ -8,6 +8,7 @@ import { compileAll } from "./world/compilers.fixture.js";
 
 const info = { title: "Test", version: "1" };
 const text = { type: "string" };
+const moreThanA = { allOf: [{ $ref: "#/components/schemas/A" }, { required: ["a"] }] };
 const inPath = (name: string): object => ({ name, in: "path", required: true, schema: text });
 
 /** A document of paths, and what else it has. */
@@ -94,6 +95,10 @@ describe("descriptions that others have written", () => {
     ["a choice of nothing", specOf({ A: { oneOf: [] }, B: { type: "array", items: { anyOf: [] } } })],
     ["a type of nothing", specOf({ A: { type: [] } })],
     ["a tuple of nothing", specOf({ A: { type: "array", prefixItems: [] } })],
+    ...["null", "string"].map((other): readonly [string, object] => [
+      `a part of which more is required than ${other} has`,
+      specOf({ A: { ...longObject("a"), type: ["object", other] }, B: moreThanA }),
+    ]),
   ];
 
   it("compile under both compilers, whatever is odd about them", async () => {

@@ -117,7 +117,7 @@ describe("a description of several files", () => {
       document: { components: { schemas: object } };
     };
     expect(Object.keys(document.components.schemas)).toEqual(["Pet", "Id", "owner of", "Kind"]);
-    expect(JSON.stringify(document)).not.toMatch(/"\$ref":"(?!#|nowhere|example)/);
+    expect(JSON.stringify(document)).not.toMatch(/"\$ref":"(?!#|nowhere)/);
   });
 
   it("may have its schemas in a list of a file, and files that name each other", async () => {
@@ -238,7 +238,7 @@ components: { schemas: { A: { $ref: "${reference}" } } }
     await write({ "api/openapi.yaml": naming(reference), "api/folder/a.yaml": "", "api/odd.yaml": "a: [" });
     expect(await generate()).toBe(0);
     expect(said).toContain(why);
-    expect(said).toContain(": 1 operations");
+    expect(said).toContain(": 1 operation,");
     expect(await printed("src/models.ts")).toContain("type A = unknown");
   });
 });

@@ -11,9 +11,6 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { readApi } from "../../generator/src/versions/api/read-api.js";
-import { typesOf } from "../../generator/src/versions/api/requests.js";
-import { compareApis } from "../../generator/src/versions/compare/apis.js";
 import { type Judge, openJudge } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { checkouts, linkRuledApi, type RuledApi } from "./ruled-apis.fixture.js";
@@ -28,21 +25,28 @@ export interface Step {
 }
 
 /** An API at a commit. */
-interface Version {
+export interface Version {
   readonly files: readonly DescFile[];
   readonly messages: ReadonlyMap<string, DescMessage>;
   readonly judge: Judge;
 }
 
-/** The steps in which something was changed that names rules, the oldest first; commits that do not compile are passed over. */
-export function* stepsOf(api: RuledApi, repository: string): Generator<Step> {
+/**
+ * The steps in which something was changed that names rules, the oldest first; commits that do not compile are passed over.
+ *
+ * @param only Beginnings of the commits that are asked for; all if there are none.
+ */
+export function* stepsOf(api: RuledApi, repository: string, only: readonly string[] = []): Generator<Step> {
   const git = (...args: readonly string[]): Buffer =>
     execFileSync("git", ["-C", repository, ...args], { maxBuffer: 1 << 28 });
   const log = git("log", "--reverse", "--format=%H", "-Gvalidate", "--", ...api.own).toString();
   let before: Version | undefined;
-  for (const commit of log.trim().split("\n")) {
+  const commits = log.trim().split("\n");
+  const isAsked = (commit = ""): boolean => only.length === 0 || only.some((one) => commit.startsWith(one));
+  for (const [index, commit] of commits.entries()) {
+    if (!isAsked(commit) && !isAsked(commits[index + 1])) continue;
     const after = versionAt(api, git("archive", commit, ...api.own));
-    if (before && after) yield { commit, before, after };
+    if (before && after && isAsked(commit)) yield { commit, before, after };
     before = after ?? before;
   }
 }
@@ -82,39 +86,6 @@ function withNested(message: DescMessage): readonly DescMessage[] {
   return [message, ...message.nestedMessages.flatMap(withNested)];
 }
 
-/** What `stratus diff` tells of a step: elements by their keys, `field acme.v1.Disk.size`. */
-export interface Told {
-  /** Requests that worked may be refused for these. */
-  readonly tighter: ReadonlySet<string>;
-  /** These are told of for something else: they are new, or of another type. */
-  readonly changed: ReadonlySet<string>;
-  /** Messages that requests of before hold. */
-  readonly sent: ReadonlySet<string>;
-}
-
-/** Compares the descriptors of a step. */
-export function toldOf({ before, after }: Step): Told {
-  const [old, now] = [apiOf(before), apiOf(after)];
-  const findings = compareApis(old, now, () => true);
-  const isTighter = ({ what }: (typeof findings)[number]): boolean =>
-    (what.kind === "rule" && what.isTighter) || what.kind === "behavior-added";
-  const keys = (list: typeof findings): ReadonlySet<string> => new Set(list.map(({ about }) => about.key));
-  return {
-    tighter: keys(findings.filter(isTighter)),
-    changed: new Set([
-      ...keys(findings.filter((one) => one.what.kind !== "rule")),
-      ...findings.flatMap(({ what }) => (what.kind === "renamed" ? (what.newKey ?? []) : [])),
-    ]),
-    sent: typesOf("request", old),
-  };
-}
-
-function apiOf({ files }: Version) {
-  const within = (file: DescFile): readonly DescFile[] => [...file.dependencies.flatMap(within), file];
-  const all = [...new Set(files.flatMap(within))];
-  return readApi({ files: all.map(({ proto }) => proto), apiDomain: undefined });
-}
-
 /**
  * The rules that refuse a message now that was taken before, of random messages of a type: each as the elements on the way to
  * what it is about, the last of them first.
@@ -134,7 +105,7 @@ export function* refusedNow(
 }
 
 /** Bytes of one version as the other reads them; undefined if a field has another type there. */
-function readAs(desc: DescMessage, bytes: Uint8Array | undefined): ReflectMessage | undefined {
+export function readAs(desc: DescMessage, bytes: Uint8Array | undefined): ReflectMessage | undefined {
   try {
     return bytes && reflect(desc, fromBinary(desc, bytes, { readUnknownFields: false }));
   } catch {
@@ -188,7 +159,7 @@ function manyOf(field: DescField, drawer: MessageDrawer): readonly unknown[] {
 }
 
 /** The elements that a path of a violation leads through, the last one first. */
-function elementsAt(desc: DescMessage, path: string): readonly string[] {
+export function elementsAt(desc: DescMessage, path: string): readonly string[] {
   let message: DescMessage | undefined = desc;
   const elements = [`message ${desc.typeName}`];
   for (const name of path.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g, "").split(".")) {

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const listed = (
-  JSON.parse(readFileSync(join(top, "site/pages.json"), "utf8")) as { group: string; files: string[] }[]
+  JSON.parse(readFileSync(join(top, "site/own/pages.json"), "utf8")) as { group: string; files: string[] }[]
 ).flatMap(({ files }) => files);
 
 /** Packages whose entry points have pages. */
@@ -36,7 +36,7 @@ describe("the documentation site", () => {
   });
 
   it("has every entry point of the packages, each by its own types", async () => {
-    const { entryPointsOf } = (await import(join(top, "site/entry-points.mjs"))) as EntryPoints;
+    const { entryPointsOf } = (await import(join(top, "site/own/entry-points.mjs"))) as EntryPoints;
     const names = packages.flatMap((folder) => {
       const { name, exports } = JSON.parse(readFileSync(join(top, folder, "package.json"), "utf8"));
       const paths = Object.keys(exports).filter((path) => path !== "./package.json");
@@ -48,7 +48,7 @@ describe("the documentation site", () => {
   });
 
   it("is refused where a link leads to no page, or to no place of one", async () => {
-    const { checkLinks } = (await import(join(top, "site/check-links.mjs"))) as LinkCheck;
+    const { checkLinks } = (await import(join(top, "site/src/check-links.mjs"))) as LinkCheck;
     const folder = await mkdtemp(join(tmpdir(), "stratus-site-"));
     try {
       const page =

@@ -1,25 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
-import {
-  asTree,
-  isRequired,
-  isTreeList,
-  isTreeMap,
-  type Tree,
-  type TreeOne,
-  type TreeValue,
-} from "../mask/tree.fixture.js";
+import { asTree, isRequired, isTreeList, isTreeMap, type TreeValue } from "../mask/tree.fixture.js";
 import type { Draft } from "./api-pool.fixture.js";
 import { hidesOtherMember, holdsStrange, keptNumbers } from "./closed-numbers.fixture.js";
 import { isSentWhole } from "./contested.fixture.js";
-import { hasNewProperty, holdsMessages, mapEntries, readField } from "./draft.fixture.js";
-import type { Given, IntentParts, Several, Side } from "./intent-given.fixture.js";
+import { hasNewProperty, holdsMessages, readField } from "./draft.fixture.js";
+import type { Given, IntentParts, Several } from "./intent-given.fixture.js";
+import { wantedList, wantedMap } from "./intent-several.fixture.js";
 import { mayBeSame } from "./likeness.fixture.js";
 import { isSameDraft } from "./same-draft.fixture.js";
 import { movedFrom } from "./structure-move.fixture.js";
 import { isTakenWhole } from "./server-reading.fixture.js";
 import { movedValue } from "./moved-value.fixture.js";
-import { projected, settableValue, treeAt } from "./seen-value.fixture.js";
+import { projected, settableValue } from "./seen-value.fixture.js";
 import { anything, Either, exactly, isUnsure, loosely, WantedMessage, type Want } from "./want.fixture.js";
 
 /**
@@ -191,9 +184,10 @@ export class Intent {
     const held = { own: given.own?.[field.name], there: given.there?.[field.name] };
     const old = { tree: before?.tree[field.name], draft: before && readField(before.draft, known) };
     const now = { tree: value, draft: readField(after.draft, known) };
-    if (isTreeList(value)) return this.#list(type, known.message, { ...given, held, old, now });
-    if (isTreeMap(value)) return this.#map(type, known.message, { ...given, held, old, now });
-    return this.#structure(type, known.message, { ...given, held, old, now }, this.#source(known, given));
+    const several = { ...given, client: known.message, held, old, now };
+    if (isTreeList(value)) return wantedList(this.#parts, several, this.#messageOf(type));
+    if (isTreeMap(value)) return wantedMap(this.#parts, several, this.#messageOf(type));
+    return this.#structure(type, several, this.#source(known, given));
   }
 
   /** Where a structure that has moved stood before. */
@@ -204,97 +198,34 @@ export class Intent {
     return movedFrom(client, field, before?.draft, origin);
   }
 
-  #structure(type: DescMessage, client: DescMessage, several: Several, source: DescField | undefined): Want {
-    const { held, old, now, before, isInList, isShifted, isTaken, isMoved } = several;
+  #messageOf(type: DescMessage): (given: Given) => WantedMessage {
+    return (given) => this.message(type, given);
+  }
+
+  #structure(type: DescMessage, several: Several, source: DescField | undefined): Want {
+    const { client, held, old, now, before, isInList, isShifted, isTaken, isMoved } = several;
     const own = source ? several.own?.[source.name] : held.own;
     const [tree, draft] = source
       ? [before?.tree[source.name], before && readField(before.draft, source)]
       : [old.tree, old.draft];
+    const after = { tree: asTree(now.tree), draft: now.draft as Draft };
+    const there = held.there === undefined ? undefined : asTree(held.there);
+    const common = { there, after, client, isInList, isTaken };
     const want = this.message(type, {
+      ...common,
       own: own === undefined ? undefined : asTree(own),
-      there: held.there === undefined ? undefined : asTree(held.there),
       before: tree === undefined ? undefined : { tree: asTree(tree), draft: draft as Draft },
-      after: { tree: asTree(now.tree), draft: now.draft as Draft },
-      client,
-      isInList,
       isShifted: isShifted || source !== undefined,
-      isTaken,
       isMoved: isMoved === true || source !== undefined,
     });
+    // What was made anew, and shows nothing of what it was before it moved, is new for all that anybody can see.
+    const isOther = tree !== undefined && !mayBeSame(client, asTree(tree), after.tree, this.#parts.behaviors);
+    if (source && isOther && !this.#parts.given.has(after.draft))
+      return new Either([
+        want,
+        this.message(type, { ...common, own: there, before: undefined, isShifted: true }),
+      ]);
     // Someone has taken it away, and the program asked for nothing in it but that something be gone, which it is.
     return own === undefined && tree !== undefined && isUnsure(want) ? new Either([undefined, want]) : want;
-  }
-
-  #list(type: DescMessage, client: DescMessage, { held, old, now, isShifted, isTaken }: Several): Want {
-    const drafts = now.draft as Draft[];
-    const oldDrafts = (old.draft ?? []) as Draft[];
-    const at = (value: TreeValue | undefined, index: number): Tree | undefined => treeAt(value, index);
-    return (now.tree as TreeOne[]).map((tree, index) => {
-      const draft = drafts[index] as Draft;
-      const origin = this.#parts.origins.get(draft);
-      const from = origin === undefined ? -1 : oldDrafts.indexOf(origin as Draft);
-      const after = { tree: asTree(tree), draft };
-      const there = at(held.there, index);
-      const read = (place: number): Side | undefined => {
-        const seen = at(old.tree, place);
-        return seen && { tree: seen, draft: oldDrafts[place] as Draft };
-      };
-      const common = { after, there, client, isInList: true, isTaken };
-      const other = (): Want =>
-        this.message(type, { ...common, own: undefined, before: undefined, isShifted: true });
-      const same = (place: number, isReplaced = isTaken): Want =>
-        this.message(type, {
-          ...common,
-          isTaken: isReplaced,
-          own: at(held.own, place),
-          before: read(place),
-          isShifted: isShifted || place !== index,
-        });
-      const seen = read(index);
-      // What was made anew and has nothing left of the old one, or another value in what is fixed for as long as an
-      // element lives, is a new element for all that the API says and anybody can see: what is hidden is the old one's.
-      const isOther = seen && !mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
-      const isLost = from === index && !this.#parts.given.has(draft) && isOther;
-      if (from >= 0) return isLost ? new Either([same(from), same(from, true), other()]) : same(from);
-      if (this.#parts.kind === "update")
-        return this.message(type, { ...common, own: there, before: undefined, isShifted: true });
-      // A new object that is like the old one may be taken for it.
-      const mayBeOld = seen && mayBeSame(client, seen.tree, after.tree, this.#parts.behaviors);
-      return mayBeOld ? new Either([other(), same(index)]) : other();
-    });
-  }
-
-  #map(type: DescMessage, client: DescMessage, several: Several): Want {
-    const { held, old, now, isInList, isShifted, isTaken } = several;
-    const drafts = mapEntries(now.draft);
-    const oldDrafts = mapEntries(old.draft);
-    const at = (value: TreeValue | undefined, key: string): Tree | undefined =>
-      value !== undefined && isTreeMap(value) && value.has(key) ? asTree(value.get(key)) : undefined;
-    return new Map(
-      Array.from(now.tree as Map<string, TreeOne>, ([key, tree]): [string, Want] => {
-        const after = { tree: asTree(tree), draft: drafts.get(key) as Draft };
-        const origin = this.#parts.origins.get(after.draft);
-        const from = (place: string): Want => {
-          const seen = at(old.tree, place);
-          return this.message(type, {
-            own: at(held.own, place),
-            there: at(held.there, key),
-            before: seen && { tree: seen, draft: oldDrafts.get(place) as Draft },
-            after,
-            client,
-            isInList,
-            isShifted: isShifted || place !== key,
-            isTaken,
-          });
-        };
-        if (origin !== undefined)
-          return [key, from([...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key)];
-        // A new object that equals the one of another key may be taken for it.
-        const equals = [...oldDrafts.keys()].filter(
-          (place) => place !== key && isDeepStrictEqual(at(old.tree, place), after.tree),
-        );
-        return [key, new Either([from(key), ...equals.map(from)])];
-      }),
-    );
   }
 }

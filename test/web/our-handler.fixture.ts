@@ -8,6 +8,8 @@ import { TestServiceServer, type TestServiceHandlers } from "../../generated/int
 /** A server of ours for browsers. */
 export interface OurHandler extends AsyncDisposable {
   readonly url: string;
+  /** The calls that wait for their callers to leave, those that have left among them. */
+  readonly waiting: string[];
   /** The calls that their callers have left. */
   readonly left: string[];
   readonly peers: string[];
@@ -15,11 +17,13 @@ export interface OurHandler extends AsyncDisposable {
 
 /** The service of the interop tests, by handlers as people write them for grpc-js. */
 export async function ourHandler(options: WebHandlerOptions = {}): Promise<OurHandler> {
+  const waiting: string[] = [];
   const left: string[] = [];
   const peers: string[] = [];
   const handlers: Partial<TestServiceHandlers> = {
     emptyCall: (_request, call) =>
       new Promise((_, reject) => {
+        waiting.push(call.method);
         call.signal.addEventListener("abort", () => {
           left.push(call.method);
           reject(call.signal.reason);
@@ -54,6 +58,7 @@ export async function ourHandler(options: WebHandlerOptions = {}): Promise<OurHa
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    waiting,
     left,
     peers,
     async [Symbol.asyncDispose]() {

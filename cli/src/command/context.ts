@@ -91,6 +91,17 @@ export class Context {
   }
 }
 
+/** The answer of a call; after Ctrl-C it is said that what the call changes may have been done. */
+export async function answerOf({ context, part, method }: MethodCommand, answer: unknown): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (context.host.signal.aborted && part.effectOf(method.word) !== "read")
+      context.host.say("The call may have been carried out; read before you repeat it.\n");
+    throw error;
+  }
+}
+
 /** A command of a method. */
 export interface MethodCommand {
   readonly context: Context;

@@ -67,7 +67,7 @@ function editable(part: Part, type: string, value: GuideJson): GuideJson {
   const known = part.message(type).fields;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
-      const field = known.find((it) => it.property === name || it.name === name);
+      const field = known.find((it) => part.jsonName(it) === name);
       const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
       if (!field || isServers || field.isSecret || one === hidden) return [];
       const inner = (it: GuideJson): GuideJson =>

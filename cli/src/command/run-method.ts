@@ -6,7 +6,7 @@ import type { Client, CallOptions, Operation } from "../sdk/call.js";
 import { type Change, makeMessage } from "../sdk/draft.js";
 import { maskPath } from "../sdk/field-path.js";
 import { UsageError } from "../text/usage-error.js";
-import type { MethodCommand } from "./context.js";
+import { answerOf, type MethodCommand } from "./context.js";
 import { showRequest } from "./dry-run.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
@@ -84,7 +84,7 @@ async function callIt(command: MethodCommand, request: object, resetMask: string
   if (method.pages) return list(command, client, request, options);
   const answer = client.call(method, method.local, request, options);
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
-  const value = await answer;
+  const value = await answerOf(command, answer);
   if (method.operation) return finishOperation(command, value as Operation);
   if (method.response === undefined) return;
   const shown = context.shown(part, method.response, value, argv);
@@ -165,8 +165,9 @@ async function runStream(command: MethodCommand): Promise<void> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const requests: object[] = [];
   for (const [at, line] of lines.entries()) {
-    const value = await readDocument(Buffer.from(line), `${path}:${at + 1}`);
-    requests.push(await makeMessage(part, method.request, [{ path: { steps: [] }, value }]));
+    const place = `${path}:${at + 1}`;
+    const value = await readDocument(Buffer.from(line), place);
+    requests.push(await atPlace(place, makeMessage(part, method.request, [{ path: { steps: [] }, value }])));
   }
   const client = await context.client(part, argv);
   const answer = client.call(method, method.local, requests, context.callOptions(argv));
@@ -174,5 +175,14 @@ async function runStream(command: MethodCommand): Promise<void> {
   const { response = { kind: "json" } as const } = method;
   await (
     await context.printer(argv)
-  ).one(context.shown(part, response, await answer, argv), part, response.type);
+  ).one(context.shown(part, response, await answerOf(command, answer), argv), part, response.type);
+}
+
+/** Says of what cannot be read where it is. */
+async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
+  try {
+    return await made;
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${place}: ${error.message}`, error.exitCode) : error;
+  }
 }

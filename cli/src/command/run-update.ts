@@ -3,7 +3,7 @@ import type { MethodInput } from "../input/read-input.js";
 import type { Operation, Preview } from "../sdk/call.js";
 import { type Change, Draft } from "../sdk/draft.js";
 import { UsageError } from "../text/usage-error.js";
-import type { MethodCommand } from "./context.js";
+import { answerOf, type MethodCommand } from "./context.js";
 import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";
 import { identify, type Identity } from "./which-one.js";
@@ -54,7 +54,7 @@ export async function changeResource(
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
     return showPreview(command, preview);
   }
-  const answer = await client.helper(modify.local)(request, change, options);
+  const answer = await answerOf(command, client.helper(modify.local)(request, change, options));
   if (method.operation) return finishOperation(command, answer as Operation);
   const form = method.response ?? { kind: "message", type };
   await (await context.printer(argv)).one(context.shown(part, form, answer, argv), part, form.type);

@@ -1,5 +1,4 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
-import { jsonName } from "../sdk/draft.js";
 import type { Part } from "../sdk/part.js";
 import { safeLine } from "../text/safe-text.js";
 import { factsOf, isInput } from "./field-lines.js";
@@ -40,7 +39,7 @@ function write(part: Part, type: string, scope: Scope): void {
       .filter(Boolean)
       .join(" ");
     if (comment !== "") lines.push(`${"  ".repeat(depth)}# ${safeLine(comment)}`);
-    const name = `${margin}${part.isRest ? JSON.stringify(field.name) : jsonName(field.name)}:`;
+    const name = `${margin}${yamlKey(part.jsonName(field))}:`;
     const inner = field.type ?? "";
     if (
       part.isDescribed(field) &&
@@ -53,6 +52,11 @@ function write(part: Part, type: string, scope: Scope): void {
       write(part, inner, { ...scope, depth: depth + 1, isNeeded, around: new Set([...around, inner]) });
     } else lines.push(`${name} ${sample(part, field)}`);
   }
+}
+
+/** A key as YAML takes it: names of an API may hold marks. */
+function yamlKey(name: string): string {
+  return /^[A-Za-z]\w*$/.test(name) && !/^(?:true|false|null)$/i.test(name) ? name : JSON.stringify(name);
 }
 
 /** Whether a structure holds something that is required. */

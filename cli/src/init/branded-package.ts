@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
 import type { Sdk } from "../sdk/sdk.js";
 import { variableName } from "../sdk/settings.js";
+import { writeFolder } from "../sdk/write-folder.js";
 import { UsageError } from "../text/usage-error.js";
 
 /** The parts of a branded package. */
@@ -72,14 +71,5 @@ ${name} skill > SKILL.md      # for coding agents
 
 /** Writes them into a new folder. @throws A UsageError if there is something in it already. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
-  const out = resolve(folder);
-  const files = brandedFiles(brand);
-  if (existsSync(out) && readdirSync(out).length > 0)
-    throw new UsageError(`${out} is not empty; name another folder with --out`);
-  for (const [path, text] of files) {
-    const file = join(out, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { mode: path.startsWith("bin/") ? 0o755 : 0o644 });
-  }
-  return [...files.keys()];
+  return writeFolder(brandedFiles(brand), folder);
 }

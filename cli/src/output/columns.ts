@@ -67,7 +67,7 @@ function columnOf(part: Part, title: string, path: Path): Column {
   return {
     title,
     text: (item, nowMs) => {
-      const value = valueAt(item, path);
+      const value = valueAt(part, item, path);
       if (value === undefined || value === null) return "";
       if (isTime && typeof value === "string") return ageOf(value, nowMs);
       if (typeof value === "object") return JSON.stringify(value);
@@ -76,12 +76,12 @@ function columnOf(part: Part, title: string, path: Path): Column {
   };
 }
 
-function valueAt(item: GuideJson, path: Path): GuideJson | undefined {
+function valueAt(part: Part, item: GuideJson, path: Path): GuideJson | undefined {
   let at: GuideJson | undefined = item;
   for (const field of path) {
     if (typeof at !== "object" || at === null || Array.isArray(at)) return undefined;
     const names: Readonly<Record<string, GuideJson>> = at as never;
-    at = names[field.property] ?? names[field.name];
+    at = names[part.jsonName(field)];
   }
   return at;
 }

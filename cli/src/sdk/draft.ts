@@ -38,7 +38,7 @@ export class Draft {
     const { fields } = this.#part.message(type);
     for (const [name, one] of Object.entries(value)) {
       const field = fields.find(
-        (it) => it.name === name || it.property === name || jsonName(it.name) === name,
+        (it) => it.name === name || it.property === name || this.#part.jsonName(it) === name,
       );
       if (!field)
         throw new UnknownField(
@@ -199,11 +199,6 @@ function refuseHidden(field: GuideField, value: GuideJson): void {
     throw new UsageError(
       `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
     );
-}
-
-/** `secondaryDisks` for `secondary_disks`, as proto3 JSON has it. */
-export function jsonName(name: string): string {
-  return name.replace(/_+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");
 }
 
 function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {

@@ -6,7 +6,7 @@
  * @module
  */
 export { Client, openClient, type CallOptions, type Method, type Operation, type Preview } from "./call.js";
-export { Draft, jsonName, makeMessage, UnknownField, type Change } from "./draft.js";
+export { Draft, makeMessage, UnknownField, type Change } from "./draft.js";
 export {
   findShort,
   isDeadEnd,
@@ -34,5 +34,7 @@ export {
   withoutLogin,
   type Settings,
 } from "./settings.js";
+export { writeFolder } from "./write-folder.js";
 export { safeLine, safeText } from "../text/safe-text.js";
+export { jsonName } from "../text/kebab.js";
 export { UsageError } from "../text/usage-error.js";

@@ -11,6 +11,7 @@ import type {
   LoadedGuide,
 } from "@stratus/runtime/guide-v1";
 import { readLine } from "@stratus/runtime/guide-v1";
+import { jsonName } from "../text/kebab.js";
 import { Forms, type Package } from "./forms.js";
 
 /** A message that a guide describes no further, such as the well-known types. */
@@ -68,6 +69,11 @@ export class Part {
 
   enum(name: string | undefined): GuideEnum | undefined {
     return this.#loaded.enums.get(name ?? "");
+  }
+
+  /** Name of a field in JSON: `secondaryDisks` for `secondary_disks`, unless its API gives it another one. */
+  jsonName({ name, json }: GuideField): string {
+    return this.isRest ? name : (json ?? jsonName(name));
   }
 
   /** Whether a field holds a single message whose fields are known. */

@@ -1,7 +1,9 @@
 import type { GuideMethod } from "@stratus/runtime/guide-v1";
+import { type Argv, flagValue } from "../argv/read-argv.js";
 import { Context } from "../command/context.js";
 import { idOf } from "../command/which-one.js";
 import type { Part } from "../sdk/part.js";
+import { kebab } from "../text/kebab.js";
 import { variableName } from "../sdk/settings.js";
 import type { Offer } from "./complete.js";
 import type { TopCommand } from "./top-command.js";
@@ -15,11 +17,14 @@ const most = 100;
 /**
  * The ids of resources, if the setting `complete-names` asks for them: of the first page of a list, in a short time. It
  * reads with a token that is there already, and never logs in.
+ *
+ * @param typed The line so far, whose parent is that of the list.
  */
 export async function completeNames(
   { host, sdk, settings, profile, argv }: TopCommand,
   part: Part,
   method: GuideMethod,
+  typed: Argv,
 ): Promise<readonly Offer[]> {
   const list = part.methodOf("list");
   const hasToken =
@@ -31,7 +36,11 @@ export async function completeNames(
   const context = new Context({ host: { ...host, signal }, sdk, settings, profile });
   try {
     const client = await context.client(part, argv);
-    const request = part.forms.make(list.request, {});
+    const given = part.message(list.request).fields.flatMap(({ name, kind }) => {
+      const value = kind === "string" ? flagValue(typed, kebab(name)) : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const request = part.forms.make(list.request, Object.fromEntries(given));
     const all = client.call(list, list.pages.local, request, { signal }) as AsyncIterable<unknown>;
     const found: Offer[] = [];
     for await (const item of all) {

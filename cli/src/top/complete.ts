@@ -87,8 +87,10 @@ async function offersFor(
   const given = readArgv(
     withoutWords(before, target.kind === "method" ? target.count : 0),
     reader.takesValue,
-  ).words;
-  return given.length < part.positionals(method).length ? completeNames(command, part, method) : [];
+  );
+  return given.words.length < part.positionals(method).length
+    ? completeNames(command, part, method, given)
+    : [];
 }
 
 function offers(values: readonly string[]): readonly Offer[] {
@@ -115,7 +117,9 @@ function flagOffers(
   method: ReturnType<Part["method"]>,
   reader: FlagReader | undefined,
 ): readonly Offer[] {
-  const own = [...ownFlags.values()].map(({ name, text }) => ({ value: `--${name}`, text }));
+  const own = [...ownFlags.values()].flatMap(({ name, short, text }) =>
+    [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((value) => ({ value, text })),
+  );
   if (!part || !method || !reader) return own;
   const lines = fieldLines(part, method).filter(({ field }) => field.place !== "path");
   const fields = lines.map(({ path, field }) => ({

@@ -26,8 +26,19 @@ export type {
   SchemaTarget,
 } from "./runtime/standard-schema.js";
 
-/** The names of the types in the description, by their guards. */
-const names: ReadonlyMap<Guard<unknown>, string> = new Map<Guard<unknown>, string>([
+/**
+ * The schema of a type by its guard, for forms, servers and tools that take a Standard Schema
+ * (https://standardschema.dev), with its JSON Schema.
+ *
+ * ```ts
+ * const schema = await schemaOf(isThing);
+ * const result = schema["~standard"].validate(JSON.parse(body));
+ * ```
+ *
+ * @throws TypeError for any other function than a guard of a type of this package.
+ */
+export const schemaOf: <T>(guard: Guard<T>) => Promise<GuardSchema<T>> = /*@__PURE__*/ schemasOf(
+  described,
   [isSubjectCode, "SubjectCode"],
   [isCourseSummary, "CourseSummary"],
   [isCourseInfo, "CourseInfo"],
@@ -41,20 +52,4 @@ const names: ReadonlyMap<Guard<unknown>, string> = new Map<Guard<unknown>, strin
   [isBuilding, "Building"],
   [isBuildingResult, "BuildingResult"],
   [isErrorBody, "ErrorBody"],
-]);
-
-/**
- * The schema of a type by its guard, for forms, servers and tools that take a Standard Schema
- * (https://standardschema.dev), with its JSON Schema.
- *
- * ```ts
- * const schema = await schemaOf(isThing);
- * const result = schema["~standard"].validate(JSON.parse(body));
- * ```
- *
- * @throws TypeError for any other function than a guard of a type of this package.
- */
-export const schemaOf: <T>(guard: Guard<T>) => Promise<GuardSchema<T>> = /*@__PURE__*/ schemasOf(
-  names,
-  described,
 );

@@ -29,6 +29,10 @@ export interface Change {
   /** Where in the protos, or in which module of the package. */
   readonly place: Origin | undefined;
   readonly entry: string | undefined;
+  /** The type in TypeScript before and after, if that is what changed. */
+  readonly forms?: { readonly before: string; readonly after: string } | undefined;
+  /** Places of a program that it touches, `src/main.ts:12`; undefined if no program was named. */
+  readonly uses?: readonly string[];
 }
 
 export type Cause = "api" | "generator";
@@ -155,8 +159,15 @@ function joined(group: readonly Finding[], cause: Cause, unstable: readonly stri
       instead: isBreaking ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
       place: first.about.place ?? about.place,
       entry: about.entry,
+      forms: formsOf(first),
     },
   ];
+}
+
+/** Types that changed, as they are written. */
+function formsOf({ what }: Finding): Change["forms"] {
+  const isOfTypes = what.kind === "retyped" || what.kind === "called";
+  return isOfTypes ? { before: what.before, after: what.after } : undefined;
 }
 
 /** Of two findings that say the same, the one that says more of it. */

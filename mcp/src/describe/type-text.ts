@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { jsonName, type Part } from "@stratus/cli/sdk";
+import type { Part } from "@stratus/cli/sdk";
 import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide-v1";
 import { isSecretField } from "../methods/credentials.js";
 import { quoted } from "../text/quoted.js";
@@ -60,7 +60,7 @@ export class TypeText {
         const comment =
           this.#detail.comment > 0 && field.text !== "" ? quoted(field.text, this.#detail.comment) : "";
         const end = [...notes, comment].filter(Boolean).join(" ");
-        const name = this.#part.isRest ? field.name : jsonName(field.name);
+        const name = this.#part.jsonName(field);
         return `${onlyWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
       });
   }

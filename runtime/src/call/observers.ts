@@ -34,8 +34,37 @@ export interface ObserverSource {
   observeToken?(event: Pick<TokenEvent, "credentials">): Observer<TokenEvent> | undefined;
 }
 
-/** Calls what a program brought. What that throws goes to the logger, and nothing comes back. */
-type Guard = <T>(name: string, step: () => T) => T | undefined;
+/**
+ * Watches what a program brought. What that throws goes to the logger, and nothing comes back. The paths
+ * that every call passes are written out with `heed` and `report`: a function to hand over would take memory for each.
+ */
+class Guard {
+  readonly #warn: (message: string) => void;
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn;
+  }
+
+  /** Calls it. */
+  run<T>(name: string, step: () => T): T | undefined {
+    try {
+      return this.heed(name, step());
+    } catch (error) {
+      return this.report(name, error);
+    }
+  }
+
+  /** Takes what it gave. An async hook rejects instead of throwing; unheard, that would end the process. */
+  heed<T>(name: string, result: T): T {
+    if (result instanceof Promise) result.catch((error: unknown) => this.report(name, error));
+    return result;
+  }
+
+  /** Takes what it threw. */
+  report(name: string, error: unknown): undefined {
+    this.#warn(`the hook ${name} threw ${showText(errorText(error), 500)}`);
+  }
+}
 
 /** All who observe a session, as one. Nothing of it ever throws. */
 export class Observers {
@@ -48,7 +77,7 @@ export class Observers {
    * @param everywhere Listens to all sessions of a process; it is around all others.
    */
   constructor(given: readonly Hooks[], warn: (message: string) => void, everywhere?: ObserverSource) {
-    const guard = guardWith(warn);
+    const guard = new Guard(warn);
     const listeners = given.map((hooks) => listening(hooks, guard));
     const followers = given.filter((hooks) => hooks.observe ?? hooks.observeWait);
     this.#sources = [...(everywhere ? [everywhere] : []), ...listeners, ...followers];
@@ -85,8 +114,12 @@ export class Observers {
     const observers: One[] = [];
     const join = (one: One): void => void observers.push(one);
     for (const source of this.#sources) {
-      const one = this.#guard(name, () => question(source, join));
-      if (one) observers.push(one);
+      try {
+        const one = this.#guard.heed(name, question(source, join));
+        if (one) observers.push(one);
+      } catch (error) {
+        this.#guard.report(name, error);
+      }
     }
     return observers.length > 0 ? new whole(observers, this.#guard) : undefined;
   }
@@ -97,8 +130,12 @@ function listening(hooks: Hooks, guard: Guard): ObserverSource {
   const tell =
     <Name extends Exclude<keyof Hooks, "observe" | "observeWait">>(name: Name) =>
     (event: Parameters<NonNullable<Hooks[Name]>>[0]): void => {
-      // The compiler does not see that name and event belong together.
-      guard(name, () => (hooks[name] as ((event: unknown) => void) | undefined)?.call(hooks, event));
+      try {
+        // The compiler does not see that name and event belong together.
+        guard.heed(name, (hooks[name] as ((event: unknown) => unknown) | undefined)?.call(hooks, event));
+      } catch (error) {
+        guard.report(name, error);
+      }
     };
   const start = tell("onCallStart");
   const startAttempt = tell("onAttemptStart");
@@ -116,24 +153,6 @@ function listening(hooks: Hooks, guard: Guard): ObserverSource {
       return observer;
     },
     observeToken: () => token,
-  };
-}
-
-function guardWith(warn: (message: string) => void): Guard {
-  const report = (name: string, error: unknown): void => {
-    const text = errorText(error);
-    warn(`the hook ${name} threw ${showText(text, 500)}`);
-  };
-  return (name, step) => {
-    try {
-      const result = step();
-      // An async hook rejects instead of throwing; unheard, that would end the process.
-      if (result instanceof Promise) result.catch((error: unknown) => report(name, error));
-      return result;
-    } catch (error) {
-      report(name, error);
-      return undefined;
-    }
   };
 }
 
@@ -157,12 +176,18 @@ export class Observed<End, One extends Observer<End> = Observer<End>> {
     const one = this.observers[from];
     if (!one) return work();
     const inner = (): void => this.run(work, from + 1);
-    if (one.run) this.guard("run", () => one.run?.(inner));
+    if (one.run) this.guard.run("run", () => one.run?.(inner));
     else inner();
   }
 
   onEnd(event: End): void {
-    for (const one of this.observers) this.guard("onEnd", () => one.onEnd?.(event));
+    for (const one of this.observers) {
+      try {
+        this.guard.heed("onEnd", one.onEnd?.(event));
+      } catch (error) {
+        this.guard.report("onEnd", error);
+      }
+    }
   }
 }
 
@@ -171,13 +196,13 @@ export class ObservedCall extends Observed<CallEndEvent, CallObserver> {
   onAttempt(event: AttemptEvent): ObservedAttempt | undefined {
     if (this.observers.every((one) => one.onAttempt === undefined)) return undefined;
     const attempts = this.observers.flatMap(
-      (one) => this.guard("onAttempt", () => one.onAttempt?.(event)) ?? [],
+      (one) => this.guard.run("onAttempt", () => one.onAttempt?.(event)) ?? [],
     );
     return attempts.length > 0 ? new ObservedAttempt(attempts, this.guard) : undefined;
   }
 
   onRetry(event: RetryEvent): void {
-    for (const one of this.observers) this.guard("onRetry", () => one.onRetry?.(event));
+    for (const one of this.observers) this.guard.run("onRetry", () => one.onRetry?.(event));
   }
 }
 
@@ -187,7 +212,7 @@ export class ObservedAttempt extends Observed<AttemptEndEvent, AttemptObserver> 
   addTo(headers: Metadata): Metadata {
     let all = headers;
     for (const one of this.observers) {
-      const added = this.guard("metadata", () => Metadata.from(one.metadata)) ?? Metadata.empty;
+      const added = this.guard.run("metadata", () => Metadata.from(one.metadata)) ?? Metadata.empty;
       for (const [name, value] of added) if (!all.has(name)) all = all.with(name, value);
     }
     return all;

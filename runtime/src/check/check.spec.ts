@@ -152,6 +152,14 @@ describe("a rule of a field", () => {
     // As many letters as the server would have to read.
     ["string", `${"a".repeat(70_000)}!`, rule("string", "pattern", "^a+$"), []],
     ["string", "a!", rule("string", "pattern", "^a+$"), ['string.pattern: must match "^a+$"']],
+    ["string", "a", rule("string", "pattern", "^\\d+$"), ['string.pattern: must match "^\\d+$"']],
+    ["string", "", rule("string", "min_len", 1), ["string.min_len: must have at least 1 character"]],
+    [
+      ["string"],
+      ["a", "b"],
+      rule("repeated", "max_items", 1),
+      ["repeated.max_items: must have at most 1 element"],
+    ],
   ] as const)("of %s", async (row, value, rules, want) => {
     expect(await broken(row, value, rules)).toEqual(want);
   });

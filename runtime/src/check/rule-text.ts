@@ -24,7 +24,6 @@ const words: { readonly [name: string]: string } = {
   len_bytes: "must have # bytes",
   min_bytes: "must have at least # bytes",
   max_bytes: "must have at most # bytes",
-  pattern: "must match #",
   prefix: "must begin with #",
   suffix: "must end with #",
   contains: "must contain #",
@@ -77,10 +76,14 @@ function ruleText(kind: string, name: string, limit: RuleValue): string {
     });
     return `must be ${parts.join(last === undefined ? " and " : " or ")}`;
   }
+  // As the API has it: a reader who copies it does not look for doubled backslashes.
+  if (name === "pattern") return `must match ${show(kind, limit).replaceAll("\\\\", "\\")}`;
   const text = words[name] ?? `must keep the rule ${name}`;
   const whole = text.startsWith("must") ? text : `must be ${text}`;
   const shown = whole.replace("#", () => show(name === "within" ? "duration" : kind, limit));
-  return kind === "bytes" ? shown.replace("characters", "bytes") : shown;
+  const counted =
+    limit === 1 ? shown.replace(/entries$/, "entry").replace(/(character|byte|element)s$/, "$1") : shown;
+  return kind === "bytes" ? counted.replace("character", "byte") : counted;
 }
 
 const bounds = /^(?:[gl]te?|gte?_lte?(?:_exclusive)?)$/;

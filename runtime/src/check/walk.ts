@@ -1,6 +1,7 @@
 import {
   emptyValue,
   isCarried,
+  isCarriedValue,
   isRecord,
   isScalar,
   readField,
@@ -97,14 +98,15 @@ function walkField(
   around: MaskView | undefined,
 ): void {
   const { field, whole } = planned;
-  if (!isCarried(message, field)) {
+  const given = readField(message, field);
+  if (!(field.oneof ? isCarried(message, field) : isCarriedValue(field, given))) {
     if (!isCleared(field, around)) return;
     if (isFieldRequired(planned, walk.isPartial && walk.way.length > 0)) return reportMissing(walk, planned);
     if (!planned.hasDefault) return;
   }
   const { ignore } = whole;
   if (ignore === "always") return;
-  const value = readField(message, field) ?? emptyValue(field);
+  const value = given ?? emptyValue(field);
   if (ignore === "default" && isDefault(field.shape.type, value)) return;
   const mask = around && (around.child(field.name) ?? nothingNamed);
   const { kind } = field.shape;

@@ -1,4 +1,4 @@
-import { mapEntries, mapFrom } from "./map-form.js";
+import { hasEntries, mapFrom } from "./map-form.js";
 import { scalarDefault, isDefault } from "./scalar-default.js";
 import type { Field, MessageTable } from "./table.js";
 
@@ -61,13 +61,17 @@ export function clearField(message: Properties, field: Field): void {
 /** Whether the codec writes something for the field that the receiver will see. */
 export function isCarried(message: Properties, field: Field): boolean {
   if (field.oneof) return oneofMember(message, field.oneof.local)?.$case === field.local;
-  const value = message[field.local];
+  return isCarriedValue(field, message[field.local]);
+}
+
+/** The same of a value of a field outside oneofs. */
+export function isCarriedValue(field: Field, value: unknown): boolean {
   if (value === undefined) return false;
   switch (field.shape.kind) {
     case "list":
       return Array.isArray(value) && value.length > 0;
     case "map":
-      return mapEntries(value).length > 0;
+      return hasEntries(value);
     case "single":
       return (
         field.hasPresence ||

@@ -21,6 +21,17 @@ export function mapEntries(map: unknown): MapEntry[] {
   return entries.filter(([, value]) => value !== undefined);
 }
 
+/** Whether a map in either form has an entry that is sent; no list of them is made for it. */
+export function hasEntries(map: unknown): boolean {
+  if (map instanceof Map) {
+    for (const value of map.values()) if (value !== undefined) return true;
+    return false;
+  }
+  const object = (map ?? {}) as { readonly [key: string]: unknown };
+  for (const key in object) if (Object.hasOwn(object, key) && object[key] !== undefined) return true;
+  return false;
+}
+
 /** The elements of a list by their indexes, or the entries of a map. */
 export function entriesOf(several: unknown): MapEntry[] {
   if (!Array.isArray(several)) return mapEntries(several);

@@ -58,8 +58,6 @@ export const peers: readonly Peer[] = [
     name: "hey-api",
     entry: "out/index.ts",
     command: (folder) => [
-      "--preserve-symlinks",
-      "--preserve-symlinks-main",
       join(folder, "node_modules/@hey-api/openapi-ts/dist/run.mjs"),
       "-i",
       join(folder, "api.json"),
@@ -133,13 +131,6 @@ const run = (args: readonly string[], cwd: string): Promise<{ isDone: boolean; l
 /** A place to let all tools run in, with the packages that they need. */
 export async function openWorkshop() {
   const home = await mkdtemp(join(tmpdir(), "peers-"));
-  const modules = join(home, "node_modules");
-  await mkdir(modules);
-  // hey-api needs the programming interface of TypeScript 5.
-  for (const name of await readdir(join(top, "node_modules"))) {
-    const from = name === "typescript" ? "generator/node_modules" : "node_modules";
-    await symlink(join(top, from, name), join(modules, name));
-  }
   const orvals = join(home, "orval");
   await mkdir(orvals);
   await writeFile(join(orvals, "package.json"), '{"private":true}');
@@ -153,8 +144,9 @@ export async function openWorkshop() {
     const folder = into ?? join(home, `${name}-${count++}`);
     await mkdir(join(folder, "out"), { recursive: true });
     await writeFile(join(folder, "api.json"), JSON.stringify(spec, undefined, 1));
-    if (!into)
-      await symlink(name === "orval" ? join(orvals, "node_modules") : modules, join(folder, "node_modules"));
+    // hey-api needs the programming interface of TypeScript 5, and has one beside it.
+    const owner = { orval: orvals, "hey-api": join(top, "bench/peers") }[name as string] ?? top;
+    if (!into) await symlink(join(owner, "node_modules"), join(folder, "node_modules"));
     if (name === "openapi-fetch") {
       const client = 'import createClient from "openapi-fetch";\nimport type { paths } from "./types.js";\n';
       const use = "export default (options: object) => createClient<paths>(options);\n";

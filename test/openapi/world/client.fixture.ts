@@ -22,6 +22,10 @@ export type Module = Readonly<Record<string, unknown>>;
 /** A client in a folder of its own. */
 export interface Opened extends AsyncDisposable {
   readonly files: readonly OutputFile[];
+  /** So many are generated. */
+  readonly operations: number;
+  /** Those that are not. */
+  readonly leftOut: readonly string[];
   /** The API as the client was made from it. */
   readonly api: RestApi;
   /** Bundles a module and what it imports, and loads it: `index`. */
@@ -39,7 +43,7 @@ export async function opened(
   lock?: string,
 ): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), "world-"));
-  const { files } = await generateRestClient({ file: name, text, lock }, names);
+  const { files, operations, leftOut } = await generateRestClient({ file: name, text, lock }, names);
   await writeFiles(folder, files);
   const api = readApi(withoutSwagger(await readSpecText(name, text)), {
     ownNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
@@ -56,7 +60,8 @@ export async function opened(
     await bundle.close();
     return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
   };
-  return { files, api, load, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+  const remove = (): Promise<void> => rm(folder, { recursive: true });
+  return { files, operations, leftOut, api, load, [Symbol.asyncDispose]: remove };
 }
 
 /** The client of a document as it is published. */

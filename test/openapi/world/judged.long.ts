@@ -9,7 +9,7 @@ import type { RestBody, RestOperation } from "../../../generator/src/rest/model/
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
 import { argumentsFor, clientOf, isUnguessable, methodsOf, optionsFor } from "./call.fixture.js";
 import { opened } from "./client.fixture.js";
-import { corpusDocuments, readDocument, type CorpusDocument } from "./corpus.fixture.js";
+import { corpusDocuments, readDocument, saidOfAbsent, type CorpusDocument } from "./corpus.fixture.js";
 import { fullSampleOf, sampleOf } from "./sample.fixture.js";
 
 /** So many documents of a repository, and so many calls of each, are judged. */
@@ -27,6 +27,7 @@ afterAll(() => {
   console.log(
     `${calls} requests of ${documents} documents, ${bodies} with a body, are as described; ${less}`,
   );
+  console.log(saidOfAbsent());
 });
 
 /** Bodies by their schema, if that has a name: with all that is described, and with what must be there. */
@@ -51,6 +52,8 @@ const misread: readonly RegExp[] = [
   /\/header must have required property '(authorization|content-type|accept)'$/,
   // The sample is an object without properties, of which a query has nothing.
   /users\.autocomplete: \/query must have required property 'selector'$/,
+  // Of a path that ends with a fragment, a server sees nothing but what is before it, which is another operation.
+  /^GET \/web_links\/x\?fields=x: \/query must NOT have additional properties$/,
   // A query that is part of a path is no parameter, and is sent with every request.
   /\?beta=true: \/query must NOT have additional properties$/,
 ];
@@ -164,6 +167,7 @@ describe.each(judged.map((one) => [`${one.repository} ${one.path}`, one] as cons
   (_, document: CorpusDocument) => {
     it("is what the client sends, by openapi-backend", { timeout: 600_000 }, async ({ skip }) => {
       const text = await readDocument(document);
+      if (text === undefined) return skip("it is not here");
       const definition = parse(text, { maxAliasCount: -1 }) as Document & { readonly swagger?: string };
       skip(definition.swagger !== undefined, "the judge knows nothing of Swagger 2.0");
       await using built = await opened({ name: document.path }, text);

@@ -87,6 +87,7 @@ function numberOf({
 }: Shape): number {
   const step = multipleOf ?? 1;
   const least = minimum ?? (above === undefined ? Math.min(step, maximum ?? step) : above + step);
-  const rounded = Math.ceil(least / step) * step;
+  // A program cannot send others exactly.
+  const rounded = Math.ceil(Math.max(least, Number.MIN_SAFE_INTEGER) / step) * step;
   return below === undefined || rounded < below ? rounded : below - step;
 }

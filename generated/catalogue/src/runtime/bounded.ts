@@ -4,7 +4,7 @@ export const usualBytes = 2 ** 26;
 
 /** The error for an answer, or a line of one, that is longer than it may be. */
 export const tooLong = (bytes: number): Error =>
-  new RangeError(`more than ${bytes} bytes; raise maxBodyBytes or use as: "stream"`);
+  new RangeError(`more than ${bytes} bytes; raise maxBodyBytes or, for an answer of bytes, use as: "stream"`);
 
 /** Reads a body piece by piece, whatever its headers say of its length; throws `tooLong` for one that is longer. */
 export async function readPieces(

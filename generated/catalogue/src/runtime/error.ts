@@ -104,3 +104,12 @@ export class CatalogueError extends Error {
     this.prototype.name = "CatalogueError";
   }
 }
+
+/** A request as errors name it. */
+export interface NamedRequest {
+  /** As it is called on the client: `pets.get`. */
+  readonly operation: string;
+  readonly method: string;
+  /** Without host and query: fit for messages. */
+  readonly path: string;
+}

@@ -113,7 +113,8 @@ const verdicts = new Map<unknown, Map<unknown, boolean>>();
 
 /**
  * The verdict of a guard on a value, reached once while a value is looked at. Alternatives that hold each other come to one
- * place by many ways, twice as many with each level: a few hundred bytes would keep a program busy for ever.
+ * place by many ways, twice as many with each level: a few hundred bytes would keep a program busy for ever. A value
+ * that is nested too deep to be looked at does not pass.
  */
 export function once(guard: unknown, value: unknown, decide: () => boolean): boolean {
   if (typeof value !== "object") return decide();
@@ -124,6 +125,10 @@ export function once(guard: unknown, value: unknown, decide: () => boolean): boo
     const verdict = known.get(guard) ?? decide();
     known.set(guard, verdict);
     return verdict;
+  } catch (error) {
+    // Guards throw nothing: the stack is full.
+    if (isOutermost) return false;
+    throw error;
   } finally {
     if (isOutermost) verdicts.clear();
   }

@@ -1,4 +1,5 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/judge.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { isTooDeep, tooDeepToRead } from "./depth.js";
 import { drifted } from "./drift.js";
 import type { ErrorCode } from "./error.js";
 import type { Reply } from "./exchange.js";
@@ -44,6 +45,7 @@ export function judge<T>(
     return { miss: fail("NOT_FOUND", noResource) };
   }
   if (!response.ok && !isCached) throw fail(errorCode(status), "failed");
+  if (isTooDeep(cause)) throw fail("DECODE", `the answer is ${tooDeepToRead(text)}`, { cause });
   // Where nothing is described, nothing is asked of what comes.
   if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
   if (cause && !(isEmpty && isResource)) {

@@ -3,14 +3,20 @@
  * Answers that are not JSON: text, bytes, streams of events and lines. A
  * package's bundle holds those that its operations use.
  */
+import type { NamedRequest } from "./error.js";
 import { readBounded, readPieces } from "./bounded.js";
 import type { SentOptions } from "./call-options.js";
 
-/** Reads a successful answer, no more of it than `bytes` if they are given; undefined where it is to be read as JSON. */
+/**
+ * Reads a successful answer, no more of it than `bytes` if they are given; undefined where it is to be read as JSON.
+ * Request and attempts are for errors of what is read later, when nobody waits for the call any more.
+ */
 export type AnswerReader = (
   response: Response,
   options: SentOptions | undefined,
-  bytes?: number,
+  bytes: number | undefined,
+  request: NamedRequest,
+  attempts: number,
 ) => Promise<unknown>;
 
 /** The answer is of the media type, parameters aside; `image/*` stands for all of its kind. */
@@ -61,7 +67,7 @@ export const readAny: AnswerReader = async (response, _, bytes) => {
 /** One of several forms, by the content type that came; JSON where none of them did. */
 export const chooseReader =
   (readers: Readonly<Record<string, AnswerReader>>): AnswerReader =>
-  async (response, options, bytes) => {
+  async (response, ...more) => {
     const found = Object.entries(readers).find(([mediaType]) => isMediaType(response, mediaType));
-    return found?.[1](response, options, bytes);
+    return found?.[1](response, ...more);
   };

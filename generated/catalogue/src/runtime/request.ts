@@ -1,6 +1,6 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { CatalogueError, type ErrorCode, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
-import { CatalogueError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
 import type { Input, SentOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
@@ -51,7 +51,7 @@ export function prepare(
 
 /** An error that names a request. */
 export function makeFailure(
-  { operation, method, path }: PreparedRequest,
+  { operation, method, path }: NamedRequest,
   code: ErrorCode,
   what: string,
   more: ErrorDetails,

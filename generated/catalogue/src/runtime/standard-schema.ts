@@ -1,4 +1,5 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { depthOf, isTooDeep } from "./depth.js";
 import type { Issue } from "./error.js";
 import { jsonSchemaOf, type JsonSchema } from "./json-schema.js";
 import type { Description, Shapes } from "./shape.js";
@@ -48,11 +49,12 @@ export interface SchemaIssue {
 
 type Walk = typeof findIssues;
 
-/** Schemas by the guards of a package; `load` gives what the guards check as data. */
+/** Schemas by the guards of a package, each with the name of its type; `load` gives what the guards check as data. */
 export function schemasOf(
-  names: ReadonlyMap<Guard<unknown>, string>,
   load: () => Promise<Description>,
+  ...guards: readonly (readonly [Guard<unknown>, string])[]
 ): <T>(guard: Guard<T>) => Promise<GuardSchema<T>> {
+  const names = new Map(guards);
   return async (guard) => {
     const name = names.get(guard);
     if (name === undefined) {
@@ -73,7 +75,7 @@ function makeSchema<T>(guard: Guard<T>, name: string, shapes: Shapes, find: Walk
       version: 1,
       vendor: "stratus",
       validate: (value) =>
-        guard(value) ? { value } : { issues: issuesOf(find(value, { ref: name }, shapes)) },
+        guard(value) ? { value } : { issues: issuesOf(value, () => find(value, { ref: name }, shapes)) },
       jsonSchema: { input: describe, output: describe },
     },
   };
@@ -83,7 +85,14 @@ function makeSchema<T>(guard: Guard<T>, name: string, shapes: Shapes, find: Walk
 const maxIssues = 100;
 
 /** Each place once, also if several parts of a description ask the same of it. */
-function issuesOf(found: readonly Issue[]): readonly SchemaIssue[] {
+function issuesOf(value: unknown, find: () => readonly Issue[]): readonly SchemaIssue[] {
+  let found: readonly Issue[];
+  try {
+    found = find();
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    return [{ message: `expected fewer levels, got a value nested ${depthOf(value)} levels deep`, path: [] }];
+  }
   const told = new Map(found.map((one) => [`${one.path} ${one.expected}`, one] as const));
   return [...told.values()].slice(0, maxIssues).map(({ path, expected, actual }) => ({
     message: `expected ${expected}, got ${actual}`,

@@ -1,8 +1,11 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
+import type { NamedRequest } from "./error.js";
 import { tooLong, usualBytes } from "./bounded.js";
-import { CatalogueError } from "./error.js";
-import type { SentOptions } from "./call-options.js";
+import { isTooDeep, tooDeepToRead } from "./depth.js";
+import { splitLines } from "./lines.js";
+import type { Fail } from "./outcome.js";
 import type { AnswerReader } from "./reader.js";
+import { makeFailure } from "./request.js";
 
 /** An event of a `text/event-stream` answer (HTML standard, "Server-sent events"). */
 export interface ServerEvent<T> {
@@ -29,14 +32,24 @@ const plain: Parse = (text) => JSON.parse(text);
 /** The events of a `text/event-stream` answer, with data that has values of other forms. */
 export const eventsOf =
   (parse: Parse): AnswerReader =>
-  async (response, options, bytes) =>
-    parseEvents(splitLines(response, options, bytes), (text) => parse(text, response.status), bytes);
+  async (response, options, bytes, request, attempts) => {
+    const fail = failOf(request, attempts);
+    const lines = splitLines(response, options, bytes, fail);
+    return parseEvents(lines, readerOf(parse, response, fail), bytes, fail);
+  };
 
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464), which have values of other forms. */
 export const linesOf =
   (parse: Parse): AnswerReader =>
-  async (response, options, bytes) =>
-    parseValues(splitLines(response, options, bytes), (text) => parse(text, response.status));
+  async (response, options, bytes, request, attempts) => {
+    const fail = failOf(request, attempts);
+    return parseValues(splitLines(response, options, bytes, fail), readerOf(parse, response, fail), fail);
+  };
+
+const failOf =
+  (request: NamedRequest, attempts: number): Fail =>
+  (code, what, more) =>
+    makeFailure(request, code, what, { attempts, ...more });
 
 /** The events of a `text/event-stream` answer. */
 export const readEvents: AnswerReader = /*@__PURE__*/ eventsOf(plain);
@@ -44,21 +57,36 @@ export const readEvents: AnswerReader = /*@__PURE__*/ eventsOf(plain);
 /** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
 export const readLines: AnswerReader = /*@__PURE__*/ linesOf(plain);
 
+/** Parses JSON, and says so if that is too deep for values of other forms. */
+const readerOf =
+  (parse: Parse, { status }: Response, fail: Fail) =>
+  (text: string): unknown => {
+    try {
+      return parse(text, status);
+    } catch (cause) {
+      if (!isTooDeep(cause)) throw cause;
+      throw fail("DECODE", `a value of the answer is ${tooDeepToRead(text)}`, { cause });
+    }
+  };
+
 async function* parseEvents(
-  lines: AsyncIterable<string>,
-  parse: (text: string) => unknown,
+  lines: AsyncIterable<Uint8Array>,
+  read: (text: string) => unknown,
   bytes = usualBytes,
+  fail: Fail,
 ): AsyncGenerator<ServerEvent<unknown>> {
+  const decoder = new TextDecoder();
   let event = "";
   let data: string[] = [];
   let length = 0;
   let id = "";
-  for await (const line of lines) {
+  for await (const bytesOfLine of lines) {
+    const line = decoder.decode(bytesOfLine);
     if (line === "") {
       const text = data.join("\n");
       // The end of the stream as many services write it.
       if (text === "[DONE]") return;
-      if (data.length > 0) yield { event: event || "message", data: decoded(text, parse), id };
+      if (data.length > 0) yield { event: event || "message", data: decoded(text, read), id };
       event = "";
       data = [];
       length = 0;
@@ -69,83 +97,40 @@ async function* parseEvents(
     else if (name === "data") {
       data.push(value);
       // The line end counts, so that lines of nothing have an end too.
-      length += value.length + 1;
-      if (length > bytes) throw new CatalogueError("DECODE", tooLong(bytes).message);
+      length += bytesOfLine.length + 1;
+      if (length > bytes) throw fail("DECODE", tooLong(bytes).message);
     } else if (name === "id" && !value.includes("\0")) id = value;
   }
 }
 
 /** An event may hold JSON or plain text. */
-function decoded(text: string, parse: (text: string) => unknown): unknown {
+function decoded(text: string, read: (text: string) => unknown): unknown {
   try {
-    return parse(text);
-  } catch {
-    return text;
+    return read(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
   }
 }
 
 async function* parseValues(
-  lines: AsyncIterable<string>,
-  parse: (text: string) => unknown,
+  lines: AsyncIterable<Uint8Array>,
+  read: (text: string) => unknown,
+  fail: Fail,
 ): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder();
   for await (const line of lines) {
+    const whole = decoder.decode(line);
     // RFC 7464 puts a record separator before each text.
-    const text = line.slice(line.startsWith("\u001e") ? 1 : 0).trim();
+    const text = whole.slice(whole.startsWith("\u001e") ? 1 : 0).trim();
     if (text === "") continue;
     let value: unknown;
     try {
-      value = parse(text);
+      value = read(text);
     } catch (cause) {
-      throw new CatalogueError("DECODE", "a line of the answer is not JSON", {
-        excerpt: text.slice(0, 500),
-        cause,
-      });
+      if (!(cause instanceof SyntaxError)) throw cause;
+      throw fail("DECODE", "a line of the answer is not JSON", { excerpt: text.slice(0, 500), cause });
     }
     yield value;
-  }
-}
-
-/** The lines of an answer; a bound holds for each, so that a server without line ends does not fill the memory. */
-async function* splitLines(
-  response: Response,
-  options: SentOptions | undefined,
-  bytes = usualBytes,
-): AsyncGenerator<string> {
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) return;
-  const signal = options?.signal;
-  const onAbort = (): void => void reader.cancel().catch(() => undefined);
-  signal?.addEventListener("abort", onAbort);
-  let held: string[] = [];
-  let length = 0;
-  let isReturn = false;
-  try {
-    for (;;) {
-      if (signal?.aborted) throw signal.reason;
-      const { done, value = "" } = await reader.read().catch((cause: unknown) => {
-        throw signal?.aborted
-          ? signal.reason
-          : new CatalogueError("UNAVAILABLE", "the answer was cut off", { cause });
-      });
-      if (done) break;
-      // A line end of two characters may come in two pieces.
-      const [first = "", ...more] = `${isReturn ? "\r" : ""}${value}`.split(/\r\n|\n|\r(?!$)/);
-      isReturn = value.endsWith("\r");
-      const last = (more.at(-1) ?? first).replace(/\r$/, "");
-      if (more.length > 0) {
-        yield held.join("") + first;
-        yield* more.slice(0, -1);
-        held = [];
-        length = 0;
-      }
-      held.push(last);
-      length += last.length;
-      if (length > bytes) throw new CatalogueError("DECODE", tooLong(bytes).message);
-    }
-    if (signal?.aborted) throw signal.reason;
-    if (length > 0) yield held.join("");
-  } finally {
-    signal?.removeEventListener("abort", onAbort);
-    onAbort();
   }
 }

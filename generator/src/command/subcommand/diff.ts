@@ -17,6 +17,8 @@ version has to take, and what to write instead. NEW is by default the output fol
   --rules minor         rules that tighten take a minor step: the servers refused such requests before
   --unstable PACKAGE    what breaks in it takes a minor step, as in v1alpha1 or v1beta2; may be given several times
   --fail-on STEP        exits with 3 if the step is STEP or greater: major, minor, patch
+  --used-by DIR         only what touches the program whose sources are there, with its lines; by names, so that it
+                        tells too much rather than too little
   --protos DIR          folder of the protos, to name their lines; may be given several times
 `;
 
@@ -40,6 +42,7 @@ export function diffCommand(): Command {
           unstable: { type: "string", multiple: true },
           "fail-on": { type: "string" },
           protos: { type: "string", multiple: true },
+          "used-by": { type: "string" },
           help: { type: "boolean", short: "h" },
         },
       });
@@ -55,7 +58,12 @@ export function diffCommand(): Command {
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
-      const diff = await compareSides(old, rest[0], values.protos ?? [], readKnowledge(values));
+      const all = await compareSides(old, rest[0], values.protos ?? [], readKnowledge(values));
+      const program = values["used-by"];
+      const diff =
+        program === undefined
+          ? all
+          : await (await import("../../versions/program/used-by.js")).forProgram(all, program);
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");

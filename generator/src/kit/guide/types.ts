@@ -77,6 +77,8 @@ export interface GuideField extends GuideForm, GuideHistory {
   readonly name: string;
   /** Property in TypeScript; of a parameter in the path, the name of the argument. */
   readonly property: string;
+  /** Name in proto3 JSON, if it is not the proto's in camel case. */
+  readonly json?: string | undefined;
   /** Of the request of a REST API: the part of it that carries the field. */
   readonly place?: "body" | "cookie" | "header" | "path" | "query" | undefined;
   /** Name of the oneof that it is a member of. */

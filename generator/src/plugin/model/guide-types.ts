@@ -6,6 +6,7 @@ import {
   type DescOneof,
   ScalarType,
 } from "@bufbuild/protobuf";
+import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
 import { commentText } from "../../kit/text/comment-text.js";
@@ -137,6 +138,7 @@ function describeField(field: DescField, from: TypesSource): GuideField {
   return {
     name: field.name,
     property: from.names.property(field),
+    json: field.jsonName === protoCamelCase(field.name) ? undefined : field.jsonName,
     kind: kindOf(field),
     type: (field.message ?? field.enum)?.typeName,
     isList: orNothing(field.fieldKind === "list"),

@@ -105,7 +105,8 @@ export class TypeReader {
       const property = target?.get("properties")?.get(name);
       return property !== undefined && !isHidden(property, side);
     });
-    return names.length > 0 ? { kind: "required", type, names } : type;
+    if (names.length === 0) return type;
+    return { kind: "required", type, names, isUnion: target !== undefined && isUnion(target) };
   }
 
   #core(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
@@ -166,6 +167,17 @@ export class TypeReader {
     }
     return types.length > 0 ? makeUnion(types) : undefined;
   }
+}
+
+/** Its type may be a union, of which no property is known. */
+function isUnion(node: SpecNode): boolean {
+  const types = node.plain("type");
+  return (
+    node.isTrue("nullable") ||
+    (Array.isArray(types) && types.length > 1) ||
+    node.get("anyOf") !== undefined ||
+    node.get("oneOf") !== undefined
+  );
 }
 
 /** It says nothing of properties. */

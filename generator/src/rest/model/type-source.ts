@@ -14,7 +14,13 @@ export type TypeSource =
   | { readonly kind: "tuple"; readonly items: readonly TypeSource[] }
   | { readonly kind: "union" | "intersection"; readonly parts: readonly TypeSource[] }
   /** A type of which some properties are required after all. */
-  | { readonly kind: "required"; readonly type: TypeSource; readonly names: readonly string[] }
+  | {
+      readonly kind: "required";
+      readonly type: TypeSource;
+      readonly names: readonly string[];
+      /** The type may be a union. */
+      readonly isUnion: boolean;
+    }
   | {
       readonly kind: "object";
       readonly members: readonly TypeMember[];

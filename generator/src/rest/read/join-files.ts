@@ -84,9 +84,12 @@ class Joiner {
 
   #members(file: SpecText, value: JsonObject, kind: Kind, pointer: readonly string[]): JsonObject {
     return Object.fromEntries(
-      Object.entries(value).map(([name, part]): [string, Json] => {
-        if (name === "mapping" && kind === "schema") return [name, this.#mapping(file, part)];
-        return [name, this.#copy(file, part, kindBelow(kind, name), [...pointer, name])];
+      Object.entries(value).flatMap(([name, part]): [string, Json][] => {
+        if (name === "mapping" && kind === "schema") return [[name, this.#mapping(file, part)]];
+        const below = kindBelow(kind, name);
+        if (below !== "text") return [[name, this.#copy(file, part, below, [...pointer, name])]];
+        const text = withoutReferences(part, file !== this.#files.root);
+        return text === undefined ? [] : [[name, text]];
       }),
     );
   }
@@ -155,6 +158,21 @@ class Joiner {
     }
     return this.#files.root.findPlace(pointer);
   }
+}
+
+/** An example without what is in files that are not read for it; undefined if that is all of it. */
+function withoutReferences(value: Json, isElsewhere: boolean): Json | undefined {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.flatMap((item: Json) => withoutReferences(item, isElsewhere) ?? []);
+  const object = value as JsonObject;
+  const reference = object["$ref"];
+  if (typeof reference === "string" && (isElsewhere || !isLocal(reference))) return undefined;
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, part]): [string, Json][] => {
+      const left = withoutReferences(part, isElsewhere);
+      return left === undefined ? [] : [[name, left]];
+    }),
+  );
 }
 
 function kindBelow(kind: Kind, name: string): Kind {

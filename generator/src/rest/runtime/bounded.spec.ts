@@ -32,7 +32,9 @@ describe("an answer that is longer than it may be", () => {
     const session = new Session({ baseUrl: server.url, maxBodyBytes: 5_000_000 });
     const error = await rejection(session.call(operationWith(read), {}));
     expect(error).toMatchObject({ code: "DECODE", attempts: 1, operation: "things.get" });
-    expect(String(error)).toContain('more than 5000000 bytes; raise maxBodyBytes or use as: "stream"');
+    expect(String(error)).toContain(
+      'more than 5000000 bytes; raise maxBodyBytes or, for an answer of bytes, use as: "stream"',
+    );
     expect(server.seen).toHaveLength(1);
   });
 
@@ -65,6 +67,27 @@ describe("an answer that is longer than it may be", () => {
     );
     expect(error).toMatchObject({ code: "DECODE" });
     expect(String(error)).toContain("more than 3000000 bytes");
+  });
+});
+
+describe("a line or an event", () => {
+  it.each([
+    ["a line of letters of two bytes", readLines, '"éé"\n', 6],
+    ["a line that ends with the answer", readLines, '"éé"', 6],
+    ["a line that ends in one piece with others", readLines, '1\r"éé"\r\n2\n', 6],
+    ["an event, by its lines and their ends", readEvents, "data: éé\n\n", 11],
+    ["an event of several lines", readEvents, "data: é\ndata: é\n\n", 18],
+  ] as const)("is bounded in bytes: %s", async (_, read, text, size) => {
+    await using server = await startServer((_, response) => void response.end(text));
+    const session = new Session({ baseUrl: server.url });
+    const all = async (maxBodyBytes: number): Promise<void> => {
+      const stream = await session.call(operationWith(read), {}, { maxBodyBytes });
+      for await (const _ of stream as AsyncIterable<unknown>);
+    };
+    await all(size);
+    const error = await rejection(all(size - 1));
+    expect(error).toMatchObject({ code: "DECODE", operation: "things.get", attempts: 1 });
+    expect(String(error)).toContain(`more than ${size - 1} bytes`);
   });
 });
 

@@ -1,3 +1,4 @@
+import { depthOf, isTooDeep } from "./depth.js";
 import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
 import { isObject, own } from "./guard.js";
@@ -27,15 +28,16 @@ export async function drifted<T>(
   const { validate } = settings;
   const { shapes = {}, answers = {} } = (await operation.described?.()) ?? {};
   const shape = answers[name] ?? {};
-  const found = findIssues(value, shape, shapes);
-  // The shape may tell less than the guard asks for.
-  const issues =
-    found.length > 0 ? found : [{ path: "", expected: "another value", actual: nameKind(value) }];
+  const issues = issuesOf(value, shape, shapes);
   const isList = Array.isArray(value);
   const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
   if (validate !== "off" && issues.some(isRounded)) {
     const what = `${show(issues.find(isRounded) ?? { path: "", expected: "", actual: "" })}, which is rounded`;
     throw fail("VALIDATION", `${what}; make the package with --int64 bigint or text`, { issues });
+  }
+  if (validate !== "off" && issues[0]?.expected === shallower) {
+    const what = `the answer is ${issues[0].actual}, too deep to be checked; validate: "off" gives it unchecked`;
+    throw fail("VALIDATION", what, { issues });
   }
   const isMiss = isResource && !isOfUse && !(isList && value.length > 0);
   if (!isMiss && (!isOfUse || validate === "strict")) {
@@ -46,6 +48,20 @@ export async function drifted<T>(
   const isTold = validate !== "off" && !(isMiss && isBlank(value));
   if (isTold) report(settings, name, isMiss ? issues.slice(0, 1) : issues);
   return isMiss ? { miss: fail("NOT_FOUND", noResource) } : { data: value as T };
+}
+
+/** Asked of a value that is nested too deep to be looked at. */
+const shallower = "fewer levels";
+
+function issuesOf(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
+  try {
+    const found = findIssues(value, shape, shapes);
+    // The shape may tell less than the guard asks for.
+    return found.length > 0 ? found : [{ path: "", expected: "another value", actual: nameKind(value) }];
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    return [{ path: "", expected: shallower, actual: `nested ${depthOf(value)} levels deep` }];
+  }
 }
 
 /** The value has a property that its shape requires, or any that it describes where it requires none. */

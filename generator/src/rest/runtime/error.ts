@@ -103,3 +103,12 @@ export class ApiError extends Error {
     this.prototype.name = "ApiError";
   }
 }
+
+/** A request as errors name it. */
+export interface NamedRequest {
+  /** As it is called on the client: `pets.get`. */
+  readonly operation: string;
+  readonly method: string;
+  /** Without host and query: fit for messages. */
+  readonly path: string;
+}

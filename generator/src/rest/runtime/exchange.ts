@@ -68,7 +68,7 @@ export async function exchange(
   try {
     response = await fetch(hop.url, hop);
     if (guarded) response = await guarded.follow(fetch, request, hop, response, attempts);
-    if (response.ok) data = await read?.(response, options, most);
+    if (response.ok) data = await read?.(response, options, most, request, attempts);
     if (!response.bodyUsed && data === undefined) {
       bounded ??= import("./bounded.js");
       text = await (await bounded).readBounded(response, most);

@@ -1,3 +1,4 @@
+import { isTooDeep, tooDeepToRead } from "./depth.js";
 import { drifted } from "./drift.js";
 import type { ErrorCode } from "./error.js";
 import type { Reply } from "./exchange.js";
@@ -43,6 +44,7 @@ export function judge<T>(
     return { miss: fail("NOT_FOUND", noResource) };
   }
   if (!response.ok && !isCached) throw fail(errorCode(status), "failed");
+  if (isTooDeep(cause)) throw fail("DECODE", `the answer is ${tooDeepToRead(text)}`, { cause });
   // Where nothing is described, nothing is asked of what comes.
   if (operation.isEmptyAllowed && (isEmpty || (cause && !guard))) return { data: body as T };
   if (cause && !(isEmpty && isResource)) {

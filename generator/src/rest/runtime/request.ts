@@ -1,5 +1,5 @@
+import { ApiError, type ErrorCode, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
-import { ApiError, type ErrorCode, type ErrorDetails } from "./error.js";
 import type { HeaderRecord } from "./hop.js";
 import type { Input, SentOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
@@ -50,7 +50,7 @@ export function prepare(
 
 /** An error that names a request. */
 export function makeFailure(
-  { operation, method, path }: PreparedRequest,
+  { operation, method, path }: NamedRequest,
   code: ErrorCode,
   what: string,
   more: ErrorDetails,

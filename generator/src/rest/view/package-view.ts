@@ -208,7 +208,7 @@ export type SchemasView = {
 export function schemasPage({ schemas }: RestApi): Page<SchemasView> {
   const path = "src/standard-schema.ts";
   const named = [...schemas.values()].filter(({ isComponent }) => isComponent);
-  const imports = new Imports(["schemaOf", "names"], "./standard-schema.js");
+  const imports = new Imports(["schemaOf"], "./standard-schema.js");
   const guards = named.map(({ name, guardName }) => ({
     guard: imports.value("./guards.js", guardName),
     name: string(name),

@@ -14,15 +14,12 @@ const rules = new WeakMap<Shape, string>();
 
 function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
   const whole = shape.ref === undefined ? shape : { ...resolve(shape.ref), ...shape };
-  const { type, minimum, maximum, minLength, pattern } = whole;
+  const { type, minimum, maximum, pattern } = whole;
   if (whole.enum) return `one of ${whole.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   const kinds = [type ?? []].flat().map((name) => kindNames[name] ?? name);
   const parts = [
     kinds.join(" or ") || "as the API describes it",
-    ...(minLength === undefined || (minLength === 1 && pattern !== undefined)
-      ? []
-      : [`of at least ${minLength} characters`]),
-    ...(whole.maxLength === undefined ? [] : [`of at most ${whole.maxLength} characters`]),
+    ...lengthOf(whole),
     ...(pattern === undefined ? [] : [`that matches ${pattern}`]),
     ...(minimum === undefined ? [] : [`from ${minimum}`]),
     ...(maximum === undefined ? [] : [`up to ${maximum}`]),
@@ -32,6 +29,16 @@ function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
   ];
   return parts.join(" ");
 }
+
+/** How long a text is. A pattern that is matched leaves nothing to say of a text that is not empty. */
+function lengthOf({ minLength, maxLength, pattern }: Shape): readonly string[] {
+  const least = minLength === 1 && pattern !== undefined ? undefined : minLength;
+  if (least === undefined) return maxLength === undefined ? [] : [`of at most ${characters(maxLength)}`];
+  if (maxLength === undefined) return [`of at least ${characters(least)}`];
+  return [least === maxLength ? `of ${characters(least)}` : `of ${least} to ${characters(maxLength)}`];
+}
+
+const characters = (count: number): string => `${count} ${count === 1 ? "character" : "characters"}`;
 
 const kindNames: Readonly<Record<string, string>> = {
   string: "text",

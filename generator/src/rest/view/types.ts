@@ -51,7 +51,7 @@ export class TypePrinter {
           ", ",
         )}]`;
       case "required":
-        return this.#required(type.type, type.names);
+        return this.#required(type);
       case "events":
       case "lines":
         return this.#stream(type.kind, type.item);
@@ -88,10 +88,13 @@ export class TypePrinter {
     return isLoose ? code`(${this.print(type)})` : this.print(type);
   }
 
-  #required(type: TypeSource, names: readonly string[]): Code {
+  #required({ type, names, isUnion }: Extract<TypeSource, { kind: "required" }>): Code {
     const printed = this.print(type);
     const keys = joined(names.map(string), " | ");
-    return code`${printed} & Required<Pick<${printed}, ${keys}>>`;
+    if (!isUnion) return code`${printed} & Required<Pick<${printed}, ${keys}>>`;
+    // Null has no properties, and a union those of all its members.
+    const some = code`NonNullable<${printed}>`;
+    return code`${printed} & Required<Pick<${some}, Extract<keyof ${some}, ${keys}>>>`;
   }
 
   #stream(kind: "events" | "lines", item: TypeSource): Code {

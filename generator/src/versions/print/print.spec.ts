@@ -83,6 +83,33 @@ describe("a report", () => {
     expect(text).toContain("`\\u001b[2J\\u202e`");
   });
 
+  it("says in Markdown a reason once, the packages of what it tells, and no line of more than 120 characters", () => {
+    const of = (name: string, subject: string): Change =>
+      change({
+        subject,
+        step: "major",
+        words: [`\`${subject}\` is gone`],
+        place: { file: `${name.replaceAll(".", "/")}/a.proto`, element: `field ${name}.${subject}` },
+        instead: ["Take another one that says as much, and that is there since the version before this one"],
+      });
+    const text = printMarkdown(
+      diff(of("acme.a.v1", "Book.x"), of("acme.b.v1", "Book.x"), of("acme.b.v1", "Pen.y")),
+    );
+    expect(text.match(/Why/g)).toHaveLength(1);
+    expect(text).toContain("Why:\n\n- **acme.a.v1**\n  - `Book.x` is gone.");
+    expect(text).toContain("- **acme.b.v1**\n  - `Book.x` is gone.\n  - `Pen.y` is gone. Take another");
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(122);
+  });
+
+  it("shows types that are too long for a line as code", () => {
+    const forms = { before: `(a: ${"A".repeat(70)}) => B`, after: `(a: ${"C".repeat(70)}) => B` };
+    const words = [`\`get\` was \`${forms.before}\`, is \`${forms.after}\``];
+    const text = printMarkdown(diff(change({ step: "major", subject: "get", words, forms })));
+    expect(text).toContain(
+      `- \`get\` is another type.\n  \`\`\`diff\n  - ${forms.before}\n  + ${forms.after}\n  \`\`\`\n`,
+    );
+  });
+
   it.each([
     ["<img src=x>", "&#60;img src=x&#62;"],
     ["Use *this* and [that](x)", "Use &#42;this&#42; and &#91;that&#93;(x)"],

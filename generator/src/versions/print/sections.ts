@@ -81,6 +81,13 @@ export interface Entry {
   readonly sort: Change["sort"];
   readonly step: Change["step"];
   readonly place: string;
+  /** Where a program has it, in words; empty if no program was named. */
+  readonly uses: string;
+  readonly subject: string;
+  /** The type before and after, if it is about a type. */
+  readonly forms: Change["forms"];
+  /** File and line of the proto, if the line is known. */
+  readonly line: string;
 }
 
 /**
@@ -93,19 +100,28 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
     const [first, ...more] = list;
     if (!first) return [];
     const { sort, step } = first;
-    if (more.length === 0) return [{ text: `${first.words.join(". ")}.`, sort, step, place: placeOf(first) }];
+    if (more.length === 0) {
+      const text = `${first.words.join(". ")}.`;
+      const { subject, forms } = first;
+      return [
+        { text, sort, step, place: placeOf(first), uses: usesOf(first), subject, forms, line: lineOf(first) },
+      ];
+    }
     const owner = isMember(first) ? ownerName(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
     const last = names.pop() ?? "";
     const whose = owner === "" ? "" : `\`${owner}\`: `;
     const text = `${whose}${names.join(", ")} and ${last} are ${sort === "added" ? "new" : "gone"}.`;
-    return [{ text, sort, step, place: first.place?.file ?? "" }];
+    const place = first.place?.file ?? "";
+    return [{ text, sort, step, place, uses: "", subject: owner, forms: undefined, line: "" }];
   });
 }
 
 /** What tells changes that are told together; undefined for one that is told alone. */
 function bundleKey(change: Change): string | undefined {
-  const { sort, words, role, place } = change;
+  const { sort, words, role, place, uses } = change;
+  // Each has its own lines.
+  if (uses !== undefined) return undefined;
   if ((sort !== "added" && sort !== "removed") || words.length > 1 || words[0]?.includes(", ") === true)
     return undefined;
   if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerName(change)}`;
@@ -120,6 +136,18 @@ function isMember({ role }: Change): boolean {
 
 function ownerName({ subject }: Change): string {
   return subject.slice(0, Math.max(0, subject.lastIndexOf(".")));
+}
+
+/** More places than this are looked for by an editor. */
+const maxUses = 8;
+
+function usesOf({ uses = [] }: Change): string {
+  const shown = uses.slice(0, maxUses).join(", ");
+  return uses.length > maxUses ? `${shown} and ${uses.length - maxUses} more` : shown;
+}
+
+function lineOf({ place }: Change): string {
+  return place?.line === undefined ? "" : `${place.file}:${place.line}`;
 }
 
 /** `acme/v1/disk.proto, field acme.v1.Disk.size` */

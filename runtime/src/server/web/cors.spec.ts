@@ -31,7 +31,13 @@ describe("a server for pages of other origins", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
     const allowed = answer.headers.get("access-control-allow-headers")?.split(", ");
     expect(allowed).toEqual(
-      expect.arrayContaining(["authorization", "idempotency-key", "x-resetmask", "x-team"]),
+      expect.arrayContaining([
+        "authorization",
+        "idempotency-key",
+        "x-goog-request-params",
+        "x-resetmask",
+        "x-team",
+      ]),
     );
     expect(allowed).not.toContain("*");
   });

@@ -55,6 +55,8 @@ const requestHeaders = [
   "grpc-accept-encoding",
   "grpc-encoding",
   "grpc-timeout",
+  // Where a request of an API that follows AIP belongs (AIP-4222); others send none.
+  "x-goog-request-params",
   "x-grpc-web",
   "x-user-agent",
 ];

@@ -36,14 +36,19 @@ describe("a connection under calls that is quiet for a second after bytes came",
     expect(state).toMatchObject({ pings: 1, isDeaf: false });
   });
 
-  it("is asked again after more bytes", async () => {
-    const { clock, state, answer } = connection();
-    await clock.advance(1_000);
-    answer();
-    state.arrived += 13;
-    await clock.advance(8_000);
-    expect(state.pings).toBe(2);
-  });
+  it.each([0, 20, 300])(
+    "is asked again within a second of more bytes, after %d s of quiet",
+    async (seconds) => {
+      const { clock, state, answer } = connection();
+      await clock.advance(1_000);
+      answer();
+      await clock.advance(1_000 * seconds);
+      expect(state.pings).toBe(1);
+      state.arrived += 13;
+      await clock.advance(1_000);
+      expect(state.pings).toBe(2);
+    },
+  );
 
   it("has ended if the ping cannot even be sent", async () => {
     const { clock, state } = connection();
@@ -52,12 +57,23 @@ describe("a connection under calls that is quiet for a second after bytes came",
     expect(state).toMatchObject({ pings: 1, isDeaf: true });
   });
 
-  it("has ended if bytes came, but no answer was among them", async () => {
+  it("has ended 2 s later if bytes came, but no answer was among them", async () => {
     const { clock, state } = connection();
     await clock.advance(1_000);
     state.sent += 17;
     state.arrived += 17;
-    await clock.advance(4_000);
+    await clock.advance(1_999);
+    expect(state.isDeaf).toBe(false);
+    await clock.advance(1);
+    expect(state.isDeaf).toBe(true);
+  });
+
+  it("has ended 2 s later if the answer was taken for a part of a message", async () => {
+    const { clock, state } = connection();
+    await clock.advance(1_000);
+    state.arrived += 17;
+    state.heardMs = clock.nowMs() + 1;
+    await clock.advance(2_000);
     expect(state.isDeaf).toBe(true);
   });
 

@@ -18,19 +18,17 @@ interface HearingParts {
   readonly onDeaf: () => void;
 }
 
-/** Bytes both ways. */
-interface Counts {
+/** The counts of bytes when it was asked, and when that was, in milliseconds of the clock. */
+interface Question {
   readonly arrived: number;
   readonly sent: number;
+  readonly atMs: number;
 }
 
 /** Quiet under calls after which it is asked whether all that came was understood, in milliseconds. */
 const quietMs = 1_000;
 
-/** Milliseconds between two looks at a connection that stays quiet, at most. */
-const longestMs = 8_000;
-
-/** How long the answer may take while there are signs that it will not be read, in milliseconds. */
+/** How long the answer may take if there are signs that it will not be read, in milliseconds. */
 const answerMs = 2_000;
 
 /**
@@ -46,7 +44,6 @@ export class Hearing {
   /** The bytes that had arrived when a ping was answered last. */
   #confirmed = 0;
   #cancel: (() => void) | undefined;
-  #delayMs = quietMs;
   #isAnswered = false;
 
   constructor(parts: HearingParts) {
@@ -56,9 +53,8 @@ export class Hearing {
   /** Calls wait for the server. */
   watch(): void {
     this.#isWatching = true;
-    this.#delayMs = quietMs;
     // A look that is due from the calls before is early at worst, and looks again.
-    if (!this.#cancel) this.#arm(quietMs, () => this.#look());
+    if (!this.#cancel) this.#lookLater();
   }
 
   /** No call waits for the server. */
@@ -83,46 +79,46 @@ export class Hearing {
     this.#cancel = this.#parts.clock.after(delayMs, then, true);
   }
 
+  #lookLater(delayMs = quietMs): void {
+    this.#arm(delayMs, () => this.#look());
+  }
+
   #look(): void {
     this.#cancel = undefined;
     if (!this.#isWatching) return;
-    const { clock, arrived, heardMs, ask } = this.#parts;
-    const quiet = clock.nowMs() - heardMs();
-    if (quiet < quietMs) {
-      this.#delayMs = quietMs;
-      return this.#arm(quietMs - quiet, () => this.#look());
-    }
-    const asked = { arrived: arrived(), sent: this.#parts.sent() };
+    const { clock, arrived, sent, heardMs, ask, waiting } = this.#parts;
+    const atMs = clock.nowMs();
+    const quiet = atMs - heardMs();
+    if (quiet < quietMs) return this.#lookLater(quietMs - quiet);
+    const asked = { arrived: arrived(), sent: sent(), atMs };
     if (asked.arrived === this.#confirmed) return this.#lookLater();
     this.#isAnswered = false;
     const isAsked = ask(() => this.confirm());
     // Without a ping it may be a request that does not leave.
-    if (isAsked || this.#parts.waiting() > 0) this.#judgeLater(asked, asked.arrived);
+    if (isAsked || waiting() > 0) this.#judgeLater(asked, asked.arrived);
     else this.#lookLater();
   }
 
-  #lookLater(): void {
-    this.#delayMs = Math.min(2 * this.#delayMs, longestMs);
-    this.#arm(this.#delayMs, () => this.#look());
-  }
-
-  #judgeLater(asked: Counts, before: number): void {
-    this.#arm(answerMs, () => {
+  #judgeLater(asked: Question, before: number): void {
+    this.#arm(quietMs, () => {
       this.#cancel = undefined;
       afterArrivals(() => this.#judge(asked, before));
     });
   }
 
-  /** Judges by what was counted when it was asked, and by the bytes that had come at the last look. */
-  #judge(asked: Counts, before: number): void {
+  /** Judges by what was counted when it was asked, and by the bytes that had come a second ago. */
+  #judge(asked: Question, before: number): void {
     // A call that began meanwhile may have set a look of its own.
     if (!this.#isWatching || this.#cancel) return;
-    if (this.#isAnswered) return this.#lookLater();
-    const { arrived, sent, waiting, onDeaf } = this.#parts;
-    if (waiting() > 0 && sent() === asked.sent) return onDeaf();
+    const { clock, arrived, sent, waiting, onDeaf } = this.#parts;
+    // Nothing else tells: a message that is too long is heard too, and has the answer for its end.
+    if (this.#isAnswered) return this.#look();
     const bytes = arrived();
-    // While more comes, the answer may be behind it.
-    if (bytes > asked.arrived && bytes === before) return onDeaf();
+    if (clock.nowMs() - asked.atMs >= answerMs) {
+      if (waiting() > 0 && sent() === asked.sent) return onDeaf();
+      // While more comes, the answer may be behind it.
+      if (bytes > asked.arrived && bytes === before) return onDeaf();
+    }
     this.#judgeLater(asked, bytes);
   }
 }

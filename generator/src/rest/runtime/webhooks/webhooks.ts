@@ -2,6 +2,7 @@
  * Requests that the API sends, by Standard Webhooks: who has sent them, and which of those that are described they
  * are. Only packages of an API that describes webhooks or callbacks have this, in a separate entry.
  */
+import { isTooDeep, tooDeepToRead } from "../depth.js";
 import { checkNames } from "../names.js";
 import { OptionsError } from "../options-error.js";
 import { headerOf, readBytes, type ReceivedRequest } from "./received.js";
@@ -55,7 +56,7 @@ export interface DescribedWebhook {
  * - `SIGNATURE`: a header is missing, or no signature is that of one of the secrets.
  * - `TIMESTAMP`: it is too far from now, or none.
  * - `BODY_SIZE`: the body is longer than `maxBodyBytes`.
- * - `DECODE`: the body is not JSON.
+ * - `DECODE`: the body is not JSON, or nested too deep to be read.
  */
 export type WebhookErrorCode = "SIGNATURE" | "TIMESTAMP" | "BODY_SIZE" | "DECODE";
 
@@ -116,7 +117,8 @@ function findDescribed(
     }
     return { name: undefined, body: plain };
   } catch (cause) {
-    throw new WebhookError("DECODE", "the body is not JSON", cause);
+    const what = isTooDeep(cause) ? tooDeepToRead(text) : "not JSON";
+    throw new WebhookError("DECODE", `the body is ${what}`, cause);
   }
 }
 

@@ -1,5 +1,4 @@
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
-import { pages } from "./pages.mjs";
 
 /**
  * Calls each module by the name that programs import, and puts it with the others of its package.
@@ -28,20 +27,4 @@ export function nameModules(app, entryPoints) {
  */
 export function packageOf(name) {
   return name.split("/").slice(0, 2).join("/");
-}
-
-/**
- * Calls each page by its own heading, and puts it with the others for its readers.
- * @param {import("typedoc").Application} app
- */
-export function namePages(app) {
-  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
-    for (const page of project.documents ?? []) {
-      const [first] = page.content;
-      const [, title] = /^# +(.+)\n/.exec(first?.text ?? "") ?? [];
-      if (title === undefined) throw new Error(`docs/${page.name}.md begins with no heading`);
-      page.frontmatter.group = pages.find(({ files }) => files.includes(`${page.name}.md`))?.group;
-      page.name = title.replaceAll("`", "");
-    }
-  });
 }

@@ -19,7 +19,10 @@ export function checkLinks(folder) {
     for (const href of page?.hrefs ?? []) {
       links++;
       const [file, anchor = ""] = href.split("#");
-      const target = file === "" ? path : join(dirname(path), decodeURIComponent(file));
+      const named = file === "" ? path : join(dirname(path), decodeURIComponent(file));
+      const target = named.endsWith("/") ? `${named}index.html` : named;
+      // A site beside this one, of another version.
+      if (relative(folder, target).startsWith("..")) continue;
       const isThere =
         pages.has(target) && (anchor === "" || pages.get(target)?.ids.has(decodeURIComponent(anchor)));
       if (!isThere) dead.push(`${relative(folder, path)}: ${href}`);

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { depthOf } from "./depth.js";
+import { isObject, once } from "./guard.js";
+import type { Operation } from "./operation.js";
+import type { AnswerReader } from "./reader.js";
+import { rejection, startServer } from "./server.fixture.js";
+import { Session } from "./session.js";
+import { schemasOf } from "./standard-schema.js";
+import { eventsOf, linesOf } from "./stream.js";
+import { exactBody, exactly } from "./values/exact.js";
+import type { Places } from "./values/places.js";
+import { parseWebhook } from "./webhooks/webhooks.js";
+
+/** A chain of objects of which each has an id and the next one. */
+interface Chain {
+  readonly id: number;
+  readonly next?: Chain;
+}
+
+function isChain(value: unknown): value is Chain {
+  return once(
+    isChain,
+    value,
+    () =>
+      isObject(value) &&
+      typeof value["id"] === "number" &&
+      (value["next"] === undefined || [value["next"]].every((next) => isChain(next))),
+  );
+}
+
+const shapes = {
+  Chain: { type: "object", required: ["id"], properties: { id: { type: "number" }, next: { ref: "Chain" } } },
+};
+const described = async () => ({ shapes, answers: { "chains.get": { ref: "Chain" } } });
+const places: Places = { properties: { id: "bigint", next: () => places } };
+
+const depth = 20_000;
+const text = `${'{"id":1,"next":'.repeat(depth - 1)}{"id":1}${"}".repeat(depth - 1)}`;
+const value = JSON.parse(text) as Chain;
+
+const plain: Operation<unknown> = { name: "chains.get", path: ["/"], guard: isChain, described };
+const streamed = (read: AnswerReader): Operation<unknown> => ({ name: "chains.get", path: ["/"], read });
+
+/** What comes of a call that is answered by a text. */
+async function answered(operation: Operation<unknown>, body: string, options: object = {}): Promise<unknown> {
+  await using server = await startServer((_, response) => void response.end(body));
+  const data = await new Session({ baseUrl: server.url, ...options }).call(operation, {});
+  if (!(Symbol.asyncIterator in Object(data))) return data;
+  for await (const one of data as AsyncIterable<unknown>) return one;
+  return undefined;
+}
+
+describe("a value that is nested too deep to be looked at", () => {
+  it("has a depth", () => {
+    expect(depthOf(value)).toBe(depth);
+    expect([1, [], [{}, [[]]], { a: { b: 1 } }].map(depthOf)).toEqual([0, 1, 3, 2]);
+  });
+
+  it("passes no guard", () => expect(isChain(value)).toBe(false));
+
+  it.each<readonly [string, Operation<unknown>, string, string, string]>([
+    ["checked", plain, text, "VALIDATION", 'too deep to be checked; validate: "off" gives it unchecked'],
+    [
+      "read with exact integers",
+      { ...plain, parse: exactly({ success: places }) },
+      text,
+      "DECODE",
+      "--int64",
+    ],
+    ["an event", streamed(eventsOf(exactly({ success: places }))), `data: ${text}\n\n`, "DECODE", "--int64"],
+    ["a line", streamed(linesOf(exactly({ success: places }))), `${text}\n`, "DECODE", "--int64"],
+  ])("is told, with the way out, if it is %s", async (_, operation, body, code, wayOut) => {
+    const error = await rejection(answered(operation, body));
+    expect(error).toMatchObject({ name: "ApiError", code, operation: "chains.get", request: "GET /" });
+    expect(String(error)).toContain(`nested ${depth} levels deep`);
+    expect(String(error)).toContain(wayOut);
+  });
+
+  it("is given unchecked to those who want that", async () => {
+    expect(depthOf(await answered(plain, text, { validate: "off" }))).toBe(depth);
+  });
+
+  it("is refused as a body before anything is sent", async () => {
+    const write: Operation<unknown> = { ...plain, method: "POST", write: exactBody(places) };
+    const error = await rejection(new Session({ baseUrl: "http://a.test" }).call(write, { body: value }));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+  });
+
+  it("is told of a webhook", async () => {
+    const described = [{ name: "made", guard: isChain, parse: exactly({ success: places }) }];
+    const error = await rejection(parseWebhook(described, { headers: {}, body: text }, { verify: false }));
+    expect(error).toMatchObject({ code: "DECODE" });
+    expect(String(error)).toContain(`nested ${depth} levels deep`);
+  });
+
+  it("is an issue of a schema, which never throws", async () => {
+    const schema = await schemasOf(described, [isChain, "Chain"])(isChain);
+    expect(schema["~standard"].validate(value)).toEqual({
+      issues: [{ message: `expected fewer levels, got a value nested ${depth} levels deep`, path: [] }],
+    });
+  });
+});

@@ -1,0 +1,107 @@
+/**
+ * The room of servers under another name: a package of five files that stays as it is when the API grows.
+ *
+ * @module
+ */
+import { type Sdk, UsageError, variableName, writeFolder } from "@stratus/cli/sdk";
+
+/** The parts of a branded package. */
+export interface Brand {
+  /** The name of the server, and of the command line whose profiles it uses: `acme`. */
+  readonly name: string;
+  readonly sdk: Sdk;
+  /** Version of this package. */
+  readonly version: string;
+}
+
+/** Writes the package into a new folder. @throws A UsageError if there is something in it already. */
+export function writeBranded(brand: Brand, folder: string): readonly string[] {
+  return writeFolder(brandedFiles(brand), folder);
+}
+
+function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
+  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
+    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  const { name: sdkName, version: sdkVersion } = sdk.guide.package;
+  const own = `${name}-mcp`;
+  const registered = `com.example/${own}`;
+  const manifest = {
+    name: own,
+    version: "0.1.0",
+    description: `The MCP server of ${name}`,
+    mcpName: registered,
+    type: "module",
+    bin: { [own]: `./bin/${own}.js` },
+    files: ["bin", "defaults.json", "server.json"],
+    dependencies: { "@stratus/mcp": version, [sdkName]: `^${sdkVersion}` },
+    engines: { node: ">=20.19" },
+  };
+  const token = variableName(sdk.session.name, "token");
+  const registry = {
+    $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    name: registered,
+    description: `Reads the API of ${name}, and plans before it changes`,
+    version: "0.1.0",
+    packages: [
+      {
+        registryType: "npm",
+        identifier: own,
+        version: "0.1.0",
+        transport: { type: "stdio" },
+        environmentVariables: [
+          {
+            name: token,
+            description: "Access token, if no profile has a login",
+            isRequired: false,
+            isSecret: true,
+          },
+        ],
+      },
+    ],
+  };
+  const defaults = sdk.session.needsApiDomain ? { apiDomain: "api.example.com" } : {};
+  return new Map([
+    ["package.json", json(manifest)],
+    [`bin/${own}.js`, binOf(name, sdkName)],
+    ["defaults.json", json(defaults)],
+    ["server.json", json(registry)],
+    ["README.md", readmeOf(name, sdk)],
+  ]);
+}
+
+function binOf(name: string, sdkName: string): string {
+  return `#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { runServer } from "@stratus/mcp";
+
+const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
+
+process.exitCode = await runServer({
+  name: ${JSON.stringify(name)},
+  version: read("../package.json").version,
+  sdk: ${JSON.stringify(sdkName)},
+  from: import.meta.dirname,
+  defaults: read("../defaults.json"),
+});
+`;
+}
+
+function readmeOf(name: string, sdk: Sdk): string {
+  const own = `${name}-mcp`;
+  return `# ${own}
+
+The MCP server of ${sdk.guide.package.name}, for agents. It reads; \`--allow create,change,destroy\` lets it do more, each time with a plan that a person approves.
+
+\`\`\`json
+{ "mcpServers": { "${name}": { "command": "npx", "args": ["-y", "${own}"] } } }
+\`\`\`
+
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${variableName(sdk.session.name, "apiDomain")}\`) or a profile of \`${name}\` says otherwise.
+- \`server.json\` is the entry for a registry of servers; put your own namespace in the place of \`com.example\`, there and in \`package.json\`.
+- When the API grows, only the version of ${sdk.guide.package.name} changes.
+`;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}

@@ -1,0 +1,43 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { UsageError } from "@stratus/cli/sdk";
+
+/** The token that callers by HTTP must have. */
+export class CallerToken {
+  readonly #digest: Buffer;
+
+  constructor(token: string) {
+    this.#digest = digest(token);
+  }
+
+  /**
+   * The token of a file. A file that is not there is written with a new one, for its owner alone.
+   *
+   * @throws A UsageError for a file that others can read, or a token of fewer than 256 bits.
+   */
+  static ofFile(path: string): CallerToken {
+    if (!existsSync(path)) writeFileSync(path, `${newToken()}\n`, { mode: 0o600, flag: "wx" });
+    if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0)
+      throw new UsageError(`--token-file: ${path} can be read by others; run \`chmod 600\` on it`);
+    const token = readFileSync(path, "utf8").trim();
+    if (!/^[\w~+/.=-]{43,}$/.test(token))
+      throw new UsageError(`--token-file: ${path} has no token of 256 bits; remove it, and one is made`);
+    return new CallerToken(token);
+  }
+
+  /** The caller, as an id that does not give the token away; undefined if the token is another. */
+  callerOf(authorization: string | undefined): string | undefined {
+    const [, given = ""] = /^Bearer ([^\s]+)$/i.exec(authorization ?? "") ?? [];
+    // Digests are of one length, and are compared in constant time.
+    return timingSafeEqual(digest(given), this.#digest) ? this.#digest.toString("hex") : undefined;
+  }
+}
+
+/** A new token of 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  type NodeIncomingMessageLike,
+  toNodeHandler,
+} from "@modelcontextprotocol/node";
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
+import { UsageError } from "@stratus/cli/sdk";
+import type { CallerToken } from "./caller-token.js";
+
+/** A server by HTTP. */
+export interface HttpServing extends AsyncDisposable {
+  /** Where clients find it. */
+  readonly url: string;
+}
+
+/**
+ * Serves by HTTP on loopback, to callers with the token.
+ *
+ * @param address Host and port; port 0 for any that is free.
+ * @throws A UsageError for an address that others can reach.
+ */
+export async function serveOverHttp(
+  make: () => McpServer,
+  address: string,
+  token: CallerToken,
+): Promise<HttpServing> {
+  const { host, port } = readAddress(address);
+  const handler = createMcpHandler(make, { onerror: () => undefined });
+  const serve = toNodeHandler(handler);
+  const [isHost, isOrigin] = [localhostHostValidation(), localhostOriginValidation()];
+  const server = createServer((request, response) => {
+    // A page of another site that has its name lead here sends that name.
+    if (!isHost(request, response) || !isOrigin(request, response)) return;
+    if (!isAllowed(token, request, response)) return;
+    // A request that a server has got has a method and an address.
+    void serve(request as IncomingMessage & NodeIncomingMessageLike, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound}/mcp`,
+    [Symbol.asyncDispose]: async () => {
+      await handler.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function isAllowed(
+  token: CallerToken,
+  request: IncomingMessage & { auth?: object },
+  response: ServerResponse,
+): boolean {
+  const [path] = (request.url ?? "").split("?", 1);
+  if (path !== "/mcp") {
+    response.writeHead(404).end();
+    return false;
+  }
+  const caller = token.callerOf(request.headers.authorization);
+  // Nothing behind this line sees the token, so that none of it can pass it on.
+  delete request.headers.authorization;
+  if (caller === undefined) {
+    response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+    return false;
+  }
+  request.auth = { token: "", clientId: caller, scopes: [] };
+  return true;
+}
+
+function readAddress(address: string): { readonly host: string; readonly port: number } {
+  const [, host = "", port = ""] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(address) ?? [];
+  if (host === "" || Number(port) > 65_535)
+    throw new UsageError(`--http ${address}: it is served on loopback alone; write 127.0.0.1:4000`);
+  return { host: host === "localhost" ? "127.0.0.1" : host.replace(/[[\]]/g, ""), port: Number(port) };
+}

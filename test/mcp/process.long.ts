@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../../cli/src/host/test-host.fixture.js";
+import { agentOf, type Cloud, openCloud, planOf } from "./connect.fixture.js";
+
+let cloud: Cloud;
+const bin = join(root, "mcp/bin/stratus-mcp.js");
+
+beforeAll(async () => {
+  cloud = await openCloud({ operationDelayMs: 0 });
+});
+afterAll(() => cloud[Symbol.asyncDispose]());
+
+const command = (...flags: string[]) => ({
+  command: process.execPath,
+  args: [bin, "@svc/cloud", ...flags],
+  env: { ...cloud.env, PATH: process.env["PATH"] ?? "" },
+  cwd: root,
+  stderr: "ignore" as const,
+});
+
+describe("the process of a server", () => {
+  it.each(["2026-07-28", "2025-11-25"])("answers the official client of version 2 in %s", async (version) => {
+    const mode = version === "2026-07-28" ? "auto" : "legacy";
+    const client = new Client({ name: "new", version: "1" }, { versionNegotiation: { mode } });
+    await client.connect(new StdioClientTransport(command("--allow", "create,change,destroy")));
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const agent = agentOf(client);
+    const id = await cloud.make(`by-${version}`, { cpu: 4 });
+    const plan = planOf(
+      await agent.call("plan", {
+        method: "compute/instance/update",
+        request: { id },
+        set: { "spec.cpu": 8 },
+      }),
+    );
+    expect(await agent.call("apply", plan)).toMatchObject({ isError: false });
+    await client.close();
+  });
+
+  it("answers the official client of version 1", async () => {
+    const client = new OldClient({ name: "old", version: "1" });
+    await client.connect(new OldTransport(command()));
+    expect((await client.listTools()).tools).toHaveLength(4);
+    const answer = await client.callTool({ name: "read", arguments: { method: "iam/profile/get" } });
+    expect(answer.isError).not.toBe(true);
+    await client.close();
+  });
+
+  it("writes messages of the protocol and nothing else to standard output, and ends with its input", async () => {
+    const { command: node, args, env, cwd } = command();
+    const child = spawn(node, args, { env, cwd, stdio: ["pipe", "pipe", "ignore"] });
+    let out = "";
+    child.stdout.on("data", (data) => (out += String(data)));
+    const send = (message: object): void =>
+      void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const clientInfo = { name: "raw", version: "1" };
+    send({
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+    });
+    send({ method: "notifications/initialized" });
+    send({ id: 2, method: "tools/call", params: { name: "read", arguments: { method: "iam/profile/get" } } });
+    await expect.poll(() => out.split("\n").length).toBeGreaterThan(2);
+    const code = new Promise((resolve) => child.once("close", resolve));
+    child.stdin.end();
+    expect(await code).toBe(0);
+    for (const line of out.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  });
+
+  it("cancels the call of the API with that of the tool", async () => {
+    const agent = agentOf(new Client({ name: "new", version: "1" }));
+    await agent.client.connect(new StdioClientTransport(command()));
+    cloud.emulator.handle("InstanceService/Get", async (_, context) => {
+      await context.sleep(600_000);
+      return {};
+    });
+    cloud.emulator.clearReport();
+    const ending = new AbortController();
+    const call = agent.call(
+      "read",
+      { method: "compute/instance/get", request: { id: "slow" } },
+      { signal: ending.signal },
+    );
+    call.catch(() => undefined);
+    await expect.poll(() => cloud.emulator.report()).toHaveLength(1);
+    ending.abort();
+    await expect(call).rejects.toThrow();
+    await expect.poll(() => cloud.emulator.report()[0]?.code).toBe("CANCELLED");
+    await agent.client.close();
+  });
+
+  it("starts soon and stays small", async () => {
+    const times: number[] = [];
+    let memory = 0;
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now();
+      const transport = new StdioClientTransport(command());
+      const client = new Client({ name: "new", version: "1" });
+      await client.connect(transport);
+      await client.listTools();
+      times.push(performance.now() - start);
+      const status = readFileSync(`/proc/${transport.pid}/status`, "utf8");
+      memory = Math.max(memory, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0));
+      await client.close();
+    }
+    const bare: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now();
+      await new Promise((resolve) => spawn(process.execPath, ["-e", "0"]).once("close", resolve));
+      bare.push(performance.now() - start);
+    }
+    console.log({
+      startMs: Math.round(Math.min(...times)),
+      nodeMs: Math.round(Math.min(...bare)),
+      megabytes: Math.round(memory / 1024),
+    });
+  });
+});
+
+describe("a branded server", () => {
+  it("is written, and runs", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "acme-"));
+    const init = spawn(
+      process.execPath,
+      [bin, "init", "@svc/cloud", "--name", "acme", "--out", join(folder, "acme-mcp")],
+      { cwd: root },
+    );
+    expect(await new Promise((resolve) => init.once("close", resolve))).toBe(0);
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const own = join(folder, "acme-mcp");
+    const registry = JSON.parse(readFileSync(join(own, "server.json"), "utf8")) as { name: string };
+    expect(JSON.parse(readFileSync(join(own, "package.json"), "utf8"))).toMatchObject({
+      mcpName: registry.name,
+    });
+    const client = new Client({ name: "new", version: "1" });
+    await client.connect(new StdioClientTransport({ ...command(), args: [join(own, "bin/acme-mcp.js")] }));
+    expect(client.getServerVersion()).toMatchObject({ name: "acme", version: "0.1.0" });
+    expect((await client.listTools()).tools).toHaveLength(4);
+    await client.close();
+  });
+});

@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { findSdk } from "@stratus/cli/sdk";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
+
+const pet = {
+  type: "object",
+  properties: {
+    id: { type: "string" },
+    name: { type: "string" },
+    api_key: { type: "string" },
+    pin: { type: "string", format: "password" },
+  },
+};
+const json = (schema: object): object => ({ content: { "application/json": { schema } } });
+const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+const answer = { "200": { description: "ok", ...json(pet) } };
+const operation = (operationId: string, more: object): object => ({
+  operationId,
+  tags: ["pets"],
+  responses: answer,
+  ...more,
+});
+const spec = {
+  openapi: "3.0.3",
+  info: { title: "Pets", version: "1" },
+  paths: {
+    "/pets": { post: operation("createPet", { requestBody: json(pet) }) },
+    "/pets/{id}": {
+      get: operation("getPet", { parameters: [id] }),
+      put: operation("replacePet", { parameters: [id], requestBody: json(pet) }),
+      patch: operation("patchPet", { parameters: [id], requestBody: json(pet) }),
+      delete: operation("deletePet", { parameters: [id] }),
+    },
+  },
+};
+
+let built: BuiltPackage;
+let server: Server;
+const seen: { readonly line: string; readonly body: string }[] = [];
+let pets: Record<string, object> = {};
+
+beforeAll(async () => {
+  const names = { packageName: "@acme/pets", packageVersion: "1.0.0", name: "Pets" };
+  const text = JSON.stringify(spec);
+  const { files } = await generateRestClient({ file: "pets.json", text }, names, { hasGuide: true });
+  built = await buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
+  server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request) body += String(part);
+    seen.push({ line: `${request.method} ${request.url}`, body });
+    const name = request.url?.split("/")[2] ?? "new";
+    if (request.method === "GET" && !(name in pets)) response.writeHead(404);
+    else response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(pets[name] ?? { id: name }));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  server.close();
+  await built[Symbol.asyncDispose]();
+});
+beforeEach(() => {
+  seen.length = 0;
+  pets = { "1": { id: "1", name: "Rex", api_key: "k-secret-1", pin: "1234" } };
+});
+
+async function open(options: Partial<ApiOptions> = {}): Promise<Agent> {
+  const { port } = server.address() as AddressInfo;
+  const sdk = await findSdk(built.path, "/");
+  const settings = { endpoint: `http://127.0.0.1:${port}` };
+  return openAgent(
+    new Api({ sdk, settings, env: {}, userAgent: "acme/1", writeLog: () => undefined, ...options }),
+  );
+}
+
+const named = async (agent: Agent, word: string): Promise<string> =>
+  new RegExp(`^(\\S*${word}\\S*) `, "m").exec(
+    (await agent.call("find_methods", { query: word })).text,
+  )?.[1] ?? word;
+
+it("reads by GET unless it is strict, and shows no value that is called a secret", async () => {
+  const agent = await open();
+  const get = await named(agent, "get");
+  const found = await agent.call("read", { method: get, request: { id: "1" } });
+  expect(found).toMatchObject({ isError: false });
+  expect(dataOf(found)).toEqual({ id: "1", name: "Rex", api_key: "[hidden]", pin: "[hidden]" });
+  const strict = await open({ strict: true });
+  expect(await strict.call("read", { method: get, request: { id: "1" } })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("nothing but its name"),
+  });
+});
+
+it("puts under its name alone, and changes and destroys by class", async () => {
+  const agent = await open({ allow: ["create", "change", "destroy"] });
+  const put = await agent.call("plan", {
+    method: "pets/replace",
+    request: { id: "1", body: { name: "Max" } },
+  });
+  expect(put).toMatchObject({ isError: true });
+  expect(put.text).toMatch(/replaces a whole resource/);
+  const remove = await named(agent, "delete");
+  const plan = planOf(await agent.call("plan", { method: remove, request: { id: "1" } }));
+  expect(plan.summary).toMatch(/^call pets\/delete \(DELETE "\/pets\/\{id\}"\) on pets Rex \(1\): id 1$/);
+  expect(await agent.call("destroy", plan)).toMatchObject({ isError: false });
+  expect(seen.filter(({ line }) => line.startsWith("DELETE"))).toEqual([
+    { line: "DELETE /pets/1", body: "" },
+  ]);
+});
+
+it("is a conflict if the resource has changed since, without versions too", async () => {
+  const agent = await open({ allow: ["destroy"] });
+  const plan = planOf(
+    await agent.call("plan", { method: await named(agent, "delete"), request: { id: "1" } }),
+  );
+  pets["1"] = { id: "1", name: "Max" };
+  expect(await agent.call("destroy", plan)).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^Conflict/),
+  });
+  expect(seen.filter(({ line }) => line.startsWith("DELETE"))).toEqual([]);
+});
+
+it("sends the body that was planned", async () => {
+  const all = await open({ allow: ["change"] });
+  const patch = await named(all, "patch");
+  const described = await all.call("describe_methods", { names: [patch] });
+  expect(described.text).toContain("request:");
+  const planned = await all.call("plan", { method: patch, request: { id: "1", body: { name: "Max" } } });
+  const plan = planOf(planned);
+  expect(plan.summary).toContain("Max");
+  expect(await all.call("apply", plan)).toMatchObject({ isError: false });
+  expect(seen.at(-1)).toEqual({ line: "PATCH /pets/1", body: '{"name":"Max"}' });
+});

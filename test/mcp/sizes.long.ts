@@ -1,0 +1,98 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { findSdk, type Sdk } from "@stratus/cli/sdk";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describe, expect, it } from "vitest";
+import { corpusSmall } from "../../bench/src/corpus.js";
+import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
+import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { Api } from "../../mcp/src/calls/api.js";
+import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { buildGoogle } from "../corpus/google.fixture.js";
+import { openAgent } from "./connect.fixture.js";
+import { naiveTools } from "./naive-tools.fixture.js";
+
+/** Descriptions of others, which `npm run world` installs. */
+const world = createRequire(new URL("../openapi/world/package.json", import.meta.url));
+const spec = "@octokit/openapi/generated/api.github.com.json";
+
+function hasGitHub(): boolean {
+  try {
+    return world.resolve(spec) !== "";
+  } catch {
+    return false;
+  }
+}
+
+async function google(): Promise<BuiltPackage> {
+  const parameter =
+    "package_name=@acme/google,session_name=Google,unrouted=allow,guide=true,strip_prefix=google";
+  const { files, error } = await runPlugin(requestOf(buildGoogle(corpusSmall), { parameter }));
+  expect(error).toBe("");
+  return buildPackage(files);
+}
+
+async function github(): Promise<BuiltPackage> {
+  const text = await readFile(world.resolve(spec), "utf8");
+  const names = { packageName: "@acme/github", packageVersion: "1.0.0", name: "GitHub" };
+  const { files } = await generateRestClient({ file: spec, text }, names, { hasGuide: true });
+  return buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
+}
+
+const median = (sizes: readonly number[]): number =>
+  sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+
+/** Tokens of what a client gets, beside a list with a tool for each method. */
+async function sizesOf(sdk: Sdk): Promise<Readonly<Record<string, number>>> {
+  const api = new Api({
+    sdk,
+    settings: {},
+    env: {},
+    userAgent: "acme/1",
+    writeLog: () => undefined,
+    allow: ["create", "change", "destroy"],
+  });
+  const agent = await openAgent(api);
+  const { tools } = await agent.client.listTools();
+  const sizeOf = async (tool: string, given: object): Promise<number> => {
+    const { text, isError } = await agent.call(tool, given);
+    expect(isError, text).toBe(false);
+    return countTokens(text);
+  };
+  const every = Math.ceil(api.methods.all.length / 60);
+  const some = api.methods.all.filter((_, at) => at % every === 0);
+  const [finds, describes]: [number[], number[]] = [[], []];
+  for (const { name, line } of some) {
+    finds.push(await sizeOf("find_methods", { query: line.text || name }));
+    describes.push(await sizeOf("describe_methods", { names: [name] }));
+  }
+  const naive = await naiveTools(api);
+  const schemas = new Map(naive.map((tool) => [tool.name, countTokens(JSON.stringify(tool))]));
+  return {
+    methods: api.methods.all.length,
+    list: countTokens(JSON.stringify(tools)),
+    listBytesBy4: Math.ceil(Buffer.byteLength(JSON.stringify(tools)) / 4),
+    naiveList: countTokens(JSON.stringify(naive)),
+    find: median(finds),
+    findMost: Math.max(...finds),
+    describe: median(describes),
+    describeMost: Math.max(...describes),
+    naiveOne: median(some.map(({ name }) => schemas.get(name) ?? 0)),
+  };
+}
+
+async function holds(name: string, build: () => Promise<BuiltPackage>): Promise<void> {
+  await using built = await build();
+  const sizes = await sizesOf(await findSdk(built.path, "/"));
+  console.log(name, sizes);
+  expect(sizes["list"]).toBeLessThan(2_000);
+  expect(sizes["listBytesBy4"]).toBeLessThan(2_000);
+  expect(sizes["findMost"]).toBeLessThan(8_000);
+  expect(sizes["describeMost"]).toBeLessThan(8_000);
+}
+
+describe("a list of at most 2,000 tokens, and answers of 8,000", () => {
+  it("hold for Google's APIs by gRPC", () => holds("Google", google));
+
+  it.skipIf(!hasGitHub())("hold for GitHub's by REST", () => holds("GitHub", github));
+});
