@@ -14,11 +14,19 @@ export interface Registry extends AsyncDisposable {
   readonly published: readonly string[];
 }
 
-interface Package {
+interface Release {
   readonly name: string;
   readonly version: string;
   readonly manifest: object;
   readonly tarball: Buffer;
+  /** The tag that it is published by. */
+  readonly tag: string;
+}
+
+/** The releases of a package by their versions, and the versions by their tags. */
+interface Package {
+  readonly releases: Map<string, Release>;
+  readonly tags: Map<string, string>;
 }
 
 /** Starts one on a free port. */
@@ -27,31 +35,42 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   const published: string[] = [];
   let url = "";
 
-  const document = ({ name, version, manifest, tarball }: Package): object => ({
+  const document = (name: string, { releases, tags }: Package): object => ({
     name,
-    "dist-tags": { latest: version },
-    versions: {
-      [version]: {
-        ...manifest,
-        dist: {
-          tarball: `${url}/-/tarballs/${encodeURIComponent(name)}`,
-          integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
+    "dist-tags": Object.fromEntries(tags),
+    versions: Object.fromEntries(
+      [...releases].map(([version, { manifest, tarball }]) => [
+        version,
+        {
+          ...manifest,
+          dist: {
+            tarball: `${url}/-/tarballs/${encodeURIComponent(name)}/${version}`,
+            integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
+          },
         },
-      },
-    },
+      ]),
+    ),
   });
+  const keep = (release: Release): void => {
+    const known: Package = packages.get(release.name) ?? { releases: new Map(), tags: new Map() };
+    packages.set(release.name, known);
+    known.releases.set(release.version, release);
+    known.tags.set(release.tag, release.version);
+  };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? "/").slice(1);
-    const name = decodeURIComponent(path.replace(/^-\/tarballs\//, ""));
+    const [, packed = "", version = ""] = /^-\/tarballs\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    const name = decodeURIComponent(packed === "" ? path : packed);
     const own = packages.get(name);
+    const tarball = own?.releases.get(version)?.tarball;
     if (request.method === "PUT") {
       const one = readPublished(await text(request));
-      packages.set(one.name, one);
+      keep(one);
       published.push(`${one.name}@${one.version}`);
       response.writeHead(201, json).end('{"ok":true}');
     } else if (own) {
-      response.writeHead(200, json).end(path.startsWith("-/") ? own.tarball : JSON.stringify(document(own)));
+      response.writeHead(200, json).end(tarball ?? JSON.stringify(document(name, own)));
     } else {
       const accept = request.headers.accept ?? "*/*";
       const other = await fetch(`${upstream}${path}`, { headers: { accept } });
@@ -71,7 +90,7 @@ export async function startRegistry(upstream: string): Promise<Registry> {
       const tarball = readFileSync(file);
       const { stdout } = spawnSync("tar", ["-xzOf", file, "package/package.json"], { encoding: "utf8" });
       const manifest = JSON.parse(stdout) as { name: string; version: string };
-      packages.set(manifest.name, { ...manifest, manifest, tarball });
+      keep({ ...manifest, manifest, tarball, tag: "latest" });
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -83,17 +102,20 @@ export async function startRegistry(upstream: string): Promise<Registry> {
 const json = { "content-type": "application/json" };
 
 /** What `npm publish` sends. */
-function readPublished(body: string): Package {
+function readPublished(body: string): Release {
   const {
     name,
     versions,
+    "dist-tags": tags,
     _attachments: attachments,
   } = JSON.parse(body) as {
     name: string;
     versions: Readonly<Record<string, object>>;
+    "dist-tags": Readonly<Record<string, string>>;
     _attachments: Readonly<Record<string, { data: string }>>;
   };
   const [[version, manifest] = ["", {}]] = Object.entries(versions);
   const [attachment] = Object.values(attachments);
-  return { name, version, manifest, tarball: Buffer.from(attachment?.data ?? "", "base64") };
+  const [tag = "latest"] = Object.keys(tags);
+  return { name, version, manifest, tag, tarball: Buffer.from(attachment?.data ?? "", "base64") };
 }

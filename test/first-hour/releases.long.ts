@@ -1,0 +1,57 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDesk, type Desk } from "./desk.fixture.js";
+
+const by = "git -c user.name=a -c user.email=a@b.example";
+
+describe(
+  "releases, from an empty folder to a registry, by the lines of the workflow",
+  { timeout: 1_200_000 },
+  () => {
+    let desk: Desk;
+    let folder: string;
+    const type = async (line: string): Promise<string> => {
+      const { out, error, code } = await desk.type(folder, line);
+      if (code !== 0) throw new Error(`${line} ended with ${code}: ${out}${error}`);
+      return out;
+    };
+    /** Changes the spec of a note, and releases that. */
+    const release = async (field: string | undefined, version: string, how = ""): Promise<string> => {
+      const proto = join(folder, "proto/acme/notes/v1/note.proto");
+      const text = await readFile(proto, "utf8");
+      if (field !== undefined)
+        await writeFile(proto, text.replace(/(message NoteSpec \{)/, `$1\n  ${field}`));
+      await type("npm run sdk:generate");
+      const said = await type(`npx stratus release ${how}`);
+      await type(
+        `npm run sdk:generate && git add -A && ${by} commit -qm ${version} && git tag sdk-v${version}`,
+      );
+      await type(`sh sdk.sh publish sdk-v${version}`);
+      return said;
+    };
+    const tags = async (): Promise<unknown> => JSON.parse(await type("npm view acme-sdk dist-tags --json"));
+
+    beforeAll(async () => {
+      desk = await openDesk();
+      folder = await desk.folder("acme");
+      await type("npx -p protoc-gen-stratus stratus init && npm install && npm run sdk:generate");
+      await writeFile(join(folder, "sdk/LICENSE"), "All rights reserved.\n");
+      await type(`git init -q -b main && git add -A && ${by} commit -qm first`);
+    }, 600_000);
+    afterAll(() => desk[Symbol.asyncDispose]());
+
+    it("are two and a pre-release, each under its tag, with its notes, and with since when", async () => {
+      expect(await release(undefined, "0.1.0")).toContain("0.1.0 (the first release)");
+      expect(await release("string colour = 41;", "0.1.1")).toContain("0.1.0 -> 0.1.1 (minor)");
+      expect(await tags()).toEqual({ latest: "0.1.1" });
+      expect(await type("cat sdk/.stratus-since.json")).toContain('"acme.notes.v1.NoteSpec.colour": "0.1.1"');
+      expect(await type("grep -o 'since: .*' sdk/src/guide/notes/v1/note.ts")).toContain('since: "0.1.1"');
+      expect(await type("sh sdk.sh notes sdk-v0.1.1")).toContain("`NoteSpec.colour` is new.");
+
+      expect(await release("string shape = 42;", "0.1.2-rc.1", "--pre rc")).toContain("0.1.1 -> 0.1.2-rc.1");
+      expect(await tags()).toEqual({ latest: "0.1.1", next: "0.1.2-rc.1" });
+      expect(desk.registry.published).toEqual(["acme-sdk@0.1.0", "acme-sdk@0.1.1", "acme-sdk@0.1.2-rc.1"]);
+    });
+  },
+);
