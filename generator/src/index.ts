@@ -4,5 +4,26 @@
  */
 export { generate, run, type Tell } from "./plugin/plugin.js";
 export { docsOf } from "./plugin/docs-of.js";
+// What a guide is made of, as `@stratus/runtime/guide-v1` has it for programs that read one.
+export type { Guide, GuideEffect, GuideEntry, GuideRole, GuideSession } from "./kit/guide/guide.js";
+export type { GuideModules } from "./kit/guide/load.js";
+export type {
+  GuideFile,
+  GuideMethod,
+  GuideModify,
+  GuideRepetition,
+  GuideService,
+} from "./kit/guide/service.js";
+export type {
+  GuideEnum,
+  GuideField,
+  GuideForm,
+  GuideHistory,
+  GuideJson,
+  GuideKind,
+  GuideMessage,
+  GuideOneof,
+  GuideValue,
+} from "./kit/guide/types.js";
 export type { OutputFile } from "./kit/emit/file.js";
 export { Problems, type Problem } from "./kit/problem.js";

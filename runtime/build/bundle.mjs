@@ -96,13 +96,9 @@ const { output } = await bundle.write({
         priority: 1,
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
-      // One file for what checks messages and what checks calls. None of it leads to a session, since bundlers of pages follow
-      // all that they find; nor does what says that a call is broken, which is why replies of streams are with the messages.
-      {
-        name: "checks",
-        test: /\/src\/(check\/(plan|range|rule-tests|walk|find)|call\/(checked-call|examine))/,
-        priority: 2.3,
-      },
+      // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
+      { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 2.3 },
+      { name: "checked-calls", test: /\/src\/call\/(checked-call|examine)/, priority: 2.3 },
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },

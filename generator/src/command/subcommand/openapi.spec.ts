@@ -160,6 +160,6 @@ describe("stratus openapi", () => {
     said = "";
     expect(await generate(faulty)).toBe(0);
     expect(said).toContain("pet-shop.yaml:10:");
-    expect(said).toContain("out: 1 operation, 65 files, 65 changed");
+    expect(said).toMatch(/out: 1 operation, (\d+) files, \1 changed/);
   });
 });
