@@ -23,8 +23,8 @@ const proto = `
   ${messages("Chain", 60, (inner) => `string text = 1; ${inner(1)} next = 2;`)}
   ${messages("Choice", 40, (inner) => `oneof one { ${inner(1)} next = 1; string text = 2; }`)}
   ${messages("List", 50, (inner) => `repeated ${inner(1)} next = 1; map<string, ${inner(1)}> named = 2;`)}
-  ${messages("Ring", 50, (inner) =>
-    everyOther(50)
+  ${messages("Ring", 20, (inner) =>
+    everyOther(20)
       .map((at) => `${inner(at)} n${at} = ${at};`)
       .join(" "),
   )}

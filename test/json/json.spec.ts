@@ -6,6 +6,9 @@ import type { Draw } from "../oracle/random-message.fixture.js";
 import { loadGeneratedTypes, type GeneratedTypes, type TypePair } from "./generated-types.fixture.js";
 import { randomJsonMessage } from "./random-json-message.fixture.js";
 
+/** Messages of each type: `JSON_RUNS=1000 npx vitest run test/json`. */
+const runs = Number(process.env["JSON_RUNS"] ?? 30);
+
 describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   let types: GeneratedTypes;
   beforeAll(async () => {
@@ -24,7 +27,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
     toBinary(desc, randomJsonMessage(desc, draw, inAny()));
   const theirs = ({ desc }: TypePair, bytes: Uint8Array): JsonValue =>
     asText(toJsonEs(desc, fromBinary(desc, bytes), types) as JsonValue);
-  const forEveryType = (runs: number, law: (pair: TypePair, draw: Draw) => void): void => {
+  const forEveryType = (law: (pair: TypePair, draw: Draw) => void): void => {
     for (const pair of types.pairs) {
       fc.assert(
         fc.property(fc.gen(), (draw) => law(pair, draw)),
@@ -51,7 +54,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   });
 
   it("is written the same", () => {
-    forEveryType(60, (pair, draw) => {
+    forEveryType((pair, draw) => {
       const bytes = bytesOf(pair, draw);
       const message = pair.type.decode(bytes);
       const json = toJson(pair.type, message, { anyTypes: anyTypes() });
@@ -60,7 +63,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   });
 
   it("is read the same, from its text", () => {
-    forEveryType(60, (pair, draw) => {
+    forEveryType((pair, draw) => {
       const json = theirs(pair, bytesOf(pair, draw));
       const message = fromJson(pair.type, json, { anyTypes: anyTypes() });
       const bytes = pair.type.encode(message);
@@ -69,7 +72,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   });
 
   it("gives back the message that it was written from, with an Any of a type that nobody gave", () => {
-    forEveryType(40, (pair, draw) => {
+    forEveryType((pair, draw) => {
       const given = anyTypes().filter(({ typeName }) => typeName.startsWith("google."));
       const message = pair.type.decode(bytesOf(pair, draw));
       const json = JSON.stringify(toJson(pair.type, message, { anyTypes: given }));
@@ -79,7 +82,7 @@ describe("proto3 JSON of generated messages, beside protobuf-es", () => {
   });
 
   it("is read the same by both when it is damaged and both can still read it, and refused with the place", () => {
-    forEveryType(60, (pair, draw) => {
+    forEveryType((pair, draw) => {
       const json = damaged(theirs(pair, bytesOf(pair, draw)), draw);
       const ours = attempt(() => pair.type.encode(fromJson(pair.type, json, { anyTypes: anyTypes() })));
       const read = attempt(() => toBinary(pair.desc, fromJsonEs(pair.desc, json, types)));

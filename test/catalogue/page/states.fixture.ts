@@ -77,6 +77,7 @@ export const states: Readonly<Record<string, PageState>> = {
   },
   "a refusal": { isLikeOthers: true, intercept: failing("/", 403), shows: "The catalogue refuses to answer" },
   "a search half out of order": {
+    isLikeOthers: true,
     path: "/?q=data",
     intercept: failing("/search/buildings"),
     shows: "The catalogue is out of order",
