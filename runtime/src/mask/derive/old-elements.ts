@@ -1,6 +1,6 @@
 import type { Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
-import { holdsInputOnly } from "../fields/input-only.js";
+import { lackedInputOnly } from "../fields/input-only.js";
 import { haveSameKeys, isBlank, keysOf, type Looks, looksOf } from "./element-looks.js";
 import { unknownPath } from "./shown-values.js";
 
@@ -33,7 +33,8 @@ export class OldElements {
     let [best, most] = [undefined as number | undefined, 0];
     for (const index of [place, ...this.#candidates(looks)]) {
       const likeness =
-        this.#likeness(looks, index, place) || Number(index === place && this.#isFilled(looks, index));
+        this.#likeness(looks, index, place) ||
+        Number(index === place && this.#isFilled(element, looks, index));
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
@@ -41,11 +42,12 @@ export class OldElements {
 
   /**
    * Whether one of two elements shows nothing, the other one something, and nothing speaks against their being one: a
-   * copy in which the only value was set or cleared looks so. If the type hides values, nobody knows whose they would be.
+   * copy in which the only value was set or cleared looks so. If it lacks a value that no response shows, nobody knows whose
+   * that would be.
    */
-  #isFilled(looks: Looks, index: number): boolean {
+  #isFilled(element: Properties, looks: Looks, index: number): boolean {
     const old = this.#looks[index];
-    if (old === undefined || !haveSameKeys(looks, old) || this.#table.once(holdsInputOnly)) return false;
+    if (old === undefined || !haveSameKeys(looks, old) || lackedInputOnly(this.#table, element)) return false;
     const [unknown, others] = [looks, old].map(({ traits }) => traits.get(unknownPath)?.join());
     return unknown === others && (isBlank(looks) || isBlank(old));
   }
