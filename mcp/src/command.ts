@@ -1,5 +1,12 @@
 import { parseArgs } from "node:util";
-import { isSwitch, readSetting, settingTexts, type Settings, UsageError } from "@stratus/cli/sdk";
+import {
+  isSwitch,
+  kebabOfCamel,
+  readSetting,
+  settingTexts,
+  type Settings,
+  UsageError,
+} from "@stratus/cli/sdk";
 import { type Class, classes } from "./methods/access.js";
 import type { Confirm } from "./tools/confirm.js";
 
@@ -46,7 +53,7 @@ const settingFlags = Object.keys(settingTexts)
   .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
   .map((key) => ({
     key: key as keyof Settings,
-    flag: key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    flag: kebabOfCamel(key),
   }));
 
 /** The text of `--help`. */

@@ -77,9 +77,16 @@ async function serve(
     defaults,
   );
   const { log } = command;
+  // Whoever reads it may have gone.
+  process.stderr.on("error", () => undefined);
   const writeLog = (line: string): void => {
-    if (log === undefined) process.stderr.write(line);
-    else appendFileSync(log, line, { mode: 0o600 });
+    try {
+      if (log !== undefined) return appendFileSync(log, line, { mode: 0o600 });
+    } catch (error) {
+      // A change that was made is not told as one that failed, because a disk is full.
+      process.stderr.write(`error: --log ${log}: ${error instanceof Error ? error.message : "unknown"}\n`);
+    }
+    process.stderr.write(line);
   };
   const api = new Api({
     ...command,

@@ -258,6 +258,24 @@ describe("Ctrl-C", () => {
   });
 });
 
+describe("a change without an answer", () => {
+  it("is said to have perhaps been made, and of a read nothing is said", async () => {
+    await using silent = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+    const env = {
+      CLOUD_TOKEN: silent.issueToken(),
+      CLOUD_ENDPOINT: silent.address,
+      CLOUD_INSECURE: "true",
+      CLOUD_API_DOMAIN: silent.apiDomain,
+    };
+    const never = () => new Promise<never>(() => undefined);
+    for (const method of ["Create", "Get"]) silent.handle(`DiskService/${method}`, never);
+    const create = await acme("compute disk create --parent-id p --name d --timeout 300ms", { env });
+    expect(create).toMatchObject({ code: 7, said: expect.stringContaining("may have been carried out") });
+    const get = await acme("compute disk get d --timeout 300ms", { env });
+    expect(get).toMatchObject({ code: 7, said: expect.not.stringContaining("may have been") });
+  });
+});
+
 describe("an operation", () => {
   it("goes on after Ctrl-C, which says how to wait for it", async () => {
     await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root, operationDelayMs: 60_000 });

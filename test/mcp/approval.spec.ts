@@ -1,3 +1,4 @@
+import { StatusError } from "@stratus/emulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Confirm } from "../../mcp/src/tools/confirm.js";
 import {
@@ -110,6 +111,45 @@ describe("a plan", () => {
       isError: true,
       text: expect.stringContaining("the login or the endpoint is another"),
     });
+  });
+
+  it("whose first attempt got no answer is not told as a conflict, since what is there may be its own", async () => {
+    await using own = await openCloud({ operationDelayMs: 0 });
+    const id = await own.make("lost", { cpu: 4 });
+    const other = await openAgent(await own.api({ allow }));
+    const plan = planOf(
+      await other.call("plan", {
+        method: "compute/instance/update",
+        request: { id },
+        set: { "spec.cpu": 8 },
+      }),
+    );
+    let attempts = 0;
+    own.emulator.handle("InstanceService/Update", () => {
+      throw attempts++ === 0
+        ? new StatusError("UNAVAILABLE", "gone")
+        : new StatusError("ABORTED", "another version");
+    });
+    const { isError, text } = await other.call("apply", plan);
+    expect([isError, attempts]).toEqual([true, 2]);
+    expect(text).toContain("Nobody knows whether it was done");
+    expect(text).not.toContain("plan_id");
+  });
+
+  it("shows nothing that --deny-method keeps from being read", async () => {
+    const id = await make();
+    cloud.emulator.clearReport();
+    const own = await openAgent(await cloud.api({ allow, denyMethods: ["compute/instance/get"] }));
+    const request = { id };
+    const changed = { method: "compute/instance/update", request, set: { "spec.cpu": 8 } };
+    expect(await own.call("plan", changed)).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("--deny-method names it"),
+    });
+    const gone = await own.call("plan", { method: "compute/instance/delete", request });
+    expect(gone.text).toContain(id);
+    expect(gone.text).not.toContain("web-");
+    expect(cloud.emulator.report()).toEqual([]);
   });
 
   it("counts against --max-changes", async () => {

@@ -13,6 +13,7 @@ import { checkQuery, Printer, readForm } from "../output/printer.js";
 import { type Client, type CallOptions, openClient } from "../sdk/call.js";
 import type { Part } from "../sdk/part.js";
 import type { Sdk } from "../sdk/sdk.js";
+import { isUnknownOutcome } from "../sdk/failure.js";
 import { openSession, type OpenSession } from "../sdk/session.js";
 import type { Settings } from "../sdk/settings.js";
 
@@ -91,12 +92,13 @@ export class Context {
   }
 }
 
-/** The answer of a call; after Ctrl-C it is said that what the call changes may have been done. */
+/** The answer of a call; if nobody knows whether it was carried out, as after Ctrl-C, and it changes something, that is said. */
 export async function answerOf({ context, part, method }: MethodCommand, answer: unknown): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    if (context.host.signal.aborted && part.effectOf(method.word) !== "read")
+    const isUnknown = context.host.signal.aborted || isUnknownOutcome(error);
+    if (isUnknown && !part.effectOf(method.word).startsWith("read"))
       context.host.say("The call may have been carried out; read before you repeat it.\n");
     throw error;
   }

@@ -94,7 +94,8 @@ function messageOf(error: unknown): string {
 /** The way out, for people. */
 function wayOutOf(exitCode: number, { name }: Host): string | undefined {
   if (exitCode === exitCodes.login) return `To log in: ${name} login`;
-  if (exitCode === exitCodes.unavailable) return "Nothing is wrong with the command; run it again later.";
+  if (exitCode === exitCodes.unavailable)
+    return "Nothing is wrong with the command: the service did not answer, or not in time.";
   if (exitCode === exitCodes.conflict)
     return "Someone else was faster, or it is there already; read it again.";
   return undefined;

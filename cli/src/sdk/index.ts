@@ -16,6 +16,7 @@ export {
   type FieldPath,
   type Step,
 } from "./field-path.js";
+export { type Failure, isConflict, isUnknownOutcome, readFailure } from "./failure.js";
 export { findSdk } from "./find-sdk.js";
 export { type Broken, Forms, hidden, type Package } from "./forms.js";
 export { Part } from "./part.js";
@@ -36,5 +37,5 @@ export {
 } from "./settings.js";
 export { writeFolder } from "./write-folder.js";
 export { safeLine, safeText } from "../text/safe-text.js";
-export { jsonName } from "../text/kebab.js";
+export { jsonName, kebabOfCamel } from "../text/kebab.js";
 export { UsageError } from "../text/usage-error.js";

@@ -16,7 +16,7 @@ import {
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
 import { KnownSecrets } from "../answer/hide.js";
 import { Access, type AccessOptions, type Decision } from "../methods/access.js";
-import { type ListedMethod, Methods } from "../methods/methods.js";
+import { type ListedMethod, Methods, serviceName } from "../methods/methods.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
 import { onLine } from "../text/quoted.js";
@@ -98,6 +98,11 @@ export class Api {
     const method = part.method(listed.line.word);
     if (!method) throw new Refusal(`the guide of the package has no ${name}; it must be generated again`);
     return { listed, part, method, decision: this.access.decide(listed, part, method) };
+  }
+
+  /** Another method of the service of a method. */
+  beside({ listed }: OpenMethod, { word }: GuideMethod): Promise<OpenMethod> {
+    return this.method(`${serviceName(listed.entry)}/${word}`);
   }
 
   /** A method that a tool may call. @throws A Refusal if it may not. */

@@ -1,11 +1,10 @@
-import { type Operation, type Part, readProgress } from "@stratus/cli/sdk";
+import { type Operation, type Part, readFailure, readProgress } from "@stratus/cli/sdk";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
 import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
-import { readFailure } from "./call-error.js";
 
 /** The handle of an operation, which names the service that alone knows it: `compute/instance:operation-1`. */
 export function handleOf(entry: GuideEntry, id: string): string {

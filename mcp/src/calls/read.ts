@@ -1,11 +1,10 @@
-import { makeMessage } from "@stratus/cli/sdk";
+import { makeMessage, readFailure } from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import { isObject } from "../answer/hide.js";
 import { answerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, OpenMethod, ToolCall } from "./api.js";
-import { readFailure } from "./call-error.js";
 
 /** The input of a read. */
 export interface ReadInput {

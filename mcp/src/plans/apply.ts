@@ -1,8 +1,14 @@
-import type { CallOptions, Operation } from "@stratus/cli/sdk";
+import {
+  type CallOptions,
+  isConflict,
+  isUnknownOutcome,
+  type Operation,
+  readFailure,
+} from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import type { Api, ToolCall } from "../calls/api.js";
-import { failureText, isConflict, isUnknownOutcome, readFailure } from "../calls/call-error.js";
+import { failureText } from "../calls/call-error.js";
 import { finish } from "../calls/operation.js";
 import { Refusal } from "../text/refusal.js";
 import { makePlan, planText } from "./make-plan.js";
@@ -40,22 +46,27 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise
     // The same call if it is repeated, whoever repeats it.
     idempotencyKey: part.service.hasKeys ? plan.id : undefined,
   };
+  const done = (result: string, requestId: string | undefined): void =>
+    api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result, requestId });
+  let answer: Answered;
   try {
-    const { data, requestId } = await answered(client.call(method, method.local, message, options));
-    api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result: "OK", requestId });
-    if (method.operation) return `Sent. ${await finish(part, data as Operation, waitMs, call)}`;
-    const shown: GuideJson = method.response ? part.forms.show(method.response, data) : null;
-    return `Done: ${plan.summary}\n${answerText(shown)}`;
+    answer = await answered(client.call(method, method.local, message, options));
   } catch (error) {
-    const { code = "FAILED", requestId } = readFailure(error);
-    api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result: code, requestId });
+    // A call that its caller leaves rejects with the reason alone.
+    const isUnknown = call.signal.aborted || isUnknownOutcome(error);
+    const { code = isUnknown ? "UNKNOWN" : "FAILED", requestId } = readFailure(error);
+    done(code, requestId);
     if (isConflict(error)) return conflict(api, plans, plan, call, failureText(error));
-    if (isUnknownOutcome(error))
-      throw new Refusal(
-        `Nobody knows whether it was done: ${failureText(error)}. It is not sent again. Read the resource to see, and plan again only if it was not done.`,
-      );
-    throw error;
+    if (!isUnknown) throw error;
+    throw new Refusal(
+      `Nobody knows whether it was done: ${failureText(error)}. It is not sent again. Read the resource to see, and plan again only if it was not done.`,
+    );
   }
+  const { data, requestId } = answer;
+  done("OK", requestId);
+  if (method.operation) return `Sent. ${await finish(part, data as Operation, waitMs, call)}`;
+  const shown: GuideJson = method.response ? part.forms.show(method.response, data) : null;
+  return `Done: ${plan.summary}\n${answerText(shown)}`;
 }
 
 interface Answered {

@@ -22,11 +22,9 @@ export async function readCurrent(
 ): Promise<Current | undefined> {
   const found = findRead(open.part, open.method, request);
   if (!found) return undefined;
-  const reader: OpenMethod = {
-    ...open,
-    method: found.method,
-    listed: { ...open.listed, name: `${open.listed.name} (its read)` },
-  };
+  const reader = await api.beside(open, found.method);
+  // What may not be read is not shown by a plan either.
+  if ("why" in reader.decision) return undefined;
   const again = async (now: AbortSignal): Promise<Current> => {
     const shown = await callRead(api, reader, found.request, { signal: now, caller: "" });
     return { shown, fingerprint: fingerprintOf(shown), again };

@@ -29,6 +29,7 @@ export async function planUpdate(
   if (!get || type === undefined)
     throw new Refusal("the guide has no Get for this Update; it must be generated again");
   const changes = changesOf(open, type, input);
+  const reader = await readerOf(api, open, get);
   const which = await whichOne(api, open, get, input.request ?? {}, call);
   const request = await makeMessage(part, get.request, [{ path: { steps: [] }, value: which }]);
   const client = await api.client(open.listed.entry);
@@ -54,8 +55,7 @@ export async function planUpdate(
   const current = (resource: GuideJson): Current => ({
     shown: resource,
     fingerprint: fingerprintOf(resource),
-    again: async (signal) =>
-      current(await callRead(api, { ...open, method: get }, which, { signal, caller: "" })),
+    again: async (signal) => current(await callRead(api, reader, which, { signal, caller: "" })),
   });
   return {
     open,
@@ -68,6 +68,11 @@ export async function planUpdate(
     },
     current: current(was),
   };
+}
+
+/** A method that reads for an update. @throws A Refusal if it may not be called. */
+async function readerOf(api: Api, open: OpenMethod, method: GuideMethod): Promise<OpenMethod> {
+  return api.allowed((await api.beside(open, method)).listed.name, "read");
 }
 
 /** The changes by paths. */
@@ -114,7 +119,7 @@ async function whichOne(
   const names = Object.keys(request);
   const finder = part.byName(method);
   if (finder && names.length > 0 && !names.some((name) => ids.includes(name))) {
-    const found = await callRead(api, { ...open, method: finder }, request, call);
+    const found = await callRead(api, await readerOf(api, open, finder), request, call);
     const id = isObject(found) && isObject(found["metadata"]) ? found["metadata"]["id"] : undefined;
     if (typeof id === "string" && get.id !== undefined) return { [get.id]: id };
   }

@@ -36,7 +36,7 @@ export async function serveOverHttp(
     if (!isHost(request, response) || !isOrigin(request, response)) return;
     if (!isAllowed(token, request, response)) return;
     // A request that a server has got has a method and an address.
-    void serve(request as IncomingMessage & NodeIncomingMessageLike, response);
+    serve(request as IncomingMessage & NodeIncomingMessageLike, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
