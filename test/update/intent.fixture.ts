@@ -124,6 +124,8 @@ export class Intent {
     // Of an object made anew nobody knows that it has come from elsewhere: what nobody can see of the place may stay.
     const isMade = !this.#parts.given.has(given.after.draft);
     if (isExact && isLost) return new Either([undefined, exactly(own), ...(isMade ? [exactly(there)] : [])]);
+    // The very object, from a list or map of a message that was made anew, comes with what it carries.
+    if (isExact && given.own === undefined) return anything;
     if (isExact && own === undefined) return undefined;
     if (own === undefined || isLost) return new Either([undefined, exactly(own), exactly(there)]);
     const isHeld = !given.isInList;

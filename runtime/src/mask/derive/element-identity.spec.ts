@@ -125,6 +125,13 @@ describe("the element of a list that is a copy", () => {
       [{ port: 1 }],
       "other*",
     ],
+    ["is the same when the only value is set", [{}], [{ port: 1 }], "same"],
+    ["is the same when the only value is cleared", [{ port: 1 }], [{}], "same"],
+    ["is unsure behind a new one if it shows nothing", [{}], [{ port: 1 }, {}], "other new"],
+    ["is unsure if the one before it goes and it shows nothing", [{ port: 1 }, {}], [{}], "other"],
+    ["is the same if one that shows nothing follows it", [{ port: 1 }], [{ port: 1 }, {}], "same new"],
+    ["is unsure behind an empty structure", [{}], [{ others: [{}] }, {}], "other new"],
+    ["is the same when an empty structure is set", [{}], [{ others: [{}] }], "same"],
   ])("without name and identifier %s", (_, before, after, want) => {
     expect(rules(before, after)).toBe(want);
   });

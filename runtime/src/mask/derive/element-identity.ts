@@ -55,13 +55,9 @@ export function standingInList(
   const places = new Map(before.map((element, index) => [element as object, index]));
   const references = after.map((element) => placeOf(element, places, lineage));
   const standing = new Set(references);
-  let made: OldElements | undefined;
-  const origins = references.map((reference, index) => {
-    const element = after[index];
-    if (reference !== undefined || element === undefined) return reference;
-    made ??= new OldElements(table, before);
-    return made.originOf(element, index);
-  });
+  const made = new Map([...after.entries()].filter(([index]) => references[index] === undefined));
+  const originOf = made.size > 0 ? new OldElements(table, before).originsOf(made) : undefined;
+  const origins = references.map((reference, index) => reference ?? originOf?.(index));
   const isSame = (index: number): boolean =>
     origins[index] === index && (references[index] === index || !standing.has(index));
   return after.map((element, index) => {

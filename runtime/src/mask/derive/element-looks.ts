@@ -1,6 +1,8 @@
 import { isCarried, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
+import { isNeverShown } from "../fields/input-only.js";
+import { heldMessages, structureOf } from "../fields/message-fields.js";
 import { shownValues, unknownPath } from "./shown-values.js";
 
 /** The values that an element shows. */
@@ -9,6 +11,8 @@ export interface Looks {
   readonly traits: ReadonlyMap<string, readonly string[]>;
   /** The texts of the fields in which an element and its copy agree; undefined for one that is absent. */
   readonly keys: readonly (string | undefined)[];
+  /** The paths of the structures in an element that shows no value; undefined for one that shows some. */
+  readonly blank: string | undefined;
 }
 
 /** The values that an element shows. */
@@ -22,7 +26,20 @@ export function looksOf(table: MessageTable, element: Properties): Looks {
   const keys = table
     .once(keysOf)
     .map(({ field }) => (isCarried(element, field) ? dataText(readField(element, field)) : undefined));
-  return { traits, keys };
+  const isBlank = Array.from(traits.keys()).every((path) => path.endsWith(unknownPath));
+  return { traits, keys, blank: isBlank ? structurePaths(table, element).join() : undefined };
+}
+
+/** The paths of the structures that a message holds and that a response would show. */
+function structurePaths(table: MessageTable, message: Properties, around = ""): readonly string[] {
+  return table.fields.flatMap((field) => {
+    const [inside, path] = [structureOf(field.shape.type), `${around}${field.name}`];
+    if (inside === undefined || isNeverShown(field)) return [];
+    return heldMessages(message, field).flatMap(([key = "", held]) => [
+      `${path} ${key}`,
+      ...structurePaths(inside, held, `${path} ${key}.`),
+    ]);
+  });
 }
 
 /** A field in which an element and its copy must agree. */
@@ -46,9 +63,9 @@ export function haveSameKeys({ keys }: Looks, other: Looks): boolean {
   return keys.every((text, index) => text === other.keys[index]);
 }
 
-/** Whether an element shows nothing that the SDK knows. */
-export function isBlank({ traits }: Looks): boolean {
-  return Array.from(traits.keys()).every((path) => path.endsWith(unknownPath));
+/** Whether an element shows no value that the SDK knows. */
+export function isBlank({ blank }: Looks): boolean {
+  return blank !== undefined;
 }
 
 /** What no response shows says nothing of who an element is. */

@@ -24,17 +24,33 @@ export class OldElements {
   }
 
   /**
-   * The index of the old element that a new one was most likely made from;
-   * `place` is where the new one stands, and wins where others are as likely.
-   * Undefined where it resembles none.
+   * The indexes of the old elements that new ones, by their own indexes, were most likely made from. Its own place
+   * wins if others are as likely. Undefined for one that resembles none.
    */
-  originOf(element: Properties, place: number): number | undefined {
-    const looks = looksOf(this.#table, element);
+  originsOf(elements: ReadonlyMap<number, Properties>): (place: number) => number | undefined {
+    const looks = new Map(Array.from(elements, ([place, one]) => [place, looksOf(this.#table, one)]));
+    const haveBlanksMoved = this.#haveBlanksMoved(looks);
+    return (place) => {
+      const [element, own] = [elements.get(place), looks.get(place)];
+      if (element === undefined || own === undefined) return undefined;
+      const isFilled = !haveBlanksMoved && this.#isFilled(element, own, place);
+      return this.#mostLike(own, place) ?? (isFilled ? place : undefined);
+    };
+  }
+
+  /** Whether an element that shows nothing may have gone from one place to another: then none was filled or emptied. */
+  #haveBlanksMoved(looks: ReadonlyMap<number, Looks>): boolean {
+    const hasChanged = (place: number): boolean => looks.get(place)?.blank !== this.#looks[place]?.blank;
+    const gone = new Set(
+      this.#looks.filter((one, place) => isBlank(one) && hasChanged(place)).map(({ blank }) => blank),
+    );
+    return Array.from(looks).some(([place, one]) => isBlank(one) && hasChanged(place) && gone.has(one.blank));
+  }
+
+  #mostLike(looks: Looks, place: number): number | undefined {
     let [best, most] = [undefined as number | undefined, 0];
     for (const index of [place, ...this.#candidates(looks)]) {
-      const likeness =
-        this.#likeness(looks, index, place) ||
-        Number(index === place && this.#isFilled(element, looks, index));
+      const likeness = this.#likeness(looks, index, place);
       if (likeness > most) [best, most] = [index, likeness];
     }
     return best;
@@ -59,6 +75,7 @@ export class OldElements {
   #likeness(looks: Looks, index: number, place: number): number {
     const old = this.#looks[index];
     if (old === undefined || !haveSameKeys(looks, old)) return 0;
+    if (isBlank(looks) && isBlank(old) && looks.blank !== old.blank) return 0;
     const { alike, all, strange } = compared(looks, old);
     const isNamed = this.#table
       .once(keysOf)
