@@ -91,8 +91,12 @@ export function wantedMap(parts: IntentParts, several: Several, message: WantMes
           isTaken,
         });
       };
-      if (origin !== undefined)
-        return [key, from([...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key)];
+      if (origin !== undefined) {
+        const place = [...oldDrafts].find(([, one]) => one === origin)?.[0] ?? key;
+        // Of a clone that equals what its key held before nobody can see that it has come from another one.
+        const isThere = parts.isCloned && isDeepStrictEqual(oldDrafts.get(key), after.draft);
+        return [key, isThere ? new Either([from(place), from(key)]) : from(place)];
+      }
       // A new object that equals the one of another key may be taken for it.
       const equals = [...oldDrafts.keys()].filter(
         (place) => place !== key && isDeepStrictEqual(at(old.tree, place), after.tree),

@@ -56,6 +56,7 @@ export class Intent {
     const seenAs = other && field.parent.fields.find(({ name }) => name === other.name);
     if (other && (!seenAs || holdsStrange(seenAs, after.tree[other.name]))) return anything;
     if (this.#parts.kind === "update" && hidesOtherMember(field, given.client, after.draft)) return anything;
+    if (this.#isGroupUnsure(field, given)) return new Either([undefined, exactly(own)]);
     const isSwitched = other !== undefined;
     if (known === undefined) return isSwitched ? undefined : this.#unknown(field, given);
     // A server that does not know a number sees none.
@@ -141,6 +142,18 @@ export class Intent {
     const group = given.client.oneofs.find(({ name }) => name === oneof.name);
     return group?.fields.find(
       (member) => member.name !== field.name && given.after.tree[member.name] !== undefined,
+    );
+  }
+
+  /** Whether another member looks as it did and was made anew: nobody can tell whether the program meant to set it. */
+  #isGroupUnsure(field: DescField, { client, before, after }: Given): boolean {
+    const group = client.oneofs.find(({ name }) => name === field.oneof?.name);
+    const member = group?.fields.find(({ name }) => after.tree[name] !== undefined);
+    if (!member || !before || member.name === field.name || !holdsMessages(member)) return false;
+    const [old, now] = [readField(before.draft, member), readField(after.draft, member)];
+    return (
+      isDeepStrictEqual(before.tree[member.name], after.tree[member.name]) &&
+      !isSameDraft(this.#parts.origins, old, now)
     );
   }
 

@@ -93,9 +93,21 @@ describe("the element of a list that is a copy", () => {
       "same",
     ],
     [
+      "is the same at its place with a quarter of its values",
+      [{ port: 1, action: "allow", target: "t", others: [{ port: 7 }] }],
+      [{ port: 2, action: "allow", target: "u", others: [{ port: 8 }] }],
+      "same",
+    ],
+    [
       "is another one with less",
-      [{ port: 1, action: "allow" }],
-      [{ port: 2, action: "allow", target: "t" }],
+      [{ port: 1, action: "allow", target: "t", others: [{ port: 7 }, { port: 8 }] }],
+      [{ port: 2, action: "allow", target: "u", others: [{ port: 9 }, { port: 9 }] }],
+      "other",
+    ],
+    [
+      "is at another place only with half of its values",
+      [{ port: 9 }, { port: 1, action: "allow", target: "t" }],
+      [{ port: 1, action: "deny", target: "u" }],
       "other",
     ],
     [

@@ -42,7 +42,7 @@ function keyed(held: ReturnType<typeof heldMessages>): [string, Properties][] {
 /**
  * The elements of a list. The same element is at an index if it is the
  * very object, or else a copy of it: equal in every IDENTIFIER and IMMUTABLE
- * field and in `id` and `name`, alike in at least half of the values that either
+ * field and in `id` and `name`, alike in at least a quarter of the values that either
  * shows (if it has no identifier and no name), less like every other old
  * element, and the old one is not elsewhere in the list.
  */

@@ -80,12 +80,12 @@ export class OldElements {
     const isNamed = this.#table
       .once(keysOf)
       .some(({ isName }, key) => isName && looks.keys[key] !== undefined);
-    if (!isNamed && alike * 2 < all) return 0;
+    if (!isNamed && alike * leastShare(index === place) < all) return 0;
     const isEqual = strange.alike === strange.all || (index === place && strange.own === 0);
     return 1 + (alike + strange.alike) * 2 + Number(alike === all && isEqual);
   }
 
-  /** Those that can be alike enough: whoever shares half of the values shares one of any half and one more. */
+  /** Those elsewhere that can be alike enough: whoever shares half of the values shares one of any half and one more. */
   #candidates(looks: Looks): Iterable<number> {
     const [keys, all] = [keyTraits(looks), traitTexts(looks)];
     const [sought, enough] = keys.length > 0 ? [keys, 1] : [all, Math.floor(all.length / 2) + 1];
@@ -98,6 +98,9 @@ export class OldElements {
     );
   }
 }
+
+/** The share of its values that a copy keeps at least: a quarter at its own place, where little speaks for another one, or half. */
+const leastShare = (isThere: boolean): number => (isThere ? 4 : 2);
 
 function keyTraits({ keys }: Looks): string[] {
   return keys.flatMap((text, index) => (text === undefined ? [] : [`${index} ${text}`]));

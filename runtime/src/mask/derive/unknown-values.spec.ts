@@ -23,6 +23,7 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["holds another message than the old one", unknown(8, 1), unknown(16, 1)],
     ["holds text in it where the old one holds a number", unknown(8, 1), unknown(18, 1, 97)],
     ["holds an empty message where the old one does not", unknown(8, 1), unknown()],
+    ["holds a message where the old one holds an empty one, which may hide more", unknown(), unknown(8, 1)],
     ["lacks something deep inside", unknown(10, 4, 8, 1, 16, 1), unknown(10, 2, 8, 1)],
     [
       "holds several, one of which lacks something",
@@ -40,7 +41,6 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["holds the same", unknown(8, 1), unknown(8, 1)],
     ["holds none", unknown(8, 1), {}],
     ["takes the place of one that holds none", {}, unknown(8, 1)],
-    ["takes the place of one that holds an empty one", unknown(), unknown(8, 1)],
     ["holds all that the old one holds, and more", unknown(8, 1), unknown(8, 5, 16, 1)],
     ["holds all that the old one holds inside", unknown(10, 2, 8, 1), unknown(10, 2, 8, 2)],
     ["holds several like the old one", unknown(8, 1), several(unknown(8, 1), unknown(8, 2))],

@@ -49,9 +49,10 @@ function isReplaced(old: readonly Unknown[], now: readonly Unknown[]): boolean {
   return right.every((one) => left.every((other) => covers(one ?? [], other ?? [])));
 }
 
-/** Whether a message has every field of another one, and so on inside. */
+/** Whether a message has every field of another one, and so on inside. One that shows none may hide some. */
 function covers(message: readonly Unknown[], other: readonly Unknown[]): boolean {
   const held = new Set(message.map(({ number }) => number));
+  if (other.length === 0) return message.length === 0;
   return other.every(({ number }) => held.has(number)) && !isMixed(other, message);
 }
 
