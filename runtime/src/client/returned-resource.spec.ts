@@ -203,7 +203,7 @@ describe("what a callback returns", () => {
   it("is refused if nobody can tell whether an element is the one that was there", () => {
     const disks = (size: number): object[] => [
       { ...disk, size: 1, image: "" },
-      { size, parts: [{ cpu: 1 }] },
+      { size, parts: [{ cpu: 1 }, { cpu: 2 }] },
     ];
     const make = (): Vm => fill(VmTable, { ...full, spec: { ...spec, disks: disks(2) as never } });
     const change = (vm: Vm): object => {
