@@ -89,7 +89,11 @@ export class Intent {
     // stands for a number that the client does not know. Only a copy that holds the numbers asks for them again.
     const isNew = isStrange && !this.#parts.origins.has(after.draft);
     const isCopy = Object.hasOwn(after.draft, "_unknownFields") && this.#isUntouched(known, given);
-    if (isNew && (value === undefined || !isCopy)) return new Either([exactly(value), kept]);
+    if (isNew && (value === undefined || !isCopy)) {
+      // Of a value that is as it was read, what another writer has made of it stays.
+      const isRead = value !== undefined && isDeepStrictEqual(given.before?.tree[known.name], value);
+      return new Either([exactly(value), kept, ...(isRead ? [exactly(own)] : [])]);
+    }
     if (!(isWritten && isCleared) && this.#isUntouched(known, given))
       return isSwitched ? undefined : exactly(own);
     if (this.#isContested(field, known, given)) return anything;
