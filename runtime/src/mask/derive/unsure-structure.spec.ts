@@ -62,6 +62,28 @@ describe("a structure that was made anew, in a type that hides values", () => {
     else expect(run).not.toThrow();
   });
 
+  it("may be the one beside it if it lacks the identifier of its place, which a server would keep", () => {
+    interface Pair {
+      boot: { id: string; size: number } | undefined;
+      spare: Pair["boot"];
+    }
+    const PartTable: MessageTable<object> = defineTable("acme.v1.Part", () => [
+      ["id", "string", { behaviors: ["IDENTIFIER"] }],
+      ["size", "int32"],
+    ]);
+    const PairTable: MessageTable<object> = defineTable("acme.v1.Pair", () => [
+      ["boot", PartTable],
+      ["spare", PartTable],
+    ]);
+    const pair = (init: MessageInit<Pair>): Properties =>
+      fill<object>(PairTable, init as MessageInit<object>) as Properties;
+    const before = pair({ boot: { id: "a", size: 1 }, spare: { size: 2 } });
+    const run = (after: MessageInit<Pair>) => (): void =>
+      requireSureStructures({ table: PairTable, before, after: pair(after), lineage: new Map() });
+    expect(run({ boot: { size: 2 } })).toThrow(/boot is a new object.*spare/);
+    expect(run({ boot: { id: "a", size: 2 } })).not.toThrow();
+  });
+
   it("is looked for in structures and elements that are the same", () => {
     expect(check({ inner: both }, spec({ inner: { boot: two } }))).toThrow("inner.boot");
     const run = check({ others: [{ inner: both, ...both }] }, spec({ others: [{ inner: both, boot: two }] }));

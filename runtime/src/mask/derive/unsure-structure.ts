@@ -3,6 +3,7 @@ import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
 import { holdsInputOnly } from "../fields/input-only.js";
 import { heldMessages, isReached, structureOf } from "../fields/message-fields.js";
+import { keptIdentifier } from "./held-fields.js";
 import type { Succession } from "./lineage.js";
 import { unsureStructure } from "./move-refusal.js";
 import { sameIn } from "./same-messages.js";
@@ -11,8 +12,8 @@ import { shownValues, unknownPath } from "./shown-values.js";
 /**
  * Refuses a structure that was made anew if it may be the one of its place, changed, and may be one that was in a
  * field beside it and has gone from there, as in `{ ...spec, boot: { ...spec.spare, size: 5 }, spare: undefined }`.
- * Values of either that no response shows, or that this SDK does not know, would stay or go by a guess. If neither has
- * any, it does not matter which of them it is. Throws a `MaskPathError`.
+ * Values of either that no response shows, or that this SDK does not know, would stay or go by a guess; so would an
+ * identifier, which a server keeps at its place. If neither has any, it does not matter which of them it is. Throws a `MaskPathError`.
  */
 export function requireSureStructures(
   succession: Succession<Properties>,
@@ -45,7 +46,8 @@ function possibleSource(
   return table.fields.find((other) => {
     if (other === field || structureOf(other.shape.type) !== inside) return false;
     const [source, there] = [alone(before, other), alone(after, other)];
-    if (source === undefined || !(hides(inside, source) || hides(inside, old))) return false;
+    const isAlike = source !== undefined && !hides(inside, source) && !hides(inside, old);
+    if (source === undefined || (isAlike && !keptIdentifier(inside, old, now))) return false;
     if (there === undefined) return true;
     const hasStayed = (lineage.get(there) ?? source) === source && dataText(there) === dataText(source);
     return !hasStayed && dataText(now) === dataText(source);
