@@ -51,8 +51,11 @@ export function configurationText({ files }: Configuration): string | undefined 
  */
 export function parseConfiguration(text: string): Configuration {
   const { serviceYamls, serviceConfigs } = JSON.parse(text) as Record<string, unknown>;
-  const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return readConfiguration({ serviceYamls: listOf(serviceYamls), serviceConfigs: listOf(serviceConfigs) });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 async function contentsOf(

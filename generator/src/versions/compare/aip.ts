@@ -32,15 +32,17 @@ export function compareResources(
     const element = now.message === undefined ? "" : `message ${now.message}`;
     const place = { file: now.file, element };
     const about = { key: `resource ${now.name}`, title: now.name, role: "resource", place } as const;
-    const lacking = (of: ApiResource, others: ApiResource): readonly string[] => {
-      const known = new Set(others.patterns.map(shapeOf));
-      return of.patterns.filter((pattern) => !known.has(shapeOf(pattern)));
-    };
     return [
       ...lacking(old, now).map((text): Finding => ({ about, what: { kind: "pattern-removed", text } })),
       ...lacking(now, old).map((text): Finding => ({ about, what: { kind: "pattern-added", text } })),
     ];
   });
+}
+
+/** The patterns of one that the other does not have. */
+function lacking(one: ApiResource, other: ApiResource): readonly string[] {
+  const known = new Set(other.patterns.map(shapeOf));
+  return one.patterns.filter((pattern) => !known.has(shapeOf(pattern)));
 }
 
 function shapeOf(pattern: string): string {

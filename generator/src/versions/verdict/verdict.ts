@@ -84,10 +84,6 @@ export function verdictOf({ about, what }: Finding): Verdict {
       return what.before === "none" ? minor("Sessions need not name it any more") : fixed.domain;
     case "setting":
       return ofSetting(about.title, what);
-    case "pattern-added":
-      return minor("Names of it are made and read, too");
-    case "pattern-removed":
-      return major("Names that were written before are not read any more, and none is made");
     default:
       return fixed[what.kind];
   }
@@ -119,6 +115,8 @@ const fixed = {
   reused: major("Code that uses it does not compile, and what was written before is read as something else"),
   taken: major("Data that was written before is read as it"),
   stable: minor("Its package of before may go some day"),
+  "pattern-added": minor("Names of it are made and read, too"),
+  "pattern-removed": major("Names that were written before are not read any more, and none is made"),
   identified: minor("Calls of it are repeated after a failure, since servers know them again"),
   unidentified: minor("Calls of it are repeated less often, since servers do not know them again"),
   versioned: minor("Changes begin again if others have written since"),

@@ -49,6 +49,10 @@ function told({ about, what }: Finding, role: string, it: string): string {
       return `${it} has names of the pattern ${quoted(what.text)} now`;
     case "pattern-removed":
       return `${it} has no names of the pattern ${quoted(what.text)} any more`;
+    case "routing":
+    case "calls":
+    case "scopes":
+      return ofCalls(it, what.kind, what);
     case "restored":
     case "secret":
     case "shown":
@@ -101,8 +105,38 @@ const states = {
 
 type Turn = Exclude<
   Extract<What, { readonly before: string }>["kind"],
-  "called" | "renamed" | "retyped" | "rule"
+  "called" | "renamed" | "retyped" | "rule" | Stated
 >;
+
+/** Statements of an API that follows AIP. */
+type Stated = "routing" | "calls" | "scopes";
+
+function ofCalls(
+  it: string,
+  kind: Stated,
+  texts: { readonly before: string; readonly after: string },
+): string {
+  const [before, after] = [texts.before, texts.after].map(quoted);
+  const { come, gone, turned } = {
+    routing: {
+      come: `${it} is routed by ${after} now`,
+      gone: `${it} is not routed any more`,
+      turned: `${it} was routed by ${before}, is by ${after}`,
+    },
+    calls: {
+      come: `Calls of ${it} have ${after} now`,
+      gone: `Calls of ${it} say nothing of time and retries any more`,
+      turned: `Calls of ${it} had ${before}, have ${after}`,
+    },
+    scopes: {
+      come: `${it} asks for the scopes ${after} now`,
+      gone: `${it} asks for no scopes any more`,
+      turned: `${it} asked for the scopes ${before}, asks for ${after}`,
+    },
+  }[kind];
+  if (texts.before === "") return come;
+  return texts.after === "" ? gone : turned;
+}
 
 /** What was one text and is another. */
 function turned(
@@ -149,21 +183,6 @@ function turned(
       return what.after === ""
         ? `The option ${it} is not given any more`
         : `The option ${it} was ${before}, is ${after}`;
-    case "routing":
-      if (what.before === "") return `${it} is routed by ${after} now`;
-      return what.after === ""
-        ? `${it} is not routed any more`
-        : `${it} was routed by ${before}, is by ${after}`;
-    case "calls":
-      if (what.before === "") return `Calls of ${it} have ${after} now`;
-      return what.after === ""
-        ? `Calls of ${it} say nothing of time and retries any more`
-        : `Calls of ${it} had ${before}, have ${after}`;
-    case "scopes":
-      if (what.before === "") return `${it} asks for the scopes ${after} now`;
-      return what.after === ""
-        ? `${it} asks for no scopes any more`
-        : `${it} asked for the scopes ${before}, asks for ${after}`;
     case "stable":
       return `${it} is stable, and comes after ${before}`;
     case "runtime":
