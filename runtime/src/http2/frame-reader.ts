@@ -2,7 +2,7 @@ import { flags, type FrameHead, frameTypes, headBytes, usualFrameBytes } from ".
 import { errorCodes, WireError } from "./wire-error.js";
 
 /** What frames are read for. */
-interface FrameListener {
+export interface FrameListener {
   /** A frame that is whole. Its bytes are valid until the next turn. */
   onFrame(head: FrameHead, content: Buffer): void;
   /** A DATA frame has begun. All of it, padding and all, counts against the windows (RFC 9113, section 6.9.1). */
@@ -70,7 +70,7 @@ export class FrameReader {
     const end = this.#hold(bytes, after, whole);
     if (this.#heldBytes < whole) return end;
     this.#heldBytes = 0;
-    if (isData) this.#beginData(head, this.#held[headBytes]!);
+    if (isData) this.#beginData(head, this.#held[headBytes] ?? 0);
     else this.#listener.onFrame(head, this.#held.subarray(headBytes, whole));
     return end;
   }
@@ -125,7 +125,7 @@ function headAt(bytes: Buffer, place: number): FrameHead {
   const head = {
     length,
     type: first & 0xff,
-    flags: bytes[place + 4]!,
+    flags: bytes[place + 4] ?? 0,
     streamId: bytes.readUInt32BE(place + 5) & 0x7fffffff,
   };
   if (length > usualFrameBytes) {

@@ -13,7 +13,6 @@ const largeBytes = 4 * 1024;
  */
 export class Outbox {
   readonly #socket: Duplex;
-  readonly #beforeWrite: () => void;
   #slab = Buffer.allocUnsafeSlow(slabBytes);
   /** What lies between the two is still to be written. */
   #from = 0;
@@ -22,10 +21,8 @@ export class Outbox {
   #isCorked = false;
   #isClosed = false;
 
-  /** `beforeWrite` may add frames that were put off until now. */
-  constructor(socket: Duplex, beforeWrite: () => void) {
+  constructor(socket: Duplex) {
     this.#socket = socket;
-    this.#beforeWrite = beforeWrite;
   }
 
   /** Whether bytes wait for the system to take them. */
@@ -75,7 +72,6 @@ export class Outbox {
   flush(): void {
     this.#isDue = false;
     if (this.#isClosed) return;
-    this.#beforeWrite();
     this.#pass();
     if (this.#isCorked) this.#socket.uncork();
     this.#isCorked = false;

@@ -12,8 +12,8 @@ export interface StreamHolder {
   send(stream: OwnStream): void;
   /** The stream is to end on both sides, by a code. */
   reset(stream: OwnStream, code: number): void;
-  /** Bytes of the stream have been read. */
-  credit(stream: OwnStream, byteLength: number): void;
+  /** Bytes of the stream have been read, and more are to come. */
+  credit(stream: OwnStream): void;
   /** Nothing comes or goes on it any more. */
   forget(stream: OwnStream): void;
 }
@@ -146,7 +146,22 @@ export class OwnStream extends EventEmitter implements Http2Stream {
       return;
     }
     this.emit("data", part);
-    this.#holder.credit(this, part.byteLength);
+    this.credit(part.byteLength);
+  }
+
+  /** Bytes were read, or are for nobody to read. */
+  credit(byteLength: number): void {
+    this.unreported += byteLength;
+    if (!this.isAnswered && !this.destroyed) this.#holder.credit(this);
+  }
+
+  /** The server has ended the stream. */
+  receiveReset(code: number): void {
+    this.rstCode = code;
+    // The answer is whole, and the server does not want the rest of the request.
+    if (this.isAnswered && this.#inBytes > 0) this.writableEnded = this.writableFinished = true;
+    else if (code === errorCodes.noError || code === errorCodes.cancel) this.finish();
+    else this.finish(new Error(`the stream was reset by code ${code}`));
   }
 
   /** Headers have come: an interim answer, the answer's, or the trailers. */
@@ -195,7 +210,7 @@ export class OwnStream extends EventEmitter implements Http2Stream {
       if (!part) break;
       this.#inBytes -= part.byteLength;
       this.emit("data", part);
-      this.#holder.credit(this, part.byteLength);
+      this.credit(part.byteLength);
     }
     this.settle();
   }

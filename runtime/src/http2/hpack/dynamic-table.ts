@@ -54,7 +54,8 @@ export class DynamicTable {
 
   #shrinkTo(most: number): void {
     while (this.#size > most && this.length > 0) {
-      const entry = this.#entries[this.#first++]!;
+      const entry = this.#entries[this.#first++];
+      if (!entry) break;
       this.#size -= entrySize(entry);
       this.#onDropped?.(entry);
     }

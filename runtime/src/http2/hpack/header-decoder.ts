@@ -36,7 +36,7 @@ export class HeaderDecoder {
     const pairs: HeaderPair[] = [];
     let size = 0;
     while (this.#place < block.byteLength) {
-      const first = block[this.#place]!;
+      const first = block[this.#place] ?? 0;
       if ((first & 0xe0) === 0x20) {
         this.#resize(pairs.length > 0);
         continue;

@@ -12,7 +12,7 @@ export function huffmanLength(text: string): number {
 export function writeHuffman(text: string, into: Uint8Array, place: number): number {
   let [held, count] = [0, 0];
   for (let at = 0; at < text.length; at++) {
-    const { bits, length } = huffmanCodes[text.charCodeAt(at)]!;
+    const { bits, length } = huffmanCodes[text.charCodeAt(at)] ?? noCode;
     // A code has up to 30 bits, of which seven more may be waiting: in two parts, so that numbers stay exact.
     for (let left = length; left > 0;) {
       const taken = Math.min(left, 16);
@@ -52,12 +52,12 @@ export function readHuffman(bytes: Uint8Array, from: number, to: number): string
   const read = Buffer.allocUnsafe((((to - from) * 8) / 5) | 0);
   let [count, node] = [0, 0];
   for (let place = from; place < to; place++) {
-    const byte = bytes[place]!;
+    const byte = bytes[place] ?? 0;
     for (const half of [byte >> 4, byte & 15]) {
-      const step = node * 16 + half;
-      node = next[step]!;
+      const step: number = node * 16 + half;
+      node = next[step] ?? 0;
       if (node < 0) throw new CompressionError("a string in Huffman's code that holds its end");
-      const found = symbol[step]!;
+      const found = symbol[step] ?? -1;
       if (found >= 0) read[count++] = found;
     }
   }
@@ -65,16 +65,18 @@ export function readHuffman(bytes: Uint8Array, from: number, to: number): string
   return read.toString("latin1", 0, count);
 }
 
+/** A node of the tree of codes: what follows a bit of 0, and of 1. Symbols are below zero, as `-1 - symbol`. */
+type Node = [zero: number, one: number];
+
 function makeMachine(): Machine {
-  // A tree of nodes with two branches; symbols are below zero, as `-1 - symbol`.
-  const tree: [zero: number, one: number][] = [[0, 0]];
+  const tree: Node[] = [[0, 0]];
   for (const [symbol, { bits, length }] of huffmanCodes.entries()) {
-    let node = 0;
-    for (let left = length - 1; left >= 0; left--) {
-      const bit = (bits >>> left) & 1;
-      if (left === 0) tree[node]![bit] = -1 - symbol;
-      else if (tree[node]![bit] === 0) tree[node]![bit] = tree.push([0, 0]) - 1;
-      if (left > 0) node = tree[node]![bit]!;
+    let node = tree[0];
+    for (let left = length - 1; left >= 0 && node; left--) {
+      const bit = ((bits >>> left) & 1) as 0 | 1;
+      if (left === 0) node[bit] = -1 - symbol;
+      else if (node[bit] === 0) node[bit] = tree.push([0, 0]) - 1;
+      node = tree[node[bit]];
     }
   }
   const made = {
@@ -82,19 +84,15 @@ function makeMachine(): Machine {
     symbol: new Int16Array(tree.length * 16).fill(-1),
     isEnd: new Uint8Array(tree.length),
   };
-  for (let node = 0, depth = 0; depth < 8; depth++, node = tree[node]![1]) made.isEnd[node] = 1;
+  for (let node = 0, depth = 0; depth < 8; depth++, node = tree[node]?.[1] ?? 0) made.isEnd[node] = 1;
   for (let step = 0; step < tree.length * 16; step++) fillStep(made, tree, step);
   return made;
 }
 
-function fillStep(
-  { next, symbol }: Machine,
-  tree: readonly (readonly [zero: number, one: number])[],
-  step: number,
-): void {
+function fillStep({ next, symbol }: Machine, tree: readonly Node[], step: number): void {
   let node = step >> 4;
   for (let left = 3; left >= 0; left--) {
-    node = tree[node]![(step >> left) & 1]!;
+    node = tree[node]?.[((step >> left) & 1) as 0 | 1] ?? 0;
     if (node >= 0) continue;
     const found = -1 - node;
     if (found === endOfString) return void (next[step] = -1);
@@ -103,3 +101,5 @@ function fillStep(
   }
   next[step] = node;
 }
+
+const noCode = { bits: 0, length: 0 };

@@ -18,7 +18,10 @@ export interface Http2Stream {
   end(bytes?: Uint8Array): unknown;
   close(code?: number): void;
   destroy(): unknown;
-  on(event: "response" | "trailers", listener: (headers: IncomingHttpHeaders, flags: number) => void): unknown;
+  on(
+    event: "response" | "trailers",
+    listener: (headers: IncomingHttpHeaders, flags: number) => void,
+  ): unknown;
   on(event: "headers" | "close" | "end", listener: () => void): unknown;
   on(event: "data", listener: (part: Buffer) => void): unknown;
   on(event: "error", listener: (error: Error) => void): unknown;

@@ -4,11 +4,7 @@
  *
  * @module
  */
-import {
-  constants,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from "node:http2";
+import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
