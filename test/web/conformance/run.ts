@@ -31,6 +31,7 @@ export async function runClient(permutations: readonly Permutation[], open: Open
   );
   return eachServer(permutations, start, async (server, permutation) => {
     await using caller = open(server, permutation);
+    feedback.delete(permutation.name);
     const outcome = await drive(caller, permutation);
     return differences(permutation, { ...outcome, feedback: feedback.get(permutation.name) ?? [] });
   });
@@ -49,6 +50,25 @@ export async function runServer(
   });
 }
 
+/** A few that fail are tried again by themselves: a busy machine may miss the two seconds of a deadline. */
+async function again(
+  group: readonly Permutation[],
+  verdicts: Verdict[],
+  judge: (permutation: Permutation) => Promise<string[]>,
+): Promise<void> {
+  const byName = new Map(group.map((one) => [one.name, one]));
+  const failed = verdicts.filter(({ name, differences }) => differences.length > 0 && byName.has(name));
+  if (failed.length > few) return;
+  for (const verdict of failed) {
+    verdicts[verdicts.indexOf(verdict)] = {
+      name: verdict.name,
+      differences: await judge(byName.get(verdict.name)!),
+    };
+  }
+}
+
+const few = 20;
+
 async function eachServer(
   permutations: readonly Permutation[],
   start: StartServer,
@@ -65,6 +85,7 @@ async function eachServer(
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
+    await again(group, verdicts, (permutation) => judge(server, permutation));
   }
   return verdicts.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
