@@ -88,7 +88,9 @@ function makeUpdate(
   if (readNamed(table, before, "name") !== readNamed(table, after, "name"))
     throw new ImmutableFieldError("name");
   const updateMask = diffFieldMask(table, before, after, { wholeMaps, ignored: ["etag"] });
-  for (const field of table.fields) if (field.behaviors.includes("OUTPUT_ONLY")) clearField(after, field);
+  // Many APIs call the name OUTPUT_ONLY, and an update is about the resource that it names.
+  for (const field of table.fields)
+    if (field.behaviors.includes("OUTPUT_ONLY") && field.name !== "name") clearField(after, field);
   // The version that was read, whatever became of it.
   const etag = table.byName.get("etag");
   if (etag) writeField(after, etag, before[etag.local]);
