@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { findSdk, type Sdk } from "@stratus/cli/sdk";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
@@ -11,6 +10,9 @@ import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { openAgent } from "./connect.fixture.js";
 import { naiveTools } from "./naive-tools.fixture.js";
+import { tokenizer } from "./tokenizer.fixture.js";
+
+const countTokens = tokenizer("o200k_base");
 
 /** Descriptions of others, which `npm run world` installs. */
 const world = createRequire(new URL("../openapi/world/package.json", import.meta.url));
