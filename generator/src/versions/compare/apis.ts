@@ -4,6 +4,7 @@
  */
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
+import { compareCalls, compareResources, compareScopes } from "./aip.js";
 import { deprecation } from "./deprecation.js";
 import { typesOf } from "../api/requests.js";
 import { compareMessageRules } from "./message-rules.js";
@@ -48,6 +49,7 @@ export function compareApis(
     ...compareElements(messages, newMessages, "message", inMessages, renames),
     ...compareElements(enums, newEnums, "enum", compareEnums, renames),
     ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
+    ...compareResources(shown(before.resources), shown(after.resources)),
     ...compareDomains(before.domain, after.domain),
     ...compareStability(
       [...services.values(), ...messages.values()],
@@ -161,6 +163,7 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
   const methods = [...new Set([...before.methods.keys(), ...after.methods.keys()])];
   return [
     ...endpoint,
+    ...compareScopes(about, before, after),
     ...methods.flatMap((name) => {
       const [old, now] = [before.methods.get(name), after.methods.get(name)];
       const key = (one: string): string => `rpc ${after.name}.${one}`;
@@ -196,7 +199,7 @@ function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, 
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
   if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
   if (old.isPaged !== now.isPaged) whats.push({ kind: now.isPaged ? "paged" : "unpaged" });
-  return whats;
+  return [...whats, ...compareCalls(old, now)];
 }
 
 function messagesOf({ request, response }: ApiMethod): string[] {
