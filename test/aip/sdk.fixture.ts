@@ -5,7 +5,7 @@ import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/pro
 import { expect } from "vitest";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { type Folder, openFolder } from "../compile.fixture.js";
 
 /** An SDK that was generated and compiled, and an emulator of its API. */
 export interface OpenSdk<Program> extends AsyncDisposable {
@@ -13,6 +13,8 @@ export interface OpenSdk<Program> extends AsyncDisposable {
   readonly emulator: Emulator;
   /** A token that the emulator takes. */
   readonly token: string;
+  /** The SDK's files, with what they compile to in `dist`. */
+  readonly folder: Folder;
 }
 
 /** A program on an SDK, and the options that the SDK is generated with beside the name of its session, `Google`. */
@@ -42,7 +44,7 @@ export async function openSdk<Program>(source: SdkSource): Promise<OpenSdk<Progr
     emulator = await startEmulator({ image, anyAuthority: true, validate: "off" });
     const main = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
     const token = emulator.issueToken({ subject: "tester" });
-    return { program: main, emulator, token, [Symbol.asyncDispose]: close };
+    return { program: main, emulator, token, folder, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

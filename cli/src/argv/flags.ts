@@ -35,6 +35,7 @@ const own: readonly OwnFlag[] = [
     isRepeated: true,
   },
   { name: "clear", value: "FIELD", text: "field to clear", isRepeated: true },
+  { name: "whole-maps", text: "name maps as a whole in a field mask, for servers that take no entries" },
   { name: "dry-run", text: "show what would be sent, and send nothing but reads" },
   { name: "skeleton", text: "print the input as YAML to fill in" },
   { name: "yes", short: "y", text: "destroy without asking" },

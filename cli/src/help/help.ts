@@ -130,7 +130,8 @@ function flagRows(part: Part, method: GuideMethod): readonly Row[] {
   const effect = part.effectOf(method.word);
   const isUpdate = part.modifyOf(method) !== undefined;
   const fits: Readonly<Record<string, boolean>> = {
-    clear: method.hasMask === true,
+    clear: method.hasMask === true || isUpdate,
+    "whole-maps": method.modify !== undefined,
     "dry-run": effect !== "read" && effect !== "readByName",
     skeleton: part.message(part.inputOf(method)).fields.length > 0,
     yes: effect === "destroy",

@@ -31,6 +31,8 @@ export interface Change {
   readonly entry: string | undefined;
   /** The type in TypeScript before and after, if that is what changed. */
   readonly forms?: { readonly before: string; readonly after: string } | undefined;
+  /** A line that compiled before, and what the compiler says of it now; undefined if none was tried, or it compiles. */
+  readonly proof?: { readonly line: string; readonly said: string } | undefined;
   /** Places of a program that it touches, `src/main.ts:12`; undefined if no program was named. */
   readonly uses?: readonly string[];
 }

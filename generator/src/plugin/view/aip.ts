@@ -112,29 +112,26 @@ function fieldsCode({ resource, mask, modify }: MaskedUpdate): Code {
   ]);
 }
 
-/** The helpers of a service that read, change and update with a mask: views of the partial `masked-modify`. */
-export function maskedModifyViews(service: Service, imports: ModuleImports) {
-  return service.methods.flatMap((update) => {
+/** A helper that reads, changes and updates with a mask, and what it is made of. */
+export interface MaskedHelper {
+  readonly update: Method;
+  readonly get: Method;
+  readonly masked: MaskedUpdate;
+  readonly modify: NonNullable<MaskedUpdate["modify"]>;
+}
+
+/** The helpers of a service that read, change and update with a mask. */
+export function maskedHelpers({ methods }: Service): readonly MaskedHelper[] {
+  return methods.flatMap((update) => {
     const masked = update.aip?.masked;
-    const get = masked?.modify && service.methods.find(({ rpc }) => rpc === masked.modify?.get.rpc);
-    return masked?.modify && get
-      ? [maskedModifyView({ update, get, masked, modify: masked.modify }, service, imports)]
-      : [];
+    const get = masked?.modify && methods.find(({ rpc }) => rpc === masked.modify?.get.rpc);
+    return masked?.modify && get ? [{ update, get, masked, modify: masked.modify }] : [];
   });
 }
 
-function maskedModifyView(
-  {
-    update,
-    get,
-    masked,
-    modify,
-  }: {
-    readonly update: Method;
-    readonly get: Method;
-    readonly masked: MaskedUpdate;
-    readonly modify: NonNullable<MaskedUpdate["modify"]>;
-  },
+/** Such a helper: the view of the partial `masked-modify`. */
+export function maskedModifyView(
+  { update, get, masked, modify }: MaskedHelper,
   service: Service,
   imports: ModuleImports,
 ) {

@@ -59,7 +59,17 @@ function itemsOf(changes: readonly Change[]): string[] {
 }
 
 /** An item: one line, or several if it is longer; types that are too long for it are shown as code. */
-function itemOf({ text, line, uses, forms, subject }: Entry, todo: string): string[] {
+function itemOf(entry: Entry, todo: string): string[] {
+  const { proof } = entry;
+  return [
+    ...saidOf(entry, todo),
+    ...(proof
+      ? ["  ```ts", ...code(proof.line).map((one) => `  ${one}`), `  // ${proof.said}`, "  ```"]
+      : []),
+  ];
+}
+
+function saidOf({ text, line, uses, forms, subject }: Entry, todo: string): string[] {
   const at = line === "" ? "" : ` (\`${line.replaceAll("`", "")}\`)`;
   const where = uses === "" ? "" : ` In ${plain(uses)}.`;
   if (!forms || text.length <= maxLine) return wrapped(`- ${plain(text)}${todo}${where}${at}`, "  ");
