@@ -1,5 +1,4 @@
 import { findSdk, type Sdk } from "@stratus/cli/sdk";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
@@ -10,6 +9,9 @@ import { buildGoogle } from "../corpus/google.fixture.js";
 import { github, textOf } from "../openapi/world/documents.fixture.js";
 import { openAgent } from "./connect.fixture.js";
 import { naiveTools } from "./naive-tools.fixture.js";
+import { tokenizer } from "./tokenizer.fixture.js";
+
+const countTokens = tokenizer("o200k_base");
 
 async function google(): Promise<BuiltPackage> {
   const parameter =

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const googleFiles = join(dirname(fileURLToPath(import.meta.url)), "../../../node_modules/google-proto-files");
+const googleFiles = join(
+  dirname(fileURLToPath(import.meta.url)),
+  "../../../node_modules/google-gax/build/protos",
+);
 
 const googlePaths = [
   "google/api/annotations.proto",

@@ -1,8 +1,9 @@
 import type { CallOptions } from "../call/call-options.js";
-import { readId } from "../call/failure-report.js";
+import { readId } from "../call/reply-id.js";
 import type { CallResponse } from "../client/call.js";
 import { ConflictPauses, isConflict } from "../client/conflict-pauses.js";
-import { overdueCall, refusedCall, requireTime, type Route } from "../client/call-start.js";
+import { overdueCall, requireTime, type Route } from "../client/call-start.js";
+import { refusedCall } from "../client/refused-call.js";
 import type { CheckedModifyOptions, ModifyOptions } from "../client/modify-options.js";
 import { readResource, type ReadResource } from "../client/read-change.js";
 import { meantResource, objectsIn } from "../client/returned-resource.js";
