@@ -104,7 +104,7 @@ function summaryOf(
     ? `call ${listed.name}${method.http ? ` (${method.http.method} ${onLine(method.http.path, 120)})` : ""}`
     : effect;
   const subject = now ?? shown;
-  const id = jsonName(method.id ?? part.methodOf("get")?.id ?? "");
+  const id = jsonName(method.id ?? part.getOf(method)?.id ?? "");
   // A resource that was read says more than the id of the request; all else of the request is said.
   const rest = places.filter(({ path }) => {
     const place = path.join(".");

@@ -119,6 +119,22 @@ describe("stratus init", () => {
     expect(dependenciesMeta === undefined).toBe(packageManager !== "yarn@4.18.1");
   });
 
+  it.each([
+    ["yarn@4.18.1", undefined, "yarn npm publish", "yarn pack --out sdk.tgz", true],
+    ["yarn@4.18.1", ["apps/*"], "yarn npm publish", "yarn pack --out sdk.tgz", false],
+    ["yarn@1.22.22", undefined, "npm publish", "npm install --ignore-scripts", false],
+    ["pnpm@12.21.0", undefined, "npm publish", "npm install --ignore-scripts", false],
+  ] as const)(
+    "builds the SDK by what finds its packages: %s, with workspaces %o",
+    async (packageManager, workspaces, tried, packed, isProject) => {
+      await put({ "package.json": JSON.stringify({ packageManager, ...(workspaces && { workspaces }) }) });
+      const { out } = await init();
+      expect(out).toContain(`install && ${tried} --dry-run  builds and packs it`);
+      expect(all()["sdk.sh"]).toContain(`\n  ${packed}\n`);
+      expect(all()["sdk/yarn.lock"]).toBe(isProject ? "" : undefined);
+    },
+  );
+
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");
     expect(all()).toEqual({});
