@@ -5,7 +5,11 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { spawnSync } from "node:child_process";
 
-/** A registry of npm on this machine: it has what was published to it, and the rest of another one. */
+/**
+ * A registry of npm on this machine: it has what was published to it, and the rest of another one. Yarn writes the
+ * packages of all systems into its lock, and a mirror may have those of its own system alone: a release that the other
+ * registry lacks of what others name as optional is answered as one for no system there is.
+ */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
   /** Adds a tarball, as a release. */
@@ -33,6 +37,7 @@ interface Package {
 export async function startRegistry(upstream: string): Promise<Registry> {
   const packages = new Map<string, Package>();
   const published: string[] = [];
+  const optional: Optional = new Map();
   let url = "";
 
   const document = (name: string, { releases, tags }: Package): object => ({
@@ -74,8 +79,10 @@ export async function startRegistry(upstream: string): Promise<Registry> {
     } else {
       const accept = request.headers.accept ?? "*/*";
       const other = await fetch(`${upstream}${path}`, { headers: { accept } });
-      response.writeHead(other.status, { "content-type": other.headers.get("content-type") ?? "" });
-      response.end(Buffer.from(await other.arrayBuffer()));
+      const type = other.headers.get("content-type") ?? "";
+      const body = Buffer.from(await other.arrayBuffer());
+      response.writeHead(other.status, { "content-type": type });
+      response.end(type.includes("json") && other.ok ? completed(body.toString(), optional) : body);
     }
   };
   const server = createServer((request, response) => {
@@ -100,6 +107,37 @@ export async function startRegistry(upstream: string): Promise<Registry> {
 }
 
 const json = { "content-type": "application/json" };
+
+/** Releases of packages that others name as optional, by their names. */
+type Optional = Map<string, Set<string>>;
+
+/** A document of the other registry, with the releases that it lacks of a package for other systems. */
+function completed(text: string, optional: Optional): string {
+  const document = JSON.parse(text) as {
+    readonly name: string;
+    readonly versions?: Readonly<Record<string, { optionalDependencies?: Readonly<Record<string, string>> }>>;
+  };
+  const { name, versions = {} } = document;
+  for (const { optionalDependencies = {} } of Object.values(versions))
+    for (const [other, version] of Object.entries(optionalDependencies))
+      optional.set(other, (optional.get(other) ?? new Set()).add(version));
+  const lacking = [...(optional.get(name) ?? [])].filter(
+    (version) => /^\d/.test(version) && !versions[version],
+  );
+  if (lacking.length === 0) return text;
+  return JSON.stringify({
+    ...document,
+    versions: { ...versions, ...Object.fromEntries(lacking.map((one) => [one, elsewhere(name, one)])) },
+  });
+}
+
+/** A release that no system installs. */
+const elsewhere = (name: string, version: string): object => ({
+  name,
+  version,
+  os: ["elsewhere"],
+  dist: { tarball: `http://127.0.0.1:9/${encodeURIComponent(name)}-${version}.tgz` },
+});
 
 /** What `npm publish` sends. */
 function readPublished(body: string): Release {
