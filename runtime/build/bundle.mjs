@@ -14,8 +14,8 @@ const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 /**
  * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
  * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
- The parts
- * of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do without the rest.
+ * The parts of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do
+ * without the rest.
  */
 const loadedByModules = await modulesOf("codegen-v1", "aip-v1");
 
