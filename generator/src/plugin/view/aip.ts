@@ -68,8 +68,15 @@ export function repetitionOfAip(aip: AipMethod | undefined): string | undefined 
 /**
  * The ways in which an update with a field mask is called: with a mask in the request, with one in the options, or with
  * the whole resource. The fourth is for nobody: compilers print the last one where none fits.
+ *
+ * @param init The type of the request.
  */
-export function maskedView(method: Method, { resource, mask, modify }: MaskedUpdate, imports: ModuleImports) {
+export function maskedView(
+  method: Method,
+  { resource, mask, modify }: MaskedUpdate,
+  init: Code,
+  imports: ModuleImports,
+) {
   const type = imports.type(method.request.type);
   const message = imports.type(resource.message.type);
   const own = modify === undefined ? "" : `, or ${modify.local}`;
@@ -77,6 +84,8 @@ export function maskedView(method: Method, { resource, mask, modify }: MaskedUpd
   return {
     whole: code`${imports.aipType("WholeUpdate")}<${type}, ${string(resource.property)}>`,
     options: code`${imports.aipType("FieldMaskOptions")}<${message}>`,
+    /** The request without its mask, which may be REQUIRED. */
+    request: method.input ? code`${imports.global("Omit")}<${init}, ${string(mask.property)}>` : init,
     maskedDoc: docBlock(withParagraphs(method.doc, ["With the mask in the request: paths in proto names."])),
     optionDoc: docBlock(
       withParagraphs(method.doc, [

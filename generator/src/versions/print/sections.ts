@@ -86,6 +86,8 @@ export interface Entry {
   readonly subject: string;
   /** A line that does not compile any more, and what the compiler says. */
   readonly proof: Change["proof"];
+  /** The change, or the first of several. */
+  readonly change: Change;
   /** The type before and after, if it is about a type. */
   readonly forms: Change["forms"];
   /** File and line of the proto, if the line is known. */
@@ -98,7 +100,7 @@ export interface Entry {
  */
 export function entriesOf(changes: readonly Change[]): Entry[] {
   const entries = groupBy(changes, (change) => bundleKey(change) ?? change);
-  return [...entries.values()].flatMap((list) => {
+  return [...entries.values()].flatMap((list): Entry[] => {
     const [first, ...more] = list;
     if (!first) return [];
     const { sort, step } = first;
@@ -106,7 +108,7 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
       const text = `${first.words.join(". ")}.`;
       const { subject, forms, proof } = first;
       const [place, uses, line] = [placeOf(first), usesOf(first), lineOf(first)];
-      return [{ text, sort, step, place, uses, subject, proof, forms, line }];
+      return [{ text, sort, step, place, uses, subject, proof, change: first, forms, line }];
     }
     const owner = isMember(first) ? ownerName(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
@@ -115,7 +117,18 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
     const text = `${whose}${names.join(", ")} and ${last} are ${sort === "added" ? "new" : "gone"}.`;
     const place = first.place?.file ?? "";
     return [
-      { text, sort, step, place, uses: "", subject: owner, proof: first.proof, forms: undefined, line: "" },
+      {
+        text,
+        sort,
+        step,
+        place,
+        uses: "",
+        subject: owner,
+        proof: first.proof,
+        change: first,
+        forms: undefined,
+        line: "",
+      },
     ];
   });
 }

@@ -254,7 +254,7 @@ function withNames(
 
 /** A text as code; longer ones are cut in the middle. */
 function quoted(text: string): string {
-  const most = 160;
+  const most = 100;
   const short = text.length <= most ? text : `${text.slice(0, most / 2)} ... ${text.slice(-most / 2)}`;
   return short.includes("`") ? short : `\`${short}\``;
 }

@@ -83,7 +83,7 @@ function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
   if (masked) {
     return [
       code`${local}(request: ${request} & { ${masked.mask}: string[] }, options?: ${callOptions}): ${answer}`,
-      code`${local}(request: ${request}, options: ${masked.options}): ${answer}`,
+      code`${local}(request: ${masked.request}, options: ${masked.options}): ${answer}`,
       code`${local}(request: ${masked.whole}, options?: ${callOptions}): ${answer}`,
     ];
   }
