@@ -114,7 +114,7 @@ function hex(bytes: string): string {
 /** So many violations are put into words. */
 const maxInWords = 5;
 
-/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. Rules in CEL have sentences of their own. */
+/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. A rule in CEL comes with a whole sentence. */
 export function violationsInWords(violations: readonly Violation[]): string {
   const texts = violations
     .slice(0, maxInWords)
