@@ -8,6 +8,7 @@ import { Refusal } from "../text/refusal.js";
 import { differencesOf, secretTexts } from "./differences.js";
 import { fingerprintOf } from "./current.js";
 import type { Current, Draught, PlanInput } from "./plan.js";
+import { refuseViolations } from "./rules.js";
 import { changesText, mostPlaces, resourceText } from "./summary.js";
 
 type Modify = NonNullable<ReturnType<OpenMethod["part"]["modifyOf"]>>;
@@ -53,6 +54,7 @@ export async function planUpdate(
   for (const secret of secretTexts(differences, will)) api.secrets.add(secret);
   // A field mask is a part of the message.
   const mask = method.hasMask ? resetMask?.toString() : undefined;
+  await refuseViolations(open, message, mask);
   const current = (resource: GuideJson): Current => ({
     shown: resource,
     fingerprint: fingerprintOf(resource),
