@@ -128,7 +128,7 @@ describe.each(matrix.filter(({ rows }) => rows.length > 0))(
       // Of a folder without a name in package.json, its own is taken.
       const folder = join(await desk.folder(`${name}-${kind}`), "acme");
       await mkdir(folder);
-      for (const [path, text] of Object.entries(filesBefore(name, kind, desk.registry.url))) {
+      for (const [path, text] of Object.entries(filesBefore(name, kind, desk.registry.urlOfAllSystems))) {
         await mkdir(dirname(join(folder, path)), { recursive: true });
         await writeFile(join(folder, path), text);
       }
@@ -171,6 +171,7 @@ describe.each(matrix.filter(({ rows }) => rows.length > 0))(
       const { version, name: sdk } = JSON.parse(fileIn(folder, "sdk/package.json") ?? "");
       await ok(`sh sdk.sh publish sdk-v${version}`);
       expect(desk.registry.published.at(-1)).toBe(`${sdk}@${version}`);
+      desk.registry.forget(sdk);
     });
   },
 );

@@ -5,17 +5,20 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { spawnSync } from "node:child_process";
 
-/**
- * A registry of npm on this machine: it has what was published to it, and the rest of another one. Yarn writes the
- * packages of all systems into its lock, and a mirror may have those of its own system alone: a release that the other
- * registry lacks of what others name as optional is answered as one for no system there is.
- */
+/** A registry of npm on this machine: it has what was published to it, and the rest of another one. */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
+  /**
+   * The same registry for Yarn, which writes the packages of all systems into its lock. The other registry may have those
+   * of its own system alone: a release that it lacks of what others name as optional is answered as one for no system.
+   */
+  readonly urlOfAllSystems: string;
   /** Adds a tarball, as a release. */
   add(tarball: string): void;
   /** Names that were published over the wire, in their order. */
   readonly published: readonly string[];
+  /** Has it no more, so that the same version can be published again. */
+  forget(name: string): void;
 }
 
 interface Release {
@@ -64,7 +67,8 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? "/").slice(1);
+    const asked = (request.url ?? "/").slice(1);
+    const path = asked.replace(/^all-systems\//, "");
     const [, packed = "", version = ""] = /^-\/tarballs\/([^/]+)\/(.+)$/.exec(path) ?? [];
     const name = decodeURIComponent(packed === "" ? path : packed);
     const own = packages.get(name);
@@ -82,7 +86,8 @@ export async function startRegistry(upstream: string): Promise<Registry> {
       const type = other.headers.get("content-type") ?? "";
       const body = Buffer.from(await other.arrayBuffer());
       response.writeHead(other.status, { "content-type": type });
-      response.end(type.includes("json") && other.ok ? completed(body.toString(), optional) : body);
+      const isDocument = type.includes("json") && other.ok && path !== asked;
+      response.end(isDocument ? completed(body.toString(), optional) : body);
     }
   };
   const server = createServer((request, response) => {
@@ -92,12 +97,16 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    urlOfAllSystems: `${url}/all-systems`,
     published,
     add(file) {
       const tarball = readFileSync(file);
       const { stdout } = spawnSync("tar", ["-xzOf", file, "package/package.json"], { encoding: "utf8" });
       const manifest = JSON.parse(stdout) as { name: string; version: string };
       keep({ ...manifest, manifest, tarball, tag: "latest" });
+    },
+    forget(name) {
+      packages.delete(name);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -136,7 +145,10 @@ const elsewhere = (name: string, version: string): object => ({
   name,
   version,
   os: ["elsewhere"],
-  dist: { tarball: `http://127.0.0.1:9/${encodeURIComponent(name)}-${version}.tgz` },
+  dist: {
+    tarball: `http://127.0.0.1:9/${encodeURIComponent(name)}-${version}.tgz`,
+    integrity: `sha512-${Buffer.alloc(64).toString("base64")}`,
+  },
 });
 
 /** What `npm publish` sends. */

@@ -116,7 +116,7 @@ function readFields(
           throw place.error(`the field is given twice, also as "${otherName(field, name)}"`);
         seen.add(field);
         if (value !== null || takesNull(field.shape)) setField(message, field, value, reading);
-      } else if (!reading.skipsUnknown) throw unknownField(table, name, place);
+      } else if (!reading.skipsUnknown) throw unknownField(table, name, reading);
     });
   }
   return message;
@@ -215,11 +215,13 @@ function otherName(field: Field, name: string): string {
   return name === field.json ? field.name : field.json;
 }
 
-function unknownField(table: MessageTable, name: string, place: FillPlace): MessageError {
+function unknownField(table: MessageTable, name: string, { place, errors }: Reading): MessageError {
   const nearest = nearestName(
     name,
     table.fields.map((field) => field.json),
   );
   const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
-  return place.error(`${table.typeName} has no such field${hint}; the option ignoreUnknownFields skips it`);
+  // Schemas, for which all errors are read, have no such option.
+  const wayOut = errors ? "" : "; the option ignoreUnknownFields skips it";
+  return place.error(`${table.typeName} has no such field${hint}${wayOut}`);
 }

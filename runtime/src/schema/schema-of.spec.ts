@@ -73,6 +73,12 @@ describe("an input of JSON", () => {
     expect(json["~standard"].validate({ spec: 1 })).toMatchObject({ issues: [{ path: ["spec"] }] });
   });
 
+  it("is told what an unknown field may have been, and of no option that a schema lacks", () => {
+    expect(json["~standard"].validate({ spec: { ...goodJson, nmae: "web" } }).issues).toEqual([
+      { message: 'acme.v1.RuledSpec has no such field (did you mean "name"?)', path: ["spec", "nmae"] },
+    ]);
+  });
+
   it("is told a hundred issues at most", () => {
     const disks = Array.from({ length: 300 }, () => ({ size: "x" }));
     expect(json["~standard"].validate({ spec: { ...goodJson, disks } }).issues).toHaveLength(100);
