@@ -14,8 +14,10 @@ const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 /**
  * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
  * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
+ * The parts of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do
+ * without the rest.
  */
-const loadedByModules = await modulesOf("codegen-v1");
+const loadedByModules = await modulesOf("codegen-v1", "aip-v1");
 
 /** What a program loads beside it: with its session, and what its SDK passes on. */
 const loadedBySession = await modulesOf("sdk-v1", "session-v1");
@@ -32,6 +34,9 @@ const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/htt
 /** Whether a module is about messages and values, rather than calls. */
 const isOfMessages = (id) =>
   /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id);
+
+/** Whether a module is for APIs alone that follow AIP. */
+const isOfAip = (id) => /\/src\/aip(\/|-v1)/.test(id);
 
 /** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
 const isPassedOn = (id) => loadedBySession.has(id) && !loadedByCalls.has(id) && isOfMessages(id);
@@ -83,7 +88,7 @@ const { output } = await bundle.write({
   // what goes on from there, and then what says so.
   codeSplitting: {
     groups: [
-      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 4 },
+      { name: "codegen-v1", test: (id) => loadedByModules.has(id) && !isOfAip(id), priority: 4 },
       { name: "messages", test: (id) => loadedByCalls.has(id) && isOfMessages(id), priority: 3 },
       // In a file of its own, a bundler leaves out of the start what the program does not name.
       { name: "json-and-masks", test: isPassedOn, priority: 2.5 },

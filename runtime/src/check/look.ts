@@ -22,24 +22,41 @@ export interface RuledCall {
   readonly messages?: unknown;
 }
 
+/** Goes on with a call that takes more than a look at its request, or breaks a rule. */
+export interface Slowly<Tools, Call, Answer> {
+  checkedCall(
+    tools: Tools,
+    next: (call: Call) => Promise<Answer>,
+    call: Call,
+    plan: MessagePlan,
+    findings?: readonly Finding[],
+  ): Promise<Answer>;
+}
+
 /**
  * Lets a call go on if its request keeps the rules, in one turn if its plan is made: a promise on the way would cost more
  * than the look.
  *
  * @param next For a call that breaks no rule.
- * @param slowly For one that does, with what was found, and for one that takes more than a look at its request: a stream,
+ * @param more For one that does, with what was found, and for one that takes more than a look at its request: a stream,
  * an Update, rules in CEL.
  */
-export function lookAtCall<Call extends RuledCall, Answer>(
-  tools: LookTools,
+export function lookAtCall<Tools extends LookTools, Call extends RuledCall, Answer>(
+  tools: Tools,
+  next: (call: Call) => Promise<Answer>,
   call: Call,
   load: LoadRules,
-  next: (call: Call) => Promise<Answer>,
-  slowly: (call: Call, plan: MessagePlan, findings?: readonly Finding[]) => Promise<Answer>,
+  more: () => Promise<Slowly<Tools, Call, Answer>>,
 ): Promise<Answer> {
   const plan = planOf(call.method.request, load);
-  if (plan instanceof Promise) return plan.then(() => lookAtCall(tools, call, load, next, slowly));
-  if (call.messages || tools.options.cel || call.method.isUpdate) return slowly(call, plan);
-  const findings = findViolations(plan, call.message, { mask: undefined, nowMs: tools.core.clock.epochMs() });
-  return findings.length === 0 ? next(call) : slowly(call, plan, findings);
+  if (plan instanceof Promise) return plan.then(() => lookAtCall(tools, next, call, load, more));
+  if (!call.messages && !tools.options.cel && !call.method.isUpdate) {
+    const findings = findViolations(plan, call.message, {
+      mask: undefined,
+      nowMs: tools.core.clock.epochMs(),
+    });
+    if (findings.length === 0) return next(call);
+    return more().then((own) => own.checkedCall(tools, next, call, plan, findings));
+  }
+  return more().then((own) => own.checkedCall(tools, next, call, plan));
 }

@@ -1,4 +1,4 @@
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../transport/proxy-options.js";

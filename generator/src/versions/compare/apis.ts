@@ -77,7 +77,9 @@ function compareElements<T extends Named>(
       const renamed = after.get(renames.get(name) ?? "");
       if (renamed) {
         const texts = { before: titleOf(name), after: titleOf(renamed.name) };
-        return [{ about: about(one), what: { kind: "renamed", ...texts, newKey: about(renamed).key } }];
+        const whats: What[] = [{ kind: "renamed", ...texts, newKey: about(renamed).key }];
+        if ("values" in one && "values" in renamed) whats.push(...renamedValues(one, renamed));
+        return whats.map((what) => ({ about: about(one), what }));
       }
       if (!other) return [{ about: about(one), what: { kind: "removed", ...coversOf(one) } }];
       const whats = deprecation(one.deprecated, other.deprecated);
@@ -93,6 +95,13 @@ function compareElements<T extends Named>(
 /** What comes and goes with a service. */
 function coversOf(one: Named): { readonly covers?: readonly string[] } {
   return "methods" in one ? { covers: [...one.methods.values()].flatMap(messagesOf) } : {};
+}
+
+/** The first value that has another name, which is what JSON holds. */
+function renamedValues(before: ApiEnum, after: ApiEnum): What[] {
+  const numbered = new Map([...after.values.values()].map(({ name, number }) => [number, name]));
+  const old = [...before.values.values()].find(({ name }) => !after.values.has(name));
+  return old ? [{ kind: "json-name", before: old.name, after: numbered.get(old.number) ?? "" }] : [];
 }
 
 function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {

@@ -91,6 +91,8 @@ export type What =
       readonly after: string;
       /** Key of what it is now, where that is another. */
       readonly newKey?: string;
+      /** Messages have to have what has the number now. */
+      readonly isRequired?: boolean;
     }
   | {
       /** Types of the protos, by full names. */

@@ -141,7 +141,12 @@ function ofCalls(
 /** What was one text and is another. */
 function turned(
   it: string,
-  what: { readonly kind: Turn; readonly before: string; readonly after: string },
+  what: {
+    readonly kind: Turn;
+    readonly before: string;
+    readonly after: string;
+    readonly isRequired?: boolean | undefined;
+  },
 ): string {
   const [before, after] = shortened(what.before, what.after).map(quoted);
   switch (what.kind) {
@@ -175,7 +180,7 @@ function turned(
     case "result":
       return ofResult(it, what);
     case "reused":
-      return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now`;
+      return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now${what.isRequired === true ? ", which is required" : ""}`;
     case "taken":
       return `${it} has number ${what.before}, which ${quoted(what.after)} had`;
     case "setting":
@@ -249,7 +254,7 @@ function withNames(
 
 /** A text as code; longer ones are cut in the middle. */
 function quoted(text: string): string {
-  const most = 160;
+  const most = 100;
   const short = text.length <= most ? text : `${text.slice(0, most / 2)} ... ${text.slice(-most / 2)}`;
   return short.includes("`") ? short : `\`${short}\``;
 }
