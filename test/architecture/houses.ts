@@ -15,7 +15,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["cel", "error", "schema", "well-known"],
     ["call"],
     ["transport"],
-    ["client"],
+    ["client", "http2"],
     ["aip", "auth"],
     ["session"],
     ["application-default", "testing", "observability", "web"],

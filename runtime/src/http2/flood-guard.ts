@@ -4,6 +4,9 @@ import { errorCodes, WireError } from "./wire-error.js";
 /** Frames that carry nothing of any call, within one second: a server that measures its line sends some ten. */
 const mostIdleFrames = 1_000;
 
+/** Frames that a server may answer to one of data: windows of stream and connection, and pings that measure the line. */
+const answersToData = 4;
+
 const secondMs = 1_000;
 
 /**
@@ -21,7 +24,12 @@ export class FloodGuard {
 
   /** Something of a call has come. */
   progress(): void {
-    this.#count = 0;
+    if (this.#count > 0) this.#count = 0;
+  }
+
+  /** A frame of data was sent. */
+  sent(): void {
+    this.#count -= answersToData;
   }
 
   /**

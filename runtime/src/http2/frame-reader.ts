@@ -1,7 +1,7 @@
 import { flags, type FrameHead, frameTypes, headBytes, usualFrameBytes } from "./frame.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
-/** What frames are read for. */
+/** The receiver of frames. */
 export interface FrameListener {
   /** A frame that is whole. Its bytes are valid until the next turn. */
   onFrame(head: FrameHead, content: Buffer): void;

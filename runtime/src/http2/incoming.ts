@@ -1,5 +1,4 @@
-import { systemClock } from "../time/clock.js";
-import { FloodGuard } from "./flood-guard.js";
+import type { FloodGuard } from "./flood-guard.js";
 import { flags, type FrameHead, frameTypes } from "./frame.js";
 import { type FrameListener, FrameReader } from "./frame-reader.js";
 import { HeaderBlocks, type HeaderBlock } from "./header-block.js";
@@ -17,7 +16,8 @@ interface IncomingParts {
   readonly streams: OpenStreams;
   readonly outgoing: Outgoing;
   readonly pings: Pings;
-  /** What the server says of itself is put here. */
+  readonly flood: FloodGuard;
+  /** The settings of the server, as it says them. */
   readonly remote: PeerSettings;
   readonly headerLimits: HeaderLimits;
   /** A stream breaks the rules, and is to end by a code. */
@@ -28,21 +28,22 @@ interface IncomingParts {
   readonly onGoaway: (code: number, lastStreamId: number, said: Buffer | undefined) => void;
 }
 
-/** What a server sends, by the rules of RFC 9113: what breaks them ends the stream or, by a WireError, the connection. */
+/** Reads what a server sends, by the rules of RFC 9113: a breach ends its stream or, by a WireError, the connection. */
 export class Incoming implements FrameListener {
   readonly #parts: IncomingParts;
   readonly #reader = new FrameReader(this);
   readonly #blocks: HeaderBlocks;
   readonly #decoder: HeaderDecoder;
-  readonly #flood = new FloodGuard(systemClock);
+  readonly #flood: FloodGuard;
   #hasSettings = false;
   /** The stream that the DATA frame which is coming belongs to; undefined if nobody wants it. */
   #receiver: OwnStream | undefined;
-  /** What of that frame is no data: it counts against the window, and nobody reads it. */
+  /** The bytes of that frame beside its data: they count against the window, and nobody reads them. */
   #padding = 0;
 
   constructor(parts: IncomingParts) {
     this.#parts = parts;
+    this.#flood = parts.flood;
     this.#blocks = new HeaderBlocks(parts.headerLimits.bytes);
     this.#decoder = new HeaderDecoder(parts.headerLimits);
   }

@@ -14,7 +14,7 @@ const largeBytes = 4 * 1024;
 export class Outbox {
   readonly #socket: Duplex;
   #slab = Buffer.allocUnsafeSlow(slabBytes);
-  /** What lies between the two is still to be written. */
+  /** The bytes between the two are still to be written. */
   #from = 0;
   #to = 0;
   #isDue = false;

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Duplex } from "node:stream";
+import type { FloodGuard } from "./flood-guard.js";
 import { flags, frameTypes } from "./frame.js";
 import { HeaderEncoder } from "./hpack/header-encoder.js";
 import { Outbox } from "./outbox.js";
@@ -13,17 +14,19 @@ const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 /** Blocks of headers from this size on are copied before they are passed on. */
 const largeBlockBytes = 1_024;
 
-/** What goes out on a connection, as far as the windows of the server allow. */
+/** Sends frames on a connection, as far as the windows of the server allow. */
 export class Outgoing {
   readonly #remote: PeerSettings;
   readonly #outbox: Outbox;
   readonly #encoder = new HeaderEncoder();
   /** Streams that have something to send, and wait for the connection. */
   readonly #waiting = new Set<OwnStream>();
+  readonly #flood: FloodGuard;
   #window = usualWindow;
 
-  constructor(wire: Duplex, remote: PeerSettings) {
+  constructor(wire: Duplex, remote: PeerSettings, flood: FloodGuard) {
     this.#remote = remote;
+    this.#flood = flood;
     this.#outbox = new Outbox(wire);
     wire.on("drain", () => this.#sendWaiting());
   }
@@ -136,6 +139,7 @@ export class Outgoing {
       return false;
     }
     const part = stream.take(Math.min(stream.sendWindow, this.#window, this.#remote.maxFrameSize));
+    this.#flood.sent();
     stream.sendWindow -= part.byteLength;
     this.#window -= part.byteLength;
     const isLast = stream.writableEnded && stream.writableLength === 0;

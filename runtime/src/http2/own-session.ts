@@ -1,5 +1,5 @@
 /**
- * The room of our own HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It
+ * The room of the project's HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It
  * is what `node:http2` is to the transport, and no more: no pushes, no priorities, no upgrade from HTTP/1.1.
  * A session loads it if its option `http2` is "own".
  *
@@ -8,6 +8,8 @@
 import { EventEmitter } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { BeginHttp2, Http2Begin, Http2Session } from "../transport/connection/http2-session.js";
+import { systemClock } from "../time/clock.js";
+import { FloodGuard } from "./flood-guard.js";
 import { Incoming } from "./incoming.js";
 import { OpenStreams } from "./open-streams.js";
 import { Outgoing } from "./outgoing.js";
@@ -42,11 +44,13 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
     this.#wire = wire;
     this.#socket = socket;
     this.#streamWindow = windowBytes;
-    this.#outgoing = new Outgoing(wire, this.#remote);
+    const flood = new FloodGuard(systemClock);
+    this.#outgoing = new Outgoing(wire, this.#remote, flood);
     this.#incoming = new Incoming({
       streams: this.#streams,
       outgoing: this.#outgoing,
       pings: this.#pings,
+      flood,
       remote: this.#remote,
       headerLimits,
       onBroken: (stream, code) => this.reset(stream, code),

@@ -6,7 +6,7 @@ import { errorCodes } from "./wire-error.js";
 /** Bytes that a stream holds to be sent before its writer is asked to wait. */
 const highWaterBytes = 16 * 1024;
 
-/** What a stream needs of its session. */
+/** The session of a stream, as far as the stream needs it. */
 export interface StreamHolder {
   /** The stream has something to send, or its end. */
   send(stream: OwnStream): void;
@@ -31,7 +31,7 @@ export class OwnStream extends EventEmitter implements Http2Stream {
   receiveWindow: number;
   /** Bytes that were read, of which the server has not been told. */
   unreported = 0;
-  /** Whether headers have come that are no interim answer. */
+  /** Whether the headers of the answer have come, after any interim ones. */
   hasAnswer = false;
   /** Whether the server has said that nothing more comes. */
   isAnswered = false;
@@ -125,7 +125,7 @@ export class OwnStream extends EventEmitter implements Http2Stream {
     return part;
   }
 
-  /** What was taken has been handed on. */
+  /** The part that was taken has been handed on. */
   sent(): void {
     if (this.#outBytes > 0) return;
     if (this.writableEnded) {

@@ -18,7 +18,7 @@ export const largestWindow = 2 ** 31 - 1;
 /** Settings that one SETTINGS frame may hold: there are six that mean something. */
 const mostSettings = 64;
 
-/** What a server has said of itself. */
+/** The settings of a server. */
 export interface PeerSettings {
   headerTableSize: number;
   /** Undefined for as many as there are. */

@@ -13,7 +13,7 @@ export class Pings {
   }[] = [];
   #number = 0;
 
-  /** What to send for one more; undefined if too many wait. */
+  /** The content of one more ping; undefined if too many wait. */
   begin(answered: PingAnswered): Buffer | undefined {
     if (this.#waiting.length === mostPings) return undefined;
     const content = Buffer.alloc(8);

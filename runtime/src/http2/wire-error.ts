@@ -13,7 +13,7 @@ export const errorCodes = {
   enhanceYourCalm: 11,
 } as const;
 
-/** What the server sent breaks the rules of HTTP/2: the connection ends, by a GOAWAY with the code. */
+/** A breach of the rules of HTTP/2 by the server: the connection ends, by a GOAWAY with the code. */
 export class WireError extends Error {
   override readonly name: string = "WireError";
   /** The code that Node's own HTTP/2 gives its errors, by which the transport knows that it was the protocol. */

@@ -2,14 +2,14 @@ import { entrySize, type HeaderPair } from "./static-table.js";
 
 /** The entries that one side has added, the newest first, within a size (RFC 7541, section 2.3.2). */
 export class DynamicTable {
-  /** Oldest first. What lies before `#first` has been dropped. */
+  /** Oldest first. The entries before `#first` have been dropped. */
   #entries: HeaderPair[] = [];
   #first = 0;
   #size = 0;
   #maxSize: number;
   readonly #onDropped: ((entry: HeaderPair) => void) | undefined;
 
-  /** `onDropped` is told of each entry that has lost its place. */
+  /** `onDropped` is called with each entry that has lost its place. */
   constructor(maxSize: number, onDropped?: (entry: HeaderPair) => void) {
     this.#maxSize = maxSize;
     this.#onDropped = onDropped;

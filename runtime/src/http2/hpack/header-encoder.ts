@@ -22,8 +22,8 @@ const guessableLength = 20;
 const secretNames = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 /**
- * Writes blocks of headers. What was sent before with the same value is put into the table that both sides keep, and
- * is one or two bytes from then on; what is sent for the first time is not, since most of it never comes again.
+ * Writes blocks of headers. A header that was sent before with the same value is put into the table that both sides
+ * keep, and is one or two bytes from then on; one that is sent for the first time is not, since most never come again.
  */
 export class HeaderEncoder {
   readonly #table = new DynamicTable(tableBytes, ([name, value]) => {

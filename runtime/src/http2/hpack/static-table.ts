@@ -69,7 +69,7 @@ export const staticTable: readonly HeaderPair[] = [
 /** The bytes that an entry counts beside its name and its value (RFC 7541, section 4.1). */
 export const entryOverhead = 32;
 
-/** What an entry counts in a table, and in a list of headers. */
+/** The bytes that an entry counts in a table, and in a list of headers. */
 export function entrySize([name, value]: HeaderPair): number {
   return name.length + value.length + entryOverhead;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** What the transport uses of a stream of `node:http2`, so that another implementation can take its place. */
+/** The part of a stream of `node:http2` that the transport uses, so that another implementation can take its place. */
 export interface Http2Stream {
   readonly id?: number | undefined;
   readonly rstCode: number;
@@ -28,7 +28,7 @@ export interface Http2Stream {
   once(event: "drain" | "end", listener: () => void): unknown;
 }
 
-/** What the transport uses of a session of `node:http2`. */
+/** The part of a session of `node:http2` that the transport uses. */
 export interface Http2Session {
   readonly closed: boolean;
   readonly destroyed: boolean;
@@ -54,13 +54,13 @@ export interface Http2Session {
   off(event: "remoteSettings" | "close", listener: () => void): unknown;
 }
 
-/** What a session is begun with. */
+/** The parts that a session is begun with. */
 export interface Http2Begin {
   readonly authority: string;
-  /** Where bytes come and go: the socket, or what watches it. */
+  /** The way that bytes come and go: the socket, or a watcher of it. */
   readonly wire: Duplex;
   readonly socket: Socket;
-  /** What a server may send of one stream before it is read, in bytes. */
+  /** The bytes that a server may send of one stream before they are read. */
   readonly windowBytes: number;
 }
 
