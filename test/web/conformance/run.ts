@@ -37,6 +37,18 @@ export async function runClient(permutations: readonly Permutation[], open: Open
   });
 }
 
+/** Runs cases by a client against a server that is not the runner's own: neither raw answers nor looks at requests. */
+export async function runThrough(
+  permutations: readonly Permutation[],
+  open: OpenCaller,
+  start: StartServer,
+): Promise<Verdict[]> {
+  return eachServer(permutations, start, async (server, permutation) => {
+    await using caller = open(server, permutation);
+    return differences(permutation, await drive(caller, permutation));
+  });
+}
+
 /** Runs cases by the client of Connect's own library, and raw requests, against a server. */
 export async function runServer(
   permutations: readonly Permutation[],
