@@ -24,7 +24,8 @@ const tarballs = () => readdirSync(out).filter((name) => name.endsWith(".tgz"));
 for (const tarball of tarballs()) rmSync(`${out}/${tarball}`);
 
 const { workspaces } = JSON.parse(readFileSync(`${top}/package.json`, "utf8"));
-const published = workspaces.filter(
+// The maker of sites is installed by itself, since it brings a compiler.
+const published = [...workspaces, "site"].filter(
   (path) => !JSON.parse(readFileSync(`${top}/${path}/package.json`, "utf8")).private,
 );
 for (const path of published) {
@@ -36,9 +37,9 @@ for (const path of published) {
 for (const tarball of tarballs().sort()) {
   const path = `${out}/${tarball}`;
   if (!values["no-checks"]) {
-    run("npx", "publint", "run", path, "--strict");
+    run("tools/node_modules/.bin/publint", "run", path, "--strict");
     // A bare plugin has no types to get wrong; every other entry is ESM with its declarations.
-    run("npx", "attw", path, "--profile", "esm-only");
+    run("tools/node_modules/.bin/attw", path, "--profile", "esm-only");
   }
   console.log(`${basename(out)}/${tarball}`);
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
@@ -17,8 +17,8 @@ const execute = promisify(execFile);
 /** The top of the repository. */
 export const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Where the protos of Google's APIs are installed. */
-export const googleProtos = dirname(fileURLToPath(import.meta.resolve("google-proto-files/package.json")));
+/** Where the protos of Google's APIs are, once `npm install --prefix bench/corpus` has brought them. */
+export const googleProtos = join(top, "bench/corpus/node_modules/google-proto-files");
 
 /** Folders of google-proto-files that make up corpus-small: about 200 files of real APIs: other shapes, styles and names than ours. */
 export const corpusSmall = [
@@ -79,7 +79,7 @@ export const plugins = {
   },
   protobufEs: {
     name: "protoc-gen-es",
-    command: "node_modules/.bin/protoc-gen-es",
+    command: "bench/corpus/node_modules/.bin/protoc-gen-es",
     parameter: "target=ts,import_extension=js",
   },
   protobufTs: {

@@ -13,7 +13,7 @@ import { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import { reportError } from "./output/report-error.js";
 import { Profiles } from "./profile/profiles.js";
-import type { Sdk } from "./sdk/sdk.js";
+import { type Sdk, wordsOfService } from "./sdk/sdk.js";
 import { findSdk } from "./sdk/find-sdk.js";
 import {
   joinSettings,
@@ -189,7 +189,7 @@ async function showGroup(
   }
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {
-    const own = entry.words.split(" ");
+    const own = wordsOfService(entry);
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });

@@ -210,6 +210,25 @@ describe("standard methods of AIP", () => {
     });
   });
 
+  it("are for what handlers put in place, by its name", async () => {
+    await using library = await open();
+    const book = await library.book("b");
+    library.cloud.emulator.handle("Library/MoveBook", ({ to }, context) => {
+      const moved = context.resource(String(book["name"]));
+      moved["name"] = `${String(to)}/books/b`;
+      context.put(moved);
+      return moved;
+    });
+    await library.must("Library/MoveBook", { name, to: "shelves/t" });
+    const { books } = await library.must("Library/ListBooks", { parent: "shelves/t" });
+    expect(books).toMatchObject([{ name: "shelves/t/books/b", title: "t" }]);
+    const outcome = await library.call("Library/MoveBook", { name, to: "rooms" });
+    expect([outcome.code, outcome.message]).toEqual([
+      "INTERNAL",
+      expect.stringContaining('"rooms/books/b" is not a name of library.example.com/Book'),
+    ]);
+  });
+
   it("remember a request by its identifier", async () => {
     await using library = await open();
     const requestId = "c56a4180-65aa-42ec-a945-5fd21dec0538";

@@ -3,3 +3,4 @@
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Interop, InteropError, type InteropOptions } from "./session.js";
 export * from "@stratus/runtime/sdk-v1";
+export { Any, Empty } from "@stratus/runtime/codegen-v1";

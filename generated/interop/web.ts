@@ -9,6 +9,7 @@ import {
   type WebSessionOptions,
 } from "@stratus/runtime/web-v1";
 export * from "@stratus/runtime/web-v1";
+export { Any, Empty } from "@stratus/runtime/codegen-v1";
 
 const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },

@@ -5,7 +5,14 @@
 export { generate, run, type Tell } from "./plugin/plugin.js";
 export { docsOf } from "./plugin/docs-of.js";
 // What a guide is made of, as `@stratus/runtime/guide-v1` has it for programs that read one.
-export type { Guide, GuideEffect, GuideEntry, GuideRole, GuideSession } from "./kit/guide/guide.js";
+export type {
+  Guide,
+  GuideEffect,
+  GuideEntry,
+  GuideLogin,
+  GuideRole,
+  GuideSession,
+} from "./kit/guide/guide.js";
 export type { GuideModules } from "./kit/guide/load.js";
 export type {
   GuideFile,

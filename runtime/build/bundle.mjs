@@ -14,8 +14,10 @@ const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 /**
  * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
  * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
+ * The parts of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do
+ * without the rest.
  */
-const loadedByModules = await modulesOf("codegen-v1");
+const loadedByModules = await modulesOf("codegen-v1", "aip-v1");
 
 /** What a program loads beside it: with its session, and what its SDK passes on. */
 const loadedBySession = await modulesOf("sdk-v1", "session-v1");
@@ -32,6 +34,9 @@ const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/htt
 /** Whether a module is about messages and values, rather than calls. */
 const isOfMessages = (id) =>
   /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id);
+
+/** Whether a module is for APIs alone that follow AIP. */
+const isOfAip = (id) => /\/src\/aip(\/|-v1)/.test(id);
 
 /** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
 const isPassedOn = (id) => loadedBySession.has(id) && !loadedByCalls.has(id) && isOfMessages(id);
@@ -54,6 +59,11 @@ const bundle = await rolldown({
     "server/index": sourceOf("server/index"),
     "session-v1": sourceOf("session-v1"),
     "web-v1": sourceOf("web-v1"),
+    // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
+    "chunks/checks": sourceOf("check/look"),
+    "chunks/checked-calls": sourceOf("call/checked-call"),
+    "chunks/broken-call": sourceOf("call/broken-rules"),
+    "chunks/formats": sourceOf("check/formats"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -74,10 +84,11 @@ const { output } = await bundle.write({
   // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
   // browsers load too, and what makes calls. Beside them is what programs alone ask for. With the first Update come
   // what makes masks, which browsers load too, and what sends them, without what follows a lost answer or shows a
-  // preview; with the first request that has rules, what checks them, and with the first that breaks one, what says so.
+  // preview; with the first request that has rules, what checks them, with the first that takes more than a look or breaks a rule,
+  // what goes on from there, and then what says so.
   codeSplitting: {
     groups: [
-      { name: "codegen-v1", test: (id) => loadedByModules.has(id), priority: 4 },
+      { name: "codegen-v1", test: (id) => loadedByModules.has(id) && !isOfAip(id), priority: 4 },
       { name: "messages", test: (id) => loadedByCalls.has(id) && isOfMessages(id), priority: 3 },
       // In a file of its own, a bundler leaves out of the start what the program does not name.
       { name: "json-and-masks", test: isPassedOn, priority: 2.5 },
@@ -97,12 +108,12 @@ const { output } = await bundle.write({
       },
       { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
-      { name: "checks", test: /\/src\/check\/(plan|range|rule-tests|walk|find)/, priority: 2.3 },
-      { name: "checked-calls", test: /\/src\/call\/(checked-call|examine)/, priority: 2.3 },
+      { name: "chunks/checks", test: /\/src\/check\/(look|plan|range|rule-tests|walk|find)/, priority: 2.3 },
+      { name: "chunks/checked-calls", test: /\/src\/call\/(checked-call|examine)/, priority: 2.3 },
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
-      { name: "broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
+      { name: "chunks/broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",
         test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview|rule-siblings|lacking-fields)/,

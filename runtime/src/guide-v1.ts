@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { Guide, GuideEffect, GuideEntry, GuideRole, GuideSession } from "./guide/guide.js";
+export type { Guide, GuideEffect, GuideEntry, GuideLogin, GuideRole, GuideSession } from "./guide/guide.js";
 export { readLine, type GuideLine } from "./guide/line.js";
 export { isGuide, loadGuide, type GuideModules, type LoadedGuide } from "./guide/load.js";
 export type { GuideFile, GuideMethod, GuideModify, GuideRepetition, GuideService } from "./guide/service.js";

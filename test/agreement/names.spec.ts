@@ -5,7 +5,7 @@ import { assert, constantFrom, oneof, property, string, stringMatching } from "f
 import { beforeAll, describe, expect, it } from "vitest";
 import { camelCase as camelCaseOfGenerator, codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { camelCase } from "../../runtime/src/table/camel-case.js";
-import { buildGoogle } from "../corpus/google.fixture.js";
+import { buildGoogle, source } from "../corpus/google.fixture.js";
 
 /** A name that a proto may give to a field, and what a hostile descriptor may. */
 const protoName = oneof(
@@ -36,8 +36,7 @@ describe("the fields of APIs that were not written for us", () => {
   let fields: readonly DescField[];
 
   beforeAll(() => {
-    const folders = "api logging monitoring pubsub spanner type".split(" ");
-    const file = buildGoogle(folders.map((folder) => `google/${folder}`));
+    const file = buildGoogle(source.folders, source.place);
     const registry = createFileRegistry(create(FileDescriptorSetSchema, { file }));
     fields = [...registry.files].flatMap((file) =>
       [...nestedTypes(file)].flatMap((type) => (type.kind === "message" ? type.fields : [])),

@@ -15,7 +15,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["cel", "error", "schema", "well-known"],
     ["call"],
     ["transport"],
-    ["client"],
+    ["client", "http2"],
     ["aip", "auth"],
     ["session"],
     ["application-default", "testing", "observability", "web"],
@@ -115,7 +115,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["words"],
     ["change.ts"],
     ["diff.ts"],
-    ["lines.ts", "print", "release", "program"],
+    ["lines.ts", "print", "release", "program", "prove"],
   ],
   "generator/src/command": [
     ["folder", "remote"],

@@ -47,7 +47,14 @@ describe("the generator's stages", () => {
   it("have Handlebars in kit/render/ alone, ts-morph in plugin/verify/, rest/read/, surface/ and versions/ alone", () => {
     const homes = {
       handlebars: ["kit/render"],
-      "ts-morph": ["plugin/verify", "rest/read", "surface", "versions/api", "versions/program"],
+      "ts-morph": [
+        "plugin/verify",
+        "rest/read",
+        "surface",
+        "versions/api",
+        "versions/program",
+        "versions/prove",
+      ],
     };
     for (const [library, rooms] of Object.entries(homes)) {
       const strays = imports.filter(

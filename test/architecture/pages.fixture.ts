@@ -17,12 +17,13 @@ const left = /^(?:node_modules|dist|dist-packages|\.git|expected|expected-messag
 const isCopied = (path: string): boolean =>
   /^(?:cli|emulator|generator|runtime)\/docs$/.test(relative(top, path).split(sep).join("/"));
 
-/** The files of the repository with one of these extensions, without what is installed, built or expected output. */
+/** The files of the repository with one of these extensions, without what is installed, built, expected output, or written by `stratus release`. */
 export function filesOf(...extensions: readonly string[]): TextFile[] {
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return left.test(entry.name) || isCopied(path) ? [] : below(path);
+      if (entry.name === "CHANGELOG.md") return [];
       return extensions.some((extension) => entry.name.endsWith(extension)) ? [path] : [];
     });
   return below(top)

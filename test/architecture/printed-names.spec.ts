@@ -18,7 +18,7 @@ const manifest = (path: string): Manifest =>
   JSON.parse(readFileSync(fileURLToPath(new URL(path, top)), "utf8")) as Manifest;
 
 /** The packages that `npm run pack:all` packs. */
-const packed = (manifest("package.json").workspaces ?? [])
+const packed = [...(manifest("package.json").workspaces ?? []), "site"]
   .map((folder) => manifest(`${folder}/package.json`))
   .filter((one) => one.private !== true);
 

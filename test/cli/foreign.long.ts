@@ -1,6 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
@@ -11,6 +9,7 @@ import type { Sdk } from "../../cli/src/sdk/sdk.js";
 import { requestOf as pluginRequest, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
+import { github, textOf, worldDocuments, type WorldDocument } from "../openapi/world/documents.fixture.js";
 import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
 import { expectedOf, flagsOf, RandomRequest, requestOf, seeded } from "./random-request.fixture.js";
 
@@ -22,10 +21,10 @@ async function google(): Promise<BuiltPackage> {
   return buildPackage(files);
 }
 
-async function rest(spec: string, name: string): Promise<BuiltPackage> {
-  const text = await readFile(createRequire(import.meta.url).resolve(spec), "utf8");
+async function rest(document: WorldDocument, name: string): Promise<BuiltPackage> {
+  const { file } = document;
   const names = { packageName: `@acme/${name.toLowerCase()}`, packageVersion: "1.0.0", name };
-  const { files } = await generateRestClient({ file: spec, text }, names, { hasGuide: true });
+  const { files } = await generateRestClient({ file, text: textOf(document) }, names, { hasGuide: true });
   return buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
 }
 
@@ -102,12 +101,14 @@ describe("Google's APIs", () => {
   });
 });
 
+const figma = worldDocuments().find(({ name }) => name.startsWith("@figma/"))!;
+
 describe.each([
-  ["GitHub's REST API", "@octokit/openapi/generated/api.github.com.json", "GitHub"],
-  ["Figma's REST API", "@figma/rest-api-spec/openapi/openapi.yaml", "Figma"],
-])("%s", (_, spec, name) => {
+  ["GitHub's REST API", github, "GitHub"],
+  ["Figma's REST API", figma, "Figma"],
+] as const)("%s", (_, document, name) => {
   it("has one command an operation, and help of each", async () => {
-    await using built = await rest(spec, name);
+    await using built = await rest(document, name);
     const sdk = await findSdk(built.path, "/");
     console.log({ operations: commandsOf(sdk).length });
     await helpOfAll(sdk, built.path);

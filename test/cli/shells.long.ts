@@ -34,6 +34,12 @@ describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
   const screen = (): string => tmux("capture-pane", "-t", name, "-p");
   const type = (...keys: readonly string[]): void => void tmux("send-keys", "-t", name, ...keys);
 
+  /** Gives up the line, and waits until the shell asks for another: until then it would take keys as they come. */
+  const giveUp = async (): Promise<void> => {
+    type("C-c", "");
+    await expect.poll(() => screen().trimEnd()).toMatch(/[#$%>]$/);
+  };
+
   it("completes words, flags and values, and runs nothing that is typed", async () => {
     tmux("new-session", "-d", "-s", name, "-x", "120", "-y", "40", start);
     type(load, "Enter");
@@ -45,10 +51,10 @@ describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
     await expect.poll(screen).toMatch(/create --spec\.recovery-policy *$/m);
     type("rec", "Tab");
     await expect.poll(screen).toMatch(/--spec\.recovery-policy recover *$/m);
-    type("C-c", "");
+    await giveUp();
     type("acme compute disk create --name '$(touch ran)' --metadata.pa", "Tab");
     await expect.poll(screen).toMatch(/touch ran.* --metadata.parent-id *$/m);
-    type("C-c", "");
+    await giveUp();
     const files = execFileSync("ls", { cwd: acme.folder, encoding: "utf8" });
     expect(files).not.toContain("ran");
   });

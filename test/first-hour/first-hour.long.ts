@@ -131,7 +131,7 @@ describe("the first hour, from packed packages in empty folders", () => {
       ["publint", "run", `${team}/sdk/${pack.filename}`, "--strict"],
       ["attw", `${team}/sdk/${pack.filename}`, "--profile", "esm-only"],
     ] as const) {
-      execFileSync(`${top}node_modules/.bin/${command}`, args, { stdio: "pipe" });
+      execFileSync(`${top}tools/node_modules/.bin/${command}`, args, { stdio: "pipe" });
     }
   });
 

@@ -8,10 +8,17 @@ import { spawnSync } from "node:child_process";
 /** A registry of npm on this machine: it has what was published to it, and the rest of another one. */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
+  /**
+   * The same registry for Yarn, which writes the packages of all systems into its lock. The other registry may have those
+   * of its own system alone: a release that it lacks of what others name as optional is answered as one for no system.
+   */
+  readonly urlOfAllSystems: string;
   /** Adds a tarball, as a release. */
   add(tarball: string): void;
   /** Names that were published over the wire, in their order. */
   readonly published: readonly string[];
+  /** Has it no more, so that the same version can be published again. */
+  forget(name: string): void;
 }
 
 interface Release {
@@ -33,6 +40,7 @@ interface Package {
 export async function startRegistry(upstream: string): Promise<Registry> {
   const packages = new Map<string, Package>();
   const published: string[] = [];
+  const optional: Optional = new Map();
   let url = "";
 
   const document = (name: string, { releases, tags }: Package): object => ({
@@ -59,7 +67,8 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? "/").slice(1);
+    const asked = (request.url ?? "/").slice(1);
+    const path = asked.replace(/^all-systems\//, "");
     const [, packed = "", version = ""] = /^-\/tarballs\/([^/]+)\/(.+)$/.exec(path) ?? [];
     const name = decodeURIComponent(packed === "" ? path : packed);
     const own = packages.get(name);
@@ -74,8 +83,11 @@ export async function startRegistry(upstream: string): Promise<Registry> {
     } else {
       const accept = request.headers.accept ?? "*/*";
       const other = await fetch(`${upstream}${path}`, { headers: { accept } });
-      response.writeHead(other.status, { "content-type": other.headers.get("content-type") ?? "" });
-      response.end(Buffer.from(await other.arrayBuffer()));
+      const type = other.headers.get("content-type") ?? "";
+      const body = Buffer.from(await other.arrayBuffer());
+      response.writeHead(other.status, { "content-type": type });
+      const isDocument = type.includes("json") && other.ok && path !== asked;
+      response.end(isDocument ? completed(body.toString(), optional) : body);
     }
   };
   const server = createServer((request, response) => {
@@ -85,12 +97,16 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
+    urlOfAllSystems: `${url}/all-systems`,
     published,
     add(file) {
       const tarball = readFileSync(file);
       const { stdout } = spawnSync("tar", ["-xzOf", file, "package/package.json"], { encoding: "utf8" });
       const manifest = JSON.parse(stdout) as { name: string; version: string };
       keep({ ...manifest, manifest, tarball, tag: "latest" });
+    },
+    forget(name) {
+      packages.delete(name);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -100,6 +116,40 @@ export async function startRegistry(upstream: string): Promise<Registry> {
 }
 
 const json = { "content-type": "application/json" };
+
+/** Releases of packages that others name as optional, by their names. */
+type Optional = Map<string, Set<string>>;
+
+/** A document of the other registry, with the releases that it lacks of a package for other systems. */
+function completed(text: string, optional: Optional): string {
+  const document = JSON.parse(text) as {
+    readonly name: string;
+    readonly versions?: Readonly<Record<string, { optionalDependencies?: Readonly<Record<string, string>> }>>;
+  };
+  const { name, versions = {} } = document;
+  for (const { optionalDependencies = {} } of Object.values(versions))
+    for (const [other, version] of Object.entries(optionalDependencies))
+      optional.set(other, (optional.get(other) ?? new Set()).add(version));
+  const lacking = [...(optional.get(name) ?? [])].filter(
+    (version) => /^\d/.test(version) && !versions[version],
+  );
+  if (lacking.length === 0) return text;
+  return JSON.stringify({
+    ...document,
+    versions: { ...versions, ...Object.fromEntries(lacking.map((one) => [one, elsewhere(name, one)])) },
+  });
+}
+
+/** A release that no system installs. */
+const elsewhere = (name: string, version: string): object => ({
+  name,
+  version,
+  os: ["elsewhere"],
+  dist: {
+    tarball: `http://127.0.0.1:9/${encodeURIComponent(name)}-${version}.tgz`,
+    integrity: `sha512-${Buffer.alloc(64).toString("base64")}`,
+  },
+});
 
 /** What `npm publish` sends. */
 function readPublished(body: string): Release {

@@ -17,11 +17,9 @@ describe(
       return out;
     };
     /** Changes the spec of a note, and releases that. */
-    const release = async (field: string | undefined, version: string, how = ""): Promise<string> => {
+    const release = async (change: (proto: string) => string, version: string, how = ""): Promise<string> => {
       const proto = join(folder, "proto/acme/notes/v1/note.proto");
-      const text = await readFile(proto, "utf8");
-      if (field !== undefined)
-        await writeFile(proto, text.replace(/(message NoteSpec \{)/, `$1\n  ${field}`));
+      await writeFile(proto, change(await readFile(proto, "utf8")));
       await type("npm run sdk:generate");
       const said = await type(`npx stratus release ${how}`);
       await type(
@@ -30,6 +28,10 @@ describe(
       await type(`sh sdk.sh publish sdk-v${version}`);
       return said;
     };
+    const withField =
+      (field: string) =>
+      (proto: string): string =>
+        proto.replace("message NoteSpec {", `message NoteSpec {\n  ${field}`);
     const tags = async (): Promise<unknown> => JSON.parse(await type("npm view acme-sdk dist-tags --json"));
 
     beforeAll(async () => {
@@ -42,16 +44,33 @@ describe(
     afterAll(() => desk[Symbol.asyncDispose]());
 
     it("are two and a pre-release, each under its tag, with its notes, and with since when", async () => {
-      expect(await release(undefined, "0.1.0")).toContain("0.1.0 (the first release)");
-      expect(await release("string colour = 41;", "0.1.1")).toContain("0.1.0 -> 0.1.1 (minor)");
+      expect(await release((proto) => proto, "0.1.0")).toContain("0.1.0 (the first release)");
+      expect(await release(withField("string colour = 41;"), "0.1.1")).toContain("0.1.0 -> 0.1.1 (minor)");
       expect(await tags()).toEqual({ latest: "0.1.1" });
       expect(await type("cat sdk/.stratus-since.json")).toContain('"acme.notes.v1.NoteSpec.colour": "0.1.1"');
       expect(await type("grep -o 'since: .*' sdk/src/guide/notes/v1/note.ts")).toContain('since: "0.1.1"');
       expect(await type("sh sdk.sh notes sdk-v0.1.1")).toContain("`NoteSpec.colour` is new.");
 
-      expect(await release("string shape = 42;", "0.1.2-rc.1", "--pre rc")).toContain("0.1.1 -> 0.1.2-rc.1");
+      expect(await release(withField("string shape = 42;"), "0.1.2-rc.1", "--pre rc")).toContain(
+        "0.1.1 -> 0.1.2-rc.1",
+      );
       expect(await tags()).toEqual({ latest: "0.1.1", next: "0.1.2-rc.1" });
       expect(desk.registry.published).toEqual(["acme-sdk@0.1.0", "acme-sdk@0.1.1", "acme-sdk@0.1.2-rc.1"]);
+    });
+
+    it("are a hotfix of the version before the latest, which stays the latest", async () => {
+      const gone = (proto: string): string => proto.replace(/^ *string shape = 42;\n/m, "reserved 42;\n");
+      const broken = (proto: string): string =>
+        gone(proto).replace(/^ *string colour = 41;\n/m, "reserved 41;\n");
+      expect(await release(broken, "0.2.0")).toContain("0.1.1 -> 0.2.0 (major)");
+      await type("git switch -q -f -c hotfix sdk-v0.1.1");
+      const said = await release(withField("string urgent = 43;"), "0.1.2", "npm:acme-sdk@0.1.1");
+      expect(said).toContain("0.1.1 -> 0.1.2 (minor)");
+      expect(await tags()).toEqual({ latest: "0.2.0", next: "0.1.2-rc.1", "release-0.1": "0.1.2" });
+      expect(await type("sh sdk.sh notes sdk-v0.1.2")).toContain("`NoteSpec.urgent` is new.");
+      await type(
+        "mkdir -p ../app && cd ../app && npm init -y && npm install acme-sdk@release-0.1 && npm ls acme-sdk",
+      );
     });
   },
 );

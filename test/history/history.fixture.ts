@@ -112,7 +112,7 @@ function gitIn(clone: string): (...args: readonly string[]) => Buffer {
   return (...args) => execFileSync("git", ["-C", join(clones(), clone), ...args], { maxBuffer: 1 << 28 });
 }
 
-function versionAt(history: History, commit: string): Version | undefined {
+export function versionAt(history: History, commit: string): Version | undefined {
   const scratch = mkdtempSync(join(tmpdir(), "stratus-history-"));
   try {
     const [source, folder] = [join(scratch, "source"), join(scratch, "protos")];

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileRegistry } from "@bufbuild/protobuf";
 import type { Change } from "../../generator/src/versions/change.js";
+import { elementsOf } from "../../generator/src/versions/prove/about.js";
 import { buf, type Version } from "./history.fixture.js";
 
 /** Two that differ, of one verdict. */
@@ -69,7 +70,7 @@ export function held(
     );
   for (const one of otherwise) {
     const element = one.replace(/ (?:bytes|json)$/, "");
-    judge("protobuf-es", isTold([element]), `not told: ${one}`);
+    judge("protobuf-es", isTold([element, ...enumOf(element, step.registry)]), `not told: ${one}`);
   }
   for (const change of changes.filter(({ reasons }) =>
     reasons.some((one) => /Bytes that were|Values that only|JSON that was written with/.test(one)),
@@ -93,17 +94,11 @@ export function held(
   };
 }
 
-function elementsOf({ place, entry, role, subject, words }: Change): readonly string[] {
-  const own = place?.element ?? "";
-  if (own === "") return role === "entry" ? [`entry ${entry ?? ""}`] : [];
-  const [oneof = ""] = subject.split(".").slice(-2);
-  // A case that is new is met by those who read its oneof.
-  const owner = own.slice(own.indexOf(" ") + 1, own.lastIndexOf("."));
-  // What a message has to have is missed in it.
-  if (words.some((one) => /has to be given|required now/.test(one))) return [own, `message ${owner}`];
-  return role === "case"
-    ? [own, `oneof ${owner}.${oneof.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)}`]
-    : [own];
+/** The enum of a field, whose values are told of it and not of each field. */
+function enumOf(element: string, registry: FileRegistry): readonly string[] {
+  const [, message = "", name = ""] = /^field (.*)\.(\w+)$/.exec(element) ?? [];
+  const field = registry.getMessage(message)?.fields.find((one) => one.name === name);
+  return field?.enum ? [`enum ${field.enum.typeName}`] : [];
 }
 
 /** The messages of methods that are gone or take others go with them. */

@@ -12,11 +12,21 @@ import { programSettings } from "../changes/programs.fixture.js";
 import { readOtherwise } from "./data.fixture.js";
 import { histories, versionsOf, type History, type Version } from "./history.fixture.js";
 import { held, type Agreement, type Complaint, type Difference } from "./judges.fixture.js";
-import { writeProgram, type Program } from "./program.fixture.js";
+import { namesOf } from "../../generator/src/versions/prove/names.js";
+import { writeProgram } from "../../generator/src/versions/prove/program.js";
+import type { Program } from "../../generator/src/versions/prove/line.js";
 
 /** Versions of each API. */
 const count = Number(env["HISTORY_VERSIONS"] ?? 60);
 const only = env["HISTORY"];
+
+/** Differences in which the rules are kept, and why. */
+const known: readonly { readonly what: string; readonly why: string }[] = [
+  {
+    what: "df4181f4..6c8bd137 compiler: compiles: `CallbackInfo_Trigger.variant.updateWorkflowExecutionCompleted` is new",
+    why: "the only case was a message without fields, which the type of any other message fits: the compiler takes what would be read as the wrong message",
+  },
+];
 
 describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, () => {
   it.each(histories.filter(({ name }) => only === undefined || only === name))(
@@ -40,7 +50,7 @@ describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, ()
       }
       console.log(tableOf(history, steps), differences.join("\n"));
       expect(steps.length).toBeGreaterThan(0);
-      expect(differences).toEqual([]);
+      expect(differences.filter((one) => !known.some(({ what }) => what === one))).toEqual([]);
     },
   );
 });
@@ -62,7 +72,11 @@ async function judged({ unstable }: History, before: Side, after: Side): Promise
   const [old, now] = [before, after].map(({ version }) => registryOf(version));
   if (!old || !now) throw new Error("no registry");
   await using folder = await openFolder();
-  const program = writeProgram(before.sdk, old, "./sdk");
+  const program = writeProgram(
+    namesOf(before.sdk),
+    old,
+    (entry) => `./sdk/${entry === "." ? "" : `${entry.slice(2)}/`}index.js`,
+  );
   // What did not compile before is no program of anybody.
   const never = new Set((await complaintsOf(folder, program, before.sdk)).map(({ line }) => line));
   const complaints = await complaintsOf(folder, program, after.sdk);
@@ -94,7 +108,7 @@ async function complaintsOf(
   return said.flatMap((line): Complaint[] => {
     const [, file = "", at = "", what = ""] = /^([^(\s]+)\((\d+),\d+\): (.*)$/.exec(line) ?? [];
     if (file === "") return [];
-    const elements = file === "program.ts" ? (lines.get(Number(at)) ?? []) : [`file ${file}`];
+    const elements = file === "program.ts" ? (lines.get(Number(at))?.elements ?? []) : [`file ${file}`];
     return [{ line: `${file} ${at}`, elements, text: what }];
   });
 }

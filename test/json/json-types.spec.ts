@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
@@ -13,7 +12,6 @@ import { generate, linkModule } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
 
 const module = fileURLToPath(new URL("../corpus/protos", import.meta.url));
-const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
 
 /** Protos that use all that the language has, with types of their JSON. */
 describe("the types of JSON", () => {
@@ -56,45 +54,6 @@ describe("the types of JSON", () => {
     for (const compiler of triedCompilers) expect(await folder.check(compiler)).toBe("");
   });
 
-  it("are those of protobuf-es, but for numbers of enums, which it leaves out", async () => {
-    await using other = await openFolder();
-    const ours = Object.entries(await generate(files, names, "stratus", true)).map(([path, text]) => [
-      path,
-      text.replaceAll(/(?<=^export type \w+Json =(?:\s*\|?\s*"\w+")+)\s*\| number;/gm, ";"),
-    ]);
-    const plugin = {
-      local: `${bin}protoc-gen-es`,
-      out: "theirs",
-      opt: ["target=dts", "json_types=true", "import_extension=js"],
-    };
-    const template = JSON.stringify({ version: "v2", plugins: [plugin] });
-    execFileSync(`${bin}buf`, ["generate", module, "--template", template], { cwd: other.path });
-    const types = files.flatMap((file) => file.messages).flatMap(withNested);
-    const own = types.filter(({ typeName }) => !typeName.startsWith("google.protobuf."));
-    const lines = own.map((desc, index) => {
-      const { name, module: path } = names.json(desc);
-      const theirs = `import("./theirs/${desc.file.name}_pb.js").${nameByProtobufEs(desc)}`;
-      return `const same${index}: Same<import("./${path}.js").${name}, ${theirs}> = true; // ${name}`;
-    });
-    await other.write({
-      ...Object.fromEntries(ours),
-      "same.ts": `type Same<A, B> = [A, B] extends [B, A] ? true : false;\n${lines.join("\n")}\n`,
-      // Its enums are no erasable syntax.
-      "tsconfig.json": JSON.stringify({
-        compilerOptions: {
-          target: "es2023",
-          module: "nodenext",
-          types: [],
-          strict: true,
-          skipLibCheck: true,
-        },
-        include: ["same.ts"],
-      }),
-    });
-    expect(own.length).toBeGreaterThan(20);
-    expect(await other.check("TypeScript 7")).toBe("");
-  });
-
   it("refuse what no JSON of the message is, and are JSON themselves", async () => {
     await using other = await openFolder();
     await other.write(await generate(files, names, "stratus", true));
@@ -129,10 +88,6 @@ const inherited = Object.getOwnPropertyNames(Object.prototype).join("|");
 
 function literalOf(json: JsonValue): string {
   return JSON.stringify(json).replaceAll(new RegExp(`"(${inherited})":`, "g"), '"$1 ":');
-}
-
-function nameByProtobufEs(desc: DescMessage): string {
-  return `${desc.parent ? `${nameByProtobufEs(desc.parent).slice(0, -"Json".length)}_` : ""}${desc.name}Json`;
 }
 
 function withNested(message: DescMessage): DescMessage[] {

@@ -12,11 +12,11 @@ import {
   runPlugin,
 } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder, type Folder } from "../compile.fixture.js";
-import { googleProtos } from "../../bench/src/corpus.js";
+import { source } from "../corpus/google.fixture.js";
 
 /** A proto of Google's with those that it imports, but for google/protobuf. */
 function withImports(name: string): Record<string, string> {
-  const text = readFileSync(join(googleProtos, name), "utf8");
+  const text = readFileSync(join(source.place, name), "utf8");
   const imports = [...text.matchAll(/^import "(google\/(?!protobuf\/)[^"]+)";/gm)].map(([, one = ""]) => one);
   return Object.assign({ [name]: text }, ...imports.map(withImports)) as Record<string, string>;
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import {
   type Agent,
   type Answer,
@@ -9,6 +8,9 @@ import {
   openCloud,
   planOf,
 } from "./connect.fixture.js";
+import { tokenizer } from "./tokenizer.fixture.js";
+
+const countTokens = tokenizer("o200k_base");
 
 const secret = "c3VwZXItc2VjcmV0LXZhbHVl";
 const allow = ["create", "change", "destroy"] as const;

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -74,6 +74,33 @@ describe("the process of a server", () => {
     child.stdin.end();
     expect(await code).toBe(0);
     for (const line of out.trim().split("\n")) expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  });
+
+  it("has spans of its calls if OpenTelemetry is registered", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "spans-"));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    const program = `
+      import { appendFileSync } from "node:fs";
+      import { trace } from "@opentelemetry/api";
+      import { BasicTracerProvider, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+      const exporter = {
+        export(spans, done) {
+          for (const { name } of spans) appendFileSync(new URL("spans.txt", import.meta.url), name + "\\n");
+          done({ code: 0 });
+        },
+        async shutdown() {},
+      };
+      trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));
+    `;
+    writeFileSync(join(folder, "provider.mjs"), program);
+    const client = new Client({ name: "new", version: "1" });
+    const own = command();
+    const options = `--import ${join(folder, "provider.mjs")} --import @stratus/runtime/opentelemetry/register`;
+    await client.connect(new StdioClientTransport({ ...own, env: { ...own.env, NODE_OPTIONS: options } }));
+    const answer = await agentOf(client).call("read", { method: "iam/profile/get" });
+    expect(answer.isError, answer.text).toBe(false);
+    await client.close();
+    expect(readFileSync(join(folder, "spans.txt"), "utf8")).toContain("svc.iam.v1.ProfileService/Get");
   });
 
   it("cancels the call of the API with that of the tool", async () => {

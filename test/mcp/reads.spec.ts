@@ -1,6 +1,6 @@
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agent, type Cloud, dataOf, openAgent, openCloud } from "./connect.fixture.js";
+import { countTokens } from "../../mcp/src/text/tokens.js";
 
 let cloud: Cloud;
 let agent: Agent;

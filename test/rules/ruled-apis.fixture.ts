@@ -41,7 +41,9 @@ export function checkouts(): string {
   );
 }
 
-const google = fileURLToPath(new URL("../../node_modules/google-proto-files/google", import.meta.url));
+const google = fileURLToPath(
+  new URL("../../bench/corpus/node_modules/google-proto-files/google", import.meta.url),
+);
 
 /**
  * The files of an API, linked; `more` are protos beside them, by path.

@@ -1,16 +1,22 @@
-import { Cloud, staticToken } from "@svc/cloud";
+import { Cloud, staticToken, type CloudOptions } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { createRequest } from "../call-messages.js";
 import { token, type BenchClient } from "./bench-client.js";
 
 /** Everything on: authorization, idempotency keys, deadlines, retries, and hooks that count. */
 export function openClient(address: string): BenchClient {
+  return openWith(address, "node");
+}
+
+/** The same over one HTTP/2 or the other. */
+export function openWith(address: string, http2: CloudOptions["http2"]): BenchClient {
   const seen = { calls: 0, failures: 0 };
   const cloud = new Cloud({
     apiDomain: "api.example.com",
     credentials: staticToken(token),
     endpoint: address,
     insecure: true,
+    http2,
     hooks: {
       onCallEnd: ({ error }) => {
         seen.calls += 1;

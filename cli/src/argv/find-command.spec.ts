@@ -25,7 +25,7 @@ const guide: Guide = {
   session,
   services,
 };
-const sdk = new Sdk({ guide, session, modules: {}, load: async () => ({}) });
+const sdk = new Sdk({ guide, session, modules: {}, load: async () => ({}), loadRuntime: async () => ({}) });
 
 describe("the words of a command", () => {
   it.each([

@@ -35,6 +35,7 @@ const own: readonly OwnFlag[] = [
     isRepeated: true,
   },
   { name: "clear", value: "FIELD", text: "field to clear", isRepeated: true },
+  { name: "whole-maps", text: "name maps as a whole in a field mask, for servers that take no entries" },
   { name: "dry-run", text: "show what would be sent, and send nothing but reads" },
   { name: "skeleton", text: "print the input as YAML to fill in" },
   { name: "yes", short: "y", text: "destroy without asking" },
@@ -97,4 +98,9 @@ export const restServiceWords: typeof serviceWords = { explain: "say what a fiel
 /** The built-in words behind those of a service of an API. */
 export function wordsBehind({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
   return isRest ? restServiceWords : serviceWords;
+}
+
+/** The built-in words that hide methods of a service, by how many words the service has: without any, also those before. */
+export function hidingWords(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
+  return count === 0 ? { ...topWords, ...wordsBehind(sdk) } : wordsBehind(sdk);
 }

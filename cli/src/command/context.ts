@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { GuideEntry, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
@@ -110,9 +110,4 @@ export interface MethodCommand {
   readonly part: Part;
   readonly method: GuideMethod;
   readonly argv: Argv;
-}
-
-/** The words of a method, as they are typed. */
-export function wordsOf(entry: GuideEntry, word: string): string {
-  return `${entry.words} ${word}`;
 }

@@ -33,11 +33,12 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
     show(type, preview.before),
     show(type, preview.after),
   ];
-  const resetMask = preview.resetMask.toString();
+  const { updateMask } = preview;
+  const resetMask = preview.resetMask?.toString();
   if (flagValue(argv, "output") === "json") {
     const { isUnchanged } = preview;
     return host.out(
-      `${jsonText({ method: method.rpc, isUnchanged, request, resetMask, before, after }, 2)}\n`,
+      `${jsonText({ method: method.rpc, isUnchanged, request, resetMask, updateMask, before, after }, 2)}\n`,
     );
   }
   if (preview.isUnchanged) {
@@ -46,7 +47,8 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
   }
   host.say("Nothing was sent. The request:\n");
   await host.out(await yamlText(request));
-  await host.out(`reset mask: ${resetMask === "" ? "none" : resetMask}\n`);
+  // A mask in the request has been shown with it.
+  if (resetMask !== undefined) await host.out(`reset mask: ${resetMask === "" ? "none" : resetMask}\n`);
   host.say("\nThe resource, as it is and as the rules of an update make it:\n");
   const lines = differences(await yamlText(before), await yamlText(after));
   await host.out(lines.map((line) => coloured(line, hasColours(host, "out"))).join(""));

@@ -1,11 +1,11 @@
-import { readArgv } from "../argv/read-argv.js";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { readArgv, withoutWords } from "../argv/read-argv.js";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
 import { hidden } from "../sdk/forms.js";
-import type { Part } from "../sdk/part.js";
+import { noun, type Part } from "../sdk/part.js";
 import { UsageError } from "../text/usage-error.js";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
@@ -17,12 +17,12 @@ import { identify } from "./which-one.js";
  */
 export async function runEdit(context: Context, part: Part, rest: readonly string[]): Promise<void> {
   const { host } = context;
-  const modify = part.service.modify;
-  const [method, get] = [part.method(modify?.update), part.method(modify?.get)];
+  const { method, own } = chosen(part, rest);
+  const get = method && part.getOf(method);
   if (!method || !get?.response)
     throw new UsageError(`${part.entry.words} has no update that reads first, so there is nothing to edit`);
-  if (!host.terminals.in) throw new UsageError("edit needs a terminal; use update -f FILE");
-  const argv = readArgv(rest, new FlagReader(part, method).takesValue);
+  if (!host.terminals.in) throw new UsageError(`edit needs a terminal; use ${method.word} -f FILE`);
+  const argv = readArgv(own, new FlagReader(part, method).takesValue);
   const command: MethodCommand = { context, part, method, argv };
   const input = await readInput(part, method, argv, context.source);
   if (input.changes.length > 0) throw new UsageError("edit takes no fields; use update for those");
@@ -59,6 +59,20 @@ export async function runEdit(context: Context, part: Part, rest: readonly strin
     host.say(`Your text is in ${edited.file}\n`);
     throw error;
   }
+}
+
+/** The update of what is edited. If the service has several, the first word says of which resource: `edit instance NAME`. */
+function chosen(
+  part: Part,
+  rest: readonly string[],
+): { readonly method: GuideMethod | undefined; readonly own: readonly string[] } {
+  const { updates } = part;
+  if (updates.length < 2) return { method: updates[0], own: rest };
+  const [first] = readArgv(rest).words;
+  const method = updates.find(({ word }) => noun(word) === first);
+  if (method) return { method, own: withoutWords(rest, 1) };
+  const ways = updates.map(({ word }) => `edit ${noun(word)}`).join(", ");
+  throw new UsageError(`there are several kinds of resources here; write one of ${ways}`);
 }
 
 /** A resource without what only the server writes, and without secrets. */

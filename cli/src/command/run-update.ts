@@ -47,8 +47,12 @@ export async function changeResource(
     for (const one of changes) draft.apply(type, resource, one);
   };
   const { signal, timeoutMs } = context.callOptions(argv);
+  // Only updates with a field mask know it.
+  const wholeMaps = method.modify && hasFlag(argv, "whole-maps") ? true : undefined;
   const options = Object.fromEntries(
-    Object.entries({ signal, timeoutMs, conflictAttempts }).filter(([, value]) => value !== undefined),
+    Object.entries({ signal, timeoutMs, conflictAttempts, wholeMaps }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   if (hasFlag(argv, "dry-run")) {
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;

@@ -85,8 +85,11 @@ export async function confirmDestruction(
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("nothing was destroyed");
 }
 
-async function readIt({ context, part, argv }: MethodCommand, { value }: Identity): Promise<GuideJson> {
-  const get = part.methodOf("get");
+async function readIt(
+  { context, part, method, argv }: MethodCommand,
+  { value }: Identity,
+): Promise<GuideJson> {
+  const get = part.getOf(method);
   if (!get?.id || !get.response) return null;
   const client = await context.client(part, argv);
   const request = part.forms.make(get.request, { [get.id]: value });

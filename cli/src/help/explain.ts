@@ -1,7 +1,8 @@
 import type { GuideField } from "@stratus/runtime/guide-v1";
 import { isDeadEnd, readPath } from "../sdk/field-path.js";
-import type { Part } from "../sdk/part.js";
+import { noun, type Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
+import { wordsOfService } from "../sdk/sdk.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { safeLine, wrapped } from "../text/safe-text.js";
 import { factsOf, shortValues } from "./field-lines.js";
@@ -13,13 +14,26 @@ export async function explain(
   path: string | undefined,
   { name, columns }: HelpScope,
 ): Promise<string> {
+  const command = [name, ...wordsOfService(part.entry), "explain"].join(" ");
+  const resources = resourcesOf(part);
+  if (path === undefined && resources.size > 1)
+    return resourcesText(part, resources, { name: command, columns });
+  const [first = "", ...others] = path?.split(".") ?? [];
+  const named = resources.get(first);
+  const rest = named === undefined ? path : others.join(".");
   const type =
+    named ??
     part.resource ??
     part.service.methods.find(({ request }) => part.message(request).fields.length > 0)?.request;
   if (type === undefined) throw new UsageError(`there is nothing to explain in ${part.entry.words}`);
-  const command = `${name} ${part.entry.words} explain`;
-  if (path === undefined) return typeText(part, type, { title: type, command, columns, prefix: "" });
-  const found = readPath(part, type, path);
+  if (path === undefined || rest === undefined || rest === "")
+    return typeText(part, type, {
+      title: type,
+      command,
+      columns,
+      prefix: named === undefined ? "" : `${first}.`,
+    });
+  const found = readPath(part, type, rest);
   if (isDeadEnd(found))
     throw await unknownName("field", found.missing, found.known, { place: path, wayOut: found.reason ?? "" });
   const { field } = found;
@@ -46,6 +60,24 @@ export async function explain(
     .filter((one) => one !== "")
     .join("\n\n")
     .trimEnd()}\n`;
+}
+
+/** The resources of a service that has several, by their words: `instance-config`. */
+function resourcesOf(part: Part): ReadonlyMap<string, string> {
+  const gets = part.service.methods.filter(({ word }) => part.roleOf(word) === "get");
+  const found = gets.flatMap(({ word, response }) =>
+    response?.type === undefined ? [] : [[noun(word), response.type] as const],
+  );
+  return new Map(found.length > 1 ? found : []);
+}
+
+function resourcesText(
+  part: Part,
+  resources: ReadonlyMap<string, string>,
+  { name, columns }: HelpScope,
+): string {
+  const rows = [...resources].map(([word, type]) => ({ word, text: part.message(type).text }));
+  return `Resources:\n${rowsText(rows, columns)}\nMore: ${name} ${rows[0]?.word ?? ""}\n`;
 }
 
 interface TypeScope {

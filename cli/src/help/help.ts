@@ -6,9 +6,9 @@
  */
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { escaped } from "../argv/find-command.js";
-import { ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import { hidingWords, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import type { Part } from "../sdk/part.js";
-import type { Sdk } from "../sdk/sdk.js";
+import { type Sdk, wordsOfService } from "../sdk/sdk.js";
 import { kebab } from "../text/kebab.js";
 import { safeLine, widthOf, wrapped } from "../text/safe-text.js";
 import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
@@ -48,7 +48,7 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   const exact = sdk.guide.services.find((one) => one.words === prefix);
   const next = new Map<string, string>();
   for (const entry of sdk.guide.services) {
-    const own = entry.words.split(" ");
+    const own = wordsOfService(entry);
     if (own.length <= words.length || !words.every((word, at) => own[at] === word)) continue;
     const word = own[words.length] ?? "";
     const isLast = own.length === words.length + 1;
@@ -63,7 +63,7 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   const rows = [
     ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
     ...methods.map(({ word, text, isDeprecated }) => ({
-      word: escaped(word, wordsBehind(sdk)),
+      word: escaped(word, hidingWords(sdk, words.length)),
       text: isDeprecated ? `${text} (deprecated)` : text,
     })),
   ];
@@ -91,7 +91,11 @@ const mostFields = 60;
 /** Help of a method. */
 export function methodHelp(part: Part, method: GuideMethod, { name, columns }: HelpScope): string {
   const { entry } = part;
-  const command = `${name} ${entry.words} ${escaped(method.word, wordsBehind(part))}`;
+  const command = [
+    name,
+    ...wordsOfService(entry),
+    escaped(method.word, hidingWords(part, wordsOfService(entry).length)),
+  ].join(" ");
   const places = part.positionals(method).map(({ name: field }) => ` ${kebab(field).toUpperCase()}`);
   const all = fieldLines(part, method).filter(({ field }) => field.place !== "path");
   const rows = all.slice(0, mostFields).map((line) => fieldRow(part, line));
@@ -112,7 +116,9 @@ export function methodHelp(part: Part, method: GuideMethod, { name, columns }: H
     ...(names.length === 0 ? [] : [`\nBy name:\n${rowsText(names, columns)}`]),
     ...(rows.length === 0 ? [] : [`\nFields:\n${rowsText(rows, columns)}`]),
     ...(all.length > mostFields
-      ? [`  ... and ${all.length - mostFields} more: ${name} ${entry.words} explain\n`]
+      ? [
+          `  ... and ${all.length - mostFields} more: ${[name, ...wordsOfService(entry), "explain"].join(" ")}\n`,
+        ]
       : []),
     `\nFlags:\n${rowsText(flagRows(part, method), columns)}`,
     `\nExample:\n  ${exampleLine(part, method, command)}\n`,
@@ -130,7 +136,8 @@ function flagRows(part: Part, method: GuideMethod): readonly Row[] {
   const effect = part.effectOf(method.word);
   const isUpdate = part.modifyOf(method) !== undefined;
   const fits: Readonly<Record<string, boolean>> = {
-    clear: method.hasMask === true,
+    clear: method.hasMask === true || isUpdate,
+    "whole-maps": method.modify !== undefined,
     "dry-run": effect !== "read" && effect !== "readByName",
     skeleton: part.message(part.inputOf(method)).fields.length > 0,
     yes: effect === "destroy",

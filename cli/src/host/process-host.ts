@@ -7,12 +7,11 @@ import type { Host } from "./host.js";
 
 /** The host of this process. */
 export function processHost(name: string, userAgent: string): Host {
-  const { stdin, stdout, stderr } = process;
+  const { stdout } = process;
   const interrupt = new AbortController();
   process.once("SIGINT", () => interrupt.abort(new Interrupted()));
   let broken: Error | undefined;
   stdout.on("error", (error) => void (broken ??= error));
-  stderr.on("error", () => undefined);
   return {
     name,
     userAgent,
@@ -24,15 +23,33 @@ export function processHost(name: string, userAgent: string): Host {
         else stdout.write(text, (error) => (error ? fail(error) : done()));
       });
     },
-    say: (text) => void stderr.write(text),
-    terminals: { in: stdin.isTTY === true, out: stdout.isTTY === true, err: stderr.isTTY === true },
-    columns: Number(process.env["COLUMNS"]) || stdout.columns || stderr.columns || 80,
+    say: (text) => void errorStream().write(text),
+    // Node makes a stream when it is first asked for, which help and completion need not wait for.
+    terminals: {
+      get in() {
+        return process.stdin.isTTY === true;
+      },
+      out: stdout.isTTY === true,
+      get err() {
+        return process.stderr.isTTY === true;
+      },
+    },
+    get columns() {
+      return Number(process.env["COLUMNS"]) || stdout.columns || process.stderr.columns || 80;
+    },
     nowMs: Date.now,
     readFile: readAll,
     ask,
     edit: (text, ending) => editText(text, ending),
     signal: interrupt.signal,
   };
+}
+
+/** Standard error. Nobody is told that it cannot be written, since that would be said there. */
+function errorStream(): NodeJS.WriteStream {
+  const { stderr } = process;
+  if (stderr.listenerCount("error") === 0) stderr.on("error", () => undefined);
+  return stderr;
 }
 
 /** The reason of a command that Ctrl-C has ended. */

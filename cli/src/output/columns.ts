@@ -22,7 +22,7 @@ export function columnsOf(part: Part, type: string | undefined, isWide: boolean)
     names.map((name) => all.find((path) => path.at(-1)?.name === name && fits(last(path)))).find(Boolean);
   const main = [
     ["NAME", pick(["name", "display_name", "title"], isText)],
-    ["ID", pick(["id", "uid", "code", "key"], () => true)],
+    ["ID", part.isNamedByName(type) ? undefined : pick(["id", "uid", "code", "key"], () => true)],
     ["STATE", pick(["state", "status", "phase"], ({ kind }) => kind === "enum" || kind === "string")],
     ["AGE", pick(["created_at", "create_time", "createdAt", "creation_time"], ({ kind }) => kind !== "bool")],
   ] as const;

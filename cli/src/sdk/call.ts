@@ -37,7 +37,10 @@ export interface Operation {
 export interface Preview {
   readonly isUnchanged: boolean;
   readonly request: object;
-  readonly resetMask: { toString(): string };
+  /** The mask that goes beside the request. */
+  readonly resetMask?: { toString(): string } | undefined;
+  /** The mask that the request has in it (AIP-134): what is set or cleared. */
+  readonly updateMask?: readonly string[] | undefined;
   readonly before: object;
   readonly after: object;
 }

@@ -26,12 +26,23 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const { name: packageName } = place;
   const load = (entry: string): Promise<Record<string, unknown>> =>
     import(pathToFileURL(place.resolve(entry === "." ? packageName : packageName + entry.slice(1))).href);
+  const own = folderOf(place);
+  const loadRuntime = async (entry: string): Promise<Record<string, unknown>> => {
+    const { runtime } = guide.package;
+    if (runtime === undefined || own === undefined)
+      throw new UsageError(`${name} has no runtime that could load ${entry}`);
+    // The one that the package itself imports.
+    return import(
+      pathToFileURL(createRequire(join(own, "package.json")).resolve(`${runtime}/${entry}`)).href
+    );
+  };
   return new Sdk({
     guide,
+    loadRuntime,
     session: guide.session,
     modules: modules as GuideModules,
     load,
-    folder: folderOf(place),
+    folder: own,
   });
 }
 

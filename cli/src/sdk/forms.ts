@@ -6,6 +6,8 @@ export interface Package {
   readonly isRest: boolean;
   /** Loads an entry of it: `.`, `./compute/v1`. */
   readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Loads an entry of its runtime: `cel`. */
+  readonly loadRuntime: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** JSON of a message, as `toJson` of an SDK gives it. */
@@ -15,7 +17,7 @@ type Json = GuideJson;
 interface Functions {
   readonly fromJson: (type: unknown, json: unknown) => object;
   readonly toJson: (type: unknown, message: unknown, options?: { readonly redact?: boolean }) => Json;
-  readonly check: (type: unknown, message: unknown) => Promise<readonly Broken[]>;
+  readonly check: (type: unknown, message: unknown, options: object) => Promise<readonly Broken[]>;
 }
 
 /** A rule of the API that a message does not keep. */
@@ -60,9 +62,17 @@ export class Forms {
     return this.#with.fromJson(this.#typeOf(type), json);
   }
 
-  /** The rules of the API that a message does not keep. Clients of REST APIs check what they send themselves. */
-  async violations(type: string, message: object): Promise<readonly Broken[]> {
-    return this.#sdk.isRest ? [] : this.#with.check(this.#typeOf(type), message);
+  /**
+   * The rules of the API that a message does not keep; those in CEL if `@bufbuild/cel` is installed beside the package.
+   * Clients of REST APIs check what they send themselves.
+   *
+   * @param mask The reset mask that goes with it.
+   */
+  async violations(type: string, message: object, mask?: string): Promise<readonly Broken[]> {
+    if (this.#sdk.isRest) return [];
+    const { cel } = await this.#sdk.loadRuntime("cel").catch((): { readonly cel?: unknown } => ({}));
+    const options = { ...(mask === undefined ? {} : { mask }), ...(cel === undefined ? {} : { cel }) };
+    return this.#with.check(this.#typeOf(type), message, options);
   }
 
   /** JSON of an answer; secrets are hidden, unless all is to be seen. */

@@ -19,7 +19,7 @@ export {
 export { type Failure, isConflict, isUnknownOutcome, readFailure } from "./failure.js";
 export { findSdk } from "./find-sdk.js";
 export { type Broken, Forms, hidden, type Package } from "./forms.js";
-export { Part } from "./part.js";
+export { noun, Part } from "./part.js";
 export { readProgress } from "./progress.js";
 export { openSession, type OpenSession, type SessionParts } from "./session.js";
 export { Sdk } from "./sdk.js";

@@ -6,6 +6,7 @@ import type {
   GuideLine,
   GuideMessage,
   GuideMethod,
+  GuideModify,
   GuideRole,
   GuideService,
   LoadedGuide,
@@ -86,12 +87,35 @@ export class Part {
     return kind === "message" && this.#loaded.messages.has(type) && !type.startsWith("google.protobuf.");
   }
 
-  /** The `modify` of the service if the method is its Update: then its input is the resource, not the request. */
-  modifyOf(method: GuideMethod): NonNullable<GuideService["modify"]> | undefined {
+  /** The helper that reads and changes if the method is its Update: then its input is the resource, not the request. */
+  modifyOf(method: GuideMethod): GuideModify | undefined {
+    if (method.modify) return method.modify;
     return this.service.modify?.update === method.word ? this.service.modify : undefined;
   }
 
-  /** Full name of the resource that the service manages; undefined if it has none. */
+  /** The updates that read first: of an API that follows AIP a service may have several, each of another resource. */
+  get updates(): readonly GuideMethod[] {
+    return this.service.methods.filter((method) => this.modifyOf(method));
+  }
+
+  /**
+   * The Get of the resource that a method is about. If the service has several, it is the one that is called like the method
+   * but for the verb (AIP-131, AIP-135): `get-instance` of `delete-instance`.
+   */
+  getOf(method: GuideMethod): GuideMethod | undefined {
+    const modify = this.modifyOf(method);
+    if (modify) return this.method(modify.get);
+    const all = this.service.methods.filter(({ word }) => this.roleOf(word) === "get");
+    return all.length > 1 ? all.find(({ word }) => noun(word) === noun(method.word)) : all[0];
+  }
+
+  /** Whether resources of a type are named by their `name`, as AIP has it, and by no id. */
+  isNamedByName(type: string | undefined): boolean {
+    const gets = this.service.methods.filter(({ word }) => this.roleOf(word) === "get");
+    return type !== undefined && gets.some(({ id, response }) => id === "name" && response?.type === type);
+  }
+
+  /** Full name of the resource that the service manages, the first of several; undefined if it has none. */
   get resource(): string | undefined {
     const { modify } = this.service;
     const get = (modify && this.method(modify.get)) ?? this.methodOf("get");
@@ -103,7 +127,7 @@ export class Part {
 
   /** Full name of the message that the input of a method fills: its request, or of an Update by `modify` its resource. */
   inputOf(method: GuideMethod): string {
-    return (this.modifyOf(method) && this.resource) ?? method.request;
+    return (this.modifyOf(method) && this.getOf(method)?.response?.type) ?? method.request;
   }
 
   /**
@@ -111,11 +135,10 @@ export class Part {
    * parameters of the path in their order.
    */
   positionals(method: GuideMethod): readonly GuideField[] {
-    const modify = this.modifyOf(method);
-    const asked = (modify && this.method(modify.get)) ?? method;
+    const asked = (this.modifyOf(method) && this.getOf(method)) ?? method;
     const { fields } = this.message(asked.request);
     if (this.isRest) return fields.filter(({ place }) => place === "path");
-    const id = asked.id ?? this.methodOf("get")?.id;
+    const id = asked.id ?? this.getOf(asked)?.id ?? this.methodOf("get")?.id;
     return fields.filter(({ name, kind, isList }) => name === id && kind === "string" && !isList);
   }
 
@@ -128,4 +151,9 @@ export class Part {
       ? finder
       : undefined;
   }
+}
+
+/** The words behind the verb of a method: `instance-config` of `delete-instance-config`. */
+export function noun(word: string): string {
+  return word.slice(word.indexOf("-") + 1);
 }

@@ -15,13 +15,15 @@ export class Sdk {
   readonly session: GuideSession;
   /** Loads an entry of the package: `.`, `./compute/v1`. */
   readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** Loads an entry of the runtime of the package: `application-default`. */
+  readonly loadRuntime: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
   /** The folder of the package, which has its pages; undefined if it does not export its `package.json`. */
   readonly folder: string | undefined;
   readonly #modules: GuideModules;
   readonly #parts = new Map<string, Promise<Part>>();
 
   constructor(
-    parts: Pick<Sdk, "guide" | "session" | "load"> & {
+    parts: Pick<Sdk, "guide" | "session" | "load" | "loadRuntime"> & {
       readonly modules: GuideModules;
       readonly folder?: string | undefined;
     },
@@ -29,6 +31,7 @@ export class Sdk {
     this.guide = parts.guide;
     this.session = parts.session;
     this.load = parts.load;
+    this.loadRuntime = parts.loadRuntime;
     this.folder = parts.folder;
     this.#modules = parts.modules;
   }
@@ -51,4 +54,9 @@ export class Sdk {
   lines(entry: GuideEntry): readonly GuideLine[] {
     return entry.methods.map(readLine);
   }
+}
+
+/** The words of a service; none of operations that a description of a REST API puts under no tag. */
+export function wordsOfService({ words }: Pick<GuideEntry, "words">): readonly string[] {
+  return words === "" ? [] : words.split(" ");
 }

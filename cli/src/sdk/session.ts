@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { UsageError } from "../text/usage-error.js";
+import { readText } from "./read-text.js";
+import { restLogin } from "./rest-login.js";
 import type { Sdk } from "./sdk.js";
 import { type Settings, variableName } from "./settings.js";
 
@@ -40,8 +40,14 @@ type Root = Readonly<Record<string, unknown>> & Logins;
 export async function openSession(sdk: Sdk, settings: Settings, parts: SessionParts): Promise<OpenSession> {
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
-  if (sdk.isRest)
-    return { session: new make(restOptions(sdk, settings, parts)), close: async () => undefined };
+  if (sdk.isRest) {
+    const options = defined({
+      baseUrl: settings.endpoint,
+      ...(await restLogin(sdk, settings, parts.env)),
+      onDrift: () => undefined,
+    });
+    return { session: new make(options), close: async () => undefined };
+  }
   const session = new make({
     ...defined({
       apiDomain: settings.apiDomain,
@@ -50,19 +56,19 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionPa
       proxy: settings.proxy === "none" ? false : settings.proxy,
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readText(settings.ca, "ca") },
-      credentials: credentialsOf(root, sdk, settings, parts),
+      credentials: await credentialsOf(root, sdk, settings, parts),
     }),
     userAgent: parts.userAgent,
   }) as { close(options?: object): Promise<void> };
   return { session, close: () => session.close() };
 }
 
-function credentialsOf(
+async function credentialsOf(
   root: Root,
   sdk: Sdk,
   settings: Settings,
   { env, account }: SessionParts,
-): object | undefined {
+): Promise<object | undefined> {
   const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
   // A token in the environment is what its caller wants at this moment.
   const token = env[variableName(sdk.session.name, "token")];
@@ -72,30 +78,13 @@ function credentialsOf(
     return root.cachedToken(root.commandToken({ command: tokenCommand.split(/\s+/) }), { account });
   if (serviceAccountFile !== undefined)
     return root.cachedToken(root.serviceAccount.fromFile(serviceAccountFile));
-  return federatedTokenFile === undefined
-    ? undefined
-    : root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
-}
-
-function restOptions(sdk: Sdk, settings: Settings, { env }: SessionParts): object {
-  const { endpoint, tokenFile } = settings;
-  const token =
-    env[variableName(sdk.session.name, "token")] ?? (tokenFile && readText(tokenFile, "token-file").trim());
-  return defined({
-    baseUrl: endpoint,
-    headers: token ? { authorization: `Bearer ${token}` } : undefined,
-    onDrift: () => undefined,
-  });
-}
-
-function readText(path: string, setting: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new UsageError(
-      `--${setting}: ${path} cannot be read (${error instanceof Error && "code" in error ? error.code : "unknown"})`,
-    );
-  }
+  if (federatedTokenFile !== undefined)
+    return root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
+  if (settings.applicationDefault !== true) return undefined;
+  const { applicationDefault } = (await sdk.loadRuntime("application-default")) as {
+    readonly applicationDefault: () => object;
+  };
+  return applicationDefault();
 }
 
 function defined(options: Readonly<Record<string, unknown>>): object {

@@ -26,6 +26,10 @@ export interface Settings {
   readonly serviceAccountFile?: string | undefined;
   /** File with a token of another issuer. */
   readonly federatedTokenFile?: string | undefined;
+  /** The credentials that the machine has for Google's APIs (AIP-4110). */
+  readonly applicationDefault?: boolean | undefined;
+  /** Of a REST API with several kinds of credentials: the name of the one that is given. */
+  readonly authScheme?: string | undefined;
   /** Form of the output. */
   readonly output?: string | undefined;
   /** Completion reads names of resources. */
@@ -44,11 +48,13 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   tokenCommand: "program that prints an access token, with its arguments",
   serviceAccountFile: "key file of a service account",
   federatedTokenFile: "file with a token of another issuer",
+  applicationDefault: "credentials that this machine has for Google's APIs",
+  authScheme: "kind of credentials that the token is, of a REST API with several",
   output: "form of the output",
   completeNames: "complete names of resources, which reads them from the API",
 };
 
-const flags: ReadonlySet<string> = new Set(["insecure", "completeNames"]);
+const flags: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
 
 /** Whether a setting is true or false. */
 export function isSwitch(key: keyof Settings): boolean {
@@ -56,7 +62,13 @@ export function isSwitch(key: keyof Settings): boolean {
 }
 
 /** The kinds of logins. Of those only one is taken: the one that wins over the others. */
-const logins = ["tokenFile", "tokenCommand", "serviceAccountFile", "federatedTokenFile"] as const;
+const logins = [
+  "tokenFile",
+  "tokenCommand",
+  "serviceAccountFile",
+  "federatedTokenFile",
+  "applicationDefault",
+] as const;
 
 /** Name of a variable: of the session `Cloud`, `apiDomain` is `CLOUD_API_DOMAIN`. */
 export function variableName(session: string, key: string): string {

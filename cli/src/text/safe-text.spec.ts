@@ -23,6 +23,11 @@ describe("text of an API", () => {
     expect(clipped("漢字漢字", 5)).toBe("漢字…");
   });
 
+  it("reads without the references of comments, whole or cut", () => {
+    const text = "Lists [Secrets][a.v1.Secret] of [a map][m] for [Secret][google.cloud.secr…";
+    expect(wrapped(text, 80)).toBe("Lists Secrets of a map for Secret");
+  });
+
   it("is wrapped at words", () => {
     expect(wrapped("one two three\n\nfour", 9, "  ")).toBe("  one two\n  three\n\n  four");
   });

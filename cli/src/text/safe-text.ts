@@ -48,10 +48,15 @@ export function clipped(text: string, columns: number): string {
   return `${kept}…`;
 }
 
+/** References of comments to types, also ones that were cut: of `[Secret][google.cloud.Secret]` people read the first part. */
+function withoutLinks(text: string): string {
+  return text.replace(/\[([^\][]+)\]\[[\w.]*(?:\]|…|$)/g, "$1");
+}
+
 /** A paragraph in lines of at most so many columns, each behind the margin; longer words stay whole. */
 export function wrapped(text: string, columns: number, margin = ""): string {
   const lines: string[] = [];
-  for (const paragraph of safeText(text).split(/\n\s*\n/)) {
+  for (const paragraph of safeText(withoutLinks(text)).split(/\n\s*\n/)) {
     if (lines.length > 0) lines.push("");
     let line = "";
     for (const word of paragraph.split(/\s+/).filter(Boolean)) {

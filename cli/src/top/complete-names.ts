@@ -26,7 +26,12 @@ export async function completeNames(
   method: GuideMethod,
   typed: Argv,
 ): Promise<readonly Offer[]> {
-  const list = part.methodOf("list");
+  const resource = part.getOf(method)?.response?.type;
+  const list =
+    part.service.methods.find(
+      ({ word, pages }) =>
+        part.roleOf(word) === "list" && pages?.type !== undefined && pages.type === resource,
+    ) ?? part.methodOf("list");
   const hasToken =
     settings.tokenFile !== undefined || Boolean(host.env[variableName(sdk.session.name, "token")]);
   const names =
@@ -45,7 +50,7 @@ export async function completeNames(
     const found: Offer[] = [];
     for await (const item of all) {
       const shown = context.shown(part, { kind: "message", type: list.pages.type }, item, argv);
-      const value = idOf(shown);
+      const value = part.isNamedByName(list.pages.type) ? nameAtTop(shown) : idOf(shown);
       if (value !== undefined) found.push({ value, text: nameOf(shown) });
       if (found.length >= most) break;
     }
@@ -53,6 +58,11 @@ export async function completeNames(
   } finally {
     await context.close();
   }
+}
+
+function nameAtTop(item: unknown): string | undefined {
+  const { name } = item as { readonly name?: unknown };
+  return typeof name === "string" ? name : undefined;
 }
 
 function nameOf(item: unknown): string {

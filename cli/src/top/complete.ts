@@ -1,11 +1,12 @@
 import type { GuideField } from "@stratus/runtime/guide-v1";
 import { escaped, findCommand } from "../argv/find-command.js";
-import { type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import { hidingWords, type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import { commandWords, readArgv, withoutWords } from "../argv/read-argv.js";
 import { quoted } from "../help/help.js";
 import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
 import type { Part } from "../sdk/part.js";
+import { wordsOfService } from "../sdk/sdk.js";
 import { safeLine } from "../text/safe-text.js";
 import { completeNames } from "./complete-names.js";
 import type { TopCommand } from "./top-command.js";
@@ -136,9 +137,10 @@ function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Off
   const prefix = words.join(" ");
   const found = new Map<string, string>();
   for (const entry of sdk.guide.services) {
-    const own = entry.words.split(" ");
+    const own = wordsOfService(entry);
     if (entry.words === prefix)
-      for (const { word, text } of sdk.lines(entry)) found.set(escaped(word, wordsBehind(sdk)), text);
+      for (const { word, text } of sdk.lines(entry))
+        found.set(escaped(word, hidingWords(sdk, words.length)), text);
     else if (words.every((word, at) => own[at] === word) && own.length > words.length) {
       const word = own[words.length] ?? "";
       found.set(

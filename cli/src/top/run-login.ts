@@ -16,6 +16,13 @@ export async function runLogin(command: TopCommand): Promise<void> {
     throw new UsageError("login takes flags alone, such as --service-account-file FILE");
   if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
     throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
+  if (
+    sdk.isRest &&
+    (given.serviceAccountFile ?? given.federatedTokenFile ?? given.applicationDefault) !== undefined
+  )
+    throw new UsageError(
+      "this is a REST API; use --token-file or --token-command, with --auth-scheme if it has several",
+    );
   const before = profiles.getOrNew(profile);
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await keepToken(command) };

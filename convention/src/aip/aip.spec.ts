@@ -84,7 +84,7 @@ describe("resources", () => {
   it.each([
     ["shelves/{shelf}/books/{book}", ["shelves/", { variable: "shelf" }, "/books/", { variable: "book" }]],
     ["c/{feed}~{item}", ["c/", { variable: "feed" }, "~", { variable: "item" }]],
-    ["{name=**}", [{ variable: "name" }]],
+    ["{name=**}", [{ variable: "name", isDeep: true }]],
     ["settings", ["settings"]],
     ["*", undefined],
     ["a/{x}/b/{x}", undefined],

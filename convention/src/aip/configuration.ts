@@ -6,8 +6,8 @@
  * @module
  */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type CallConfig, readServiceConfig } from "./service-config.js";
-import { readServiceYaml, type ServiceYaml } from "./service-yaml.js";
+import { type CallConfig, partsOfServiceConfig, readServiceConfig } from "./service-config.js";
+import { partsOfServiceYaml, readServiceYaml, type ServiceYaml } from "./service-yaml.js";
 
 /** Statements of the files beside the protos. */
 export interface Configuration {
@@ -17,6 +17,8 @@ export interface Configuration {
   callConfig(method: DescMethod): CallConfig | undefined;
   /** The host of the API that has the service among others' (a mixin); undefined if no file says it, or several do. */
   hostOf(service: DescService): string | undefined;
+  /** The files without what is not read of them: they say the same. */
+  readonly files: ConfigurationFiles;
 }
 
 /** The contents of the files, as their JSON or YAML has them. */
@@ -50,6 +52,10 @@ export function readConfiguration({ serviceYamls, serviceConfigs }: Configuratio
     hostOf: (service) => {
       const hosts = new Set(about(service).map(({ host }) => host));
       return hosts.size === 1 ? [...hosts][0] : undefined;
+    },
+    files: {
+      serviceYamls: serviceYamls.map(partsOfServiceYaml),
+      serviceConfigs: serviceConfigs.map(partsOfServiceConfig),
     },
   };
 }

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const googleFiles = join(dirname(fileURLToPath(import.meta.url)), "../../../node_modules/google-proto-files");
+const googleFiles = join(
+  dirname(fileURLToPath(import.meta.url)),
+  "../../../node_modules/google-gax/build/protos",
+);
 
 const googlePaths = [
   "google/api/annotations.proto",
@@ -111,7 +114,7 @@ message Print { string house = 1; int32 year = 2; repeated Print next = 3; Print
 
 message Shelf {
   option (google.api.resource) = { type: "library.example.com/Shelf" pattern: "shelves/{shelf}" plural: "shelves" singular: "shelf" };
-  string name = 1;
+  string name = 1 [(google.api.field_behavior) = OUTPUT_ONLY];
   string theme = 2;
 }
 message ShelfProgress { int32 percent = 1; }

@@ -1,7 +1,7 @@
 /** The pattern of a resource's name, read: `projects/{project}/secrets/{secret}`. */
 
-/** A piece of a pattern: text as it is, or a variable. */
-export type PatternPart = string | { readonly variable: string };
+/** A piece of a pattern: text as it is, or a variable, whose value may have slashes if it is deep (`{folder=**}`). */
+export type PatternPart = string | { readonly variable: string; readonly isDeep?: true };
 
 /**
  * The parts of a pattern; undefined of one that programs cannot fill: `*`, which names everything, one with a wildcard,
@@ -17,7 +17,7 @@ export function readNamePattern(pattern: string): readonly PatternPart[] | undef
     if (variables.has(variable) || (inner !== undefined && !/^\*{1,2}$/.test(inner))) return undefined;
     variables.add(variable);
     if (match.index > end) parts.push(pattern.slice(end, match.index));
-    parts.push({ variable });
+    parts.push(inner === "**" ? { variable, isDeep: true } : { variable });
     end = match.index + text.length;
   }
   if (end < pattern.length) parts.push(pattern.slice(end));

@@ -46,6 +46,13 @@ export function readServiceConfig(contents: unknown): FindCallConfig {
     byName.get(`${service}/${method}`) ?? byName.get(`${service}/`) ?? byName.get("/");
 }
 
+/** The contents of such a file without what is not read of them. */
+export function partsOfServiceConfig(contents: unknown): unknown {
+  const { methodConfig } = membersOf(contents);
+  const entries = elementsOf(methodConfig).map(membersOf);
+  return { methodConfig: entries.map(({ name, timeout, retryPolicy }) => ({ name, timeout, retryPolicy })) };
+}
+
 function readCallConfig({ timeout, retryPolicy }: { readonly [name: string]: unknown }): CallConfig {
   return {
     timeoutMs: timeout === undefined ? undefined : durationMs(timeout, "timeout"),

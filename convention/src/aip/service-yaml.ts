@@ -1,6 +1,8 @@
 /** A service's YAML (`google.api.Service`): its services, mixins among them, and what clients fill in. */
 import { elementsOf, membersOf, textOf } from "./plain-value.js";
 
+const serviceType = "google.api.Service";
+
 /** The parts of it that are read. */
 export interface ServiceYaml {
   /** Where the API is: `secretmanager.googleapis.com`. */
@@ -18,7 +20,7 @@ export interface ServiceYaml {
 export function readServiceYaml(contents: unknown): ServiceYaml {
   const { type, name, apis, publishing } = membersOf(contents);
   const host = textOf(name);
-  if (type !== "google.api.Service" || host === undefined) {
+  if (type !== serviceType || host === undefined) {
     throw new Error(
       "it is not the YAML of a service, which begins with `type: google.api.Service` and has a `name`",
     );
@@ -33,5 +35,17 @@ export function readServiceYaml(contents: unknown): ServiceYaml {
         return method === undefined ? [] : [[method, elementsOf(fields).flatMap((one) => textOf(one) ?? [])]];
       }),
     ),
+  };
+}
+
+/** The contents of such a file without what is not read of them. */
+export function partsOfServiceYaml(contents: unknown): unknown {
+  const { host, services, populated } = readServiceYaml(contents);
+  const settings = [...populated].map(([selector, fields]) => ({ selector, auto_populated_fields: fields }));
+  return {
+    type: serviceType,
+    name: host,
+    apis: services.map((name) => ({ name })),
+    publishing: { method_settings: settings.filter((one) => one.auto_populated_fields.length > 0) },
   };
 }

@@ -1,11 +1,20 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import { findRequestId, hasText, readStandardMethod, type StandardMethod } from "@stratus/convention";
+import {
+  findRequestId,
+  hasText,
+  readResourceType,
+  readStandardMethod,
+  type ResourceType,
+  type StandardMethod,
+} from "@stratus/convention";
 import type { Api } from "./api.js";
 
 /** The statements of AIP about the methods of an API, by `package.Service/Method`. */
 export interface Standards {
   /** The standard methods among those that have no role in our convention. */
   readonly methods: ReadonlyMap<string, StandardMethod>;
+  /** The types of resources, by the full names of their messages. */
+  readonly resources: ReadonlyMap<string, ResourceType>;
   /** Fields that identify a request (AIP-155). */
   readonly requestIds: ReadonlyMap<string, string>;
 }
@@ -20,7 +29,12 @@ export function readStandards({ methods, options, registry }: Api): Standards {
     const field = requestIdOf(desc, options);
     if (field !== undefined) requestIds.set(name, field);
   }
-  return { methods: standard, requestIds };
+  const resources = new Map<string, ResourceType>();
+  for (const desc of registry) {
+    const type = desc.kind === "message" ? readResourceType(desc, options) : undefined;
+    if (type) resources.set(desc.typeName, type);
+  }
+  return { methods: standard, requestIds, resources };
 }
 
 /** A field of the format that clients fill, or the usual one. */

@@ -9,6 +9,7 @@ import { carryOut, type Change } from "../methods/change.js";
 import type { Invocation } from "../methods/invocation.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
+import { findByName, namedResource } from "./named-resource.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
 
 /** What the handler of a call may use. `request` is undefined for a stream of requests. */
@@ -40,6 +41,9 @@ function managedResource(cloud: Cloud, call: Invocation): DescMessage {
 }
 
 function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
+  const named = findByName(cloud, id);
+  const type = named && cloud.api.registry.getMessage(named.typeName);
+  if (named && type) return clone(type, named.message);
   const desc = managedResource(cloud, call);
   const found = cloud.resources.get(desc.typeName, id);
   if (found === undefined) throw resourceNotFound(desc.name, id);
@@ -49,6 +53,8 @@ function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
 /** The resource as it is to be stored: a copy, with the next version and the time of the change. */
 function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResource {
   const desc = cloud.api.registry.getMessage(resource.$typeName);
+  const named = desc && namedResource(cloud, call, desc, resource);
+  if (named) return named;
   if (desc === undefined || !isResource(desc))
     throw new Error(`${resource.$typeName} is not a resource of the API`);
   const copy = clone(desc, resource);

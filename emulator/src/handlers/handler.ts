@@ -6,7 +6,10 @@ import type { Message } from "@bufbuild/protobuf";
 
 /** What a handler asks an operation to do. */
 export interface OperationRequest {
-  /** A resource that `context.resource` gave, with changes: it is put in place when the operation completes. */
+  /**
+   * A resource that `context.resource` gave, with changes, or a new one of an API that follows AIP: it is put in place
+   * when the operation completes.
+   */
   readonly resource?: Message;
   /** Identifier of the resource, where the operation puts none in place. */
   readonly resourceId?: string;
@@ -44,13 +47,13 @@ export interface HandlerContext {
   /** Waits by the emulator's clock; rejects when the caller leaves. */
   sleep(delayMs: number): Promise<void>;
   /**
-   * A copy of a resource of the type that the method's service manages, to
-   * change as the handler likes.
+   * A copy of a resource, to change as the handler likes: of the type that the
+   * method's service manages, or by its name one of an API that follows AIP.
    *
    * @throws NOT_FOUND
    */
   resource<Resource extends Message = DynamicMessage>(id: string): Resource;
-  /** Puts a changed resource in place at once, with a new version. */
+  /** Puts a changed resource in place at once, with a new version; one of an API that follows AIP may be new. */
   put(resource: Message): void;
   /**
    * Starts an operation, complete at once or after the emulator's operation

@@ -14,7 +14,8 @@ type Create = Standard<"create">;
 
 /**
  * Create (AIP-133): a new resource under the parent, with the identifier of the request or, if it gives none, one of the
- * server's. If the request is the resource itself, it has its name already.
+ * server's. If the request is the resource itself, it has its name already. If neither the request nor the name says the
+ * parent, a field `parent` of the resource does.
  *
  * @throws ALREADY_EXISTS; INVALID_ARGUMENT for a name that the patterns of the type do not have
  */
@@ -46,16 +47,17 @@ export function createStandard(
   }
   withoutServersOwn(resource, options);
   assign(resource, { [method.type.nameField]: path.name, uid: uidOf(cloud, method) });
+  const parentId = path.parent === "" ? readString(resource, "parent") : path.parent;
   return carryOut(cloud, call, request, {
     resource: desc,
     id: path.name,
-    parentId: path.parent,
+    parentId,
     effect: {
       kind: "put",
       resource: {
         typeName: desc.typeName,
         id: path.name,
-        parentId: path.parent,
+        parentId,
         name: "",
         sequence: cloud.nextSequence(),
         message: stamped(desc, message, call.nowMs, true),

@@ -17,7 +17,7 @@ export function answerStandard(
 ): Reply {
   switch (method.kind) {
     case "get":
-      return getStandard(cloud, request, method);
+      return getStandard(cloud, call, request, method);
     case "list":
       return listStandard(cloud, call, request, method);
     case "create":

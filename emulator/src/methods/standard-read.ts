@@ -16,9 +16,17 @@ import { findNamed, isDeleted, knownFields, type Standard } from "./standard-res
  *
  * @throws NOT_FOUND
  */
-export function getStandard(cloud: Cloud, request: ReflectMessage, method: Standard<"get">): Reply {
+export function getStandard(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  method: Standard<"get">,
+): Reply {
   const { nameField, message: desc } = method;
-  refuseOtherFields(request, knownFields(request, [nameField]));
+  refuseOtherFields(
+    request,
+    knownFields(request, [nameField, cloud.standards.requestIds.get(call.method.name)]),
+  );
   const { message } = findNamed(cloud, method, nameField, readString(request, nameField));
   return { kind: "message", message: cloud.view.visible(desc, message) };
 }
@@ -34,7 +42,8 @@ export function listStandard(
   method: Standard<"list">,
 ): Reply {
   const { message: desc, items, parentField } = method;
-  const known = [parentField, "page_size", "page_token", "show_deleted", ...filterFields(request)];
+  const requestId = cloud.standards.requestIds.get(call.method.name);
+  const known = [requestId, parentField, "page_size", "page_token", "show_deleted", ...filterFields(request)];
   refuseOtherFields(request, knownFields(request, known));
   const parent = parentField === undefined ? "" : readString(request, parentField);
   const showsDeleted = isTrue(request, "show_deleted");

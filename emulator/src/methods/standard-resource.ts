@@ -12,6 +12,7 @@ import type { Cloud } from "../cloud.js";
 import { badRequest, resourceNotFound, StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { readMessage, readString } from "../messages/read.js";
+import { isSingleton, readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 
 /** A standard method of some kind. */
@@ -25,14 +26,27 @@ export type Standard<Kind extends StandardMethod["kind"]> = Pick<StandardMethod,
  */
 export function findNamed(
   cloud: Cloud,
-  { message }: Pick<StandardMethod, "message">,
+  { message, type }: Pick<StandardMethod, "message" | "type">,
   field: string,
   name: string,
 ): StoredResource {
   if (name === "") throw badRequest(field, "the name of the resource is missing");
   const found = cloud.resources.get(message.typeName, name);
-  if (found === undefined) throw resourceNotFound(message.name, name);
-  return found;
+  if (found !== undefined) return found;
+  const path = isSingleton(type, name) ? readPath(type, name) : undefined;
+  if (path === undefined) throw resourceNotFound(message.name, name);
+  // One that there is once below its parent is there from the start (AIP-156).
+  const resource = reflect(message);
+  assign(resource, { [type.nameField]: name });
+  const { typeName } = message;
+  return {
+    typeName,
+    id: name,
+    parentId: path.parent,
+    name: "",
+    sequence: cloud.nextSequence(),
+    message: resource.message,
+  };
 }
 
 /** The resource is deleted, and may come back (AIP-164). */

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { npmNamePattern } from "../kit/text/npm-name.js";
 
 /** One option of the plugin, as `--help` and docs/generator.md show it. */
@@ -269,18 +270,20 @@ export function isValueOf(name: OptionName, text: string): boolean {
   return optionTable.find((row) => row.name === name)?.pattern.test(text) ?? false;
 }
 
-/** Options that change no output, or that name a file of one machine. */
-const unrecorded: readonly OptionName[] = [
-  "package_json",
-  "service_yaml",
-  "grpc_service_config",
-  "since",
-  "verify",
-];
+/** Options that change no output, or whose files are nothing to one who has the output. */
+const unrecorded: readonly OptionName[] = ["package_json", "since", "verify"];
+
+/** The value tells where a file is on one machine, which is nobody else's business. */
+function isOfOneMachine(name: OptionName, value: string): boolean {
+  const isPath = name === "service_yaml" || name === "grpc_service_config";
+  return isPath && value.split("+").some((path) => isAbsolute(path) || /^[a-z]:/i.test(path));
+}
 
 /** The options as pairs with commas between them, in the order of their names, so that another order changes no byte. */
 export function recordText(values: ReadonlyMap<OptionName, string>): string {
-  const pairs = [...values].filter(([name]) => !unrecorded.includes(name));
+  const pairs = [...values].filter(
+    ([name, value]) => !unrecorded.includes(name) && !isOfOneMachine(name, value),
+  );
   return pairs
     .map(([name, value]) => `${name}=${value}`)
     .sort()

@@ -171,6 +171,16 @@ describe("what the output says of the options that wrote it", () => {
     expect(parseOptions(turned).record).toBe(parseOptions(given).record);
   });
 
+  it("names files beside the protos, unless it would tell where they are on one machine", () => {
+    const path = (folder: string): string => parseOptions(`service_yaml=${folder}a.yaml+b.yaml`).record;
+    expect(["api/", "../", "/home/me/", "C:/me/"].map(path)).toEqual([
+      "service_yaml=api/a.yaml+b.yaml",
+      "service_yaml=../a.yaml+b.yaml",
+      "",
+      "",
+    ]);
+  });
+
   it("is read as the same options again", () => {
     const { record, ...options } = parseOptions("session_name=Cloud,services=a.*+b,keepalive_ms=false");
     expect(parseOptions(record)).toEqual({ record, ...options });

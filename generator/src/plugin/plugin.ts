@@ -22,7 +22,12 @@ import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
 import { neutralRequest } from "./read/neutral.js";
-import { loadConfiguration } from "./read/configuration.js";
+import {
+  type Configuration,
+  configurationText,
+  loadConfiguration,
+  parseConfiguration,
+} from "./read/configuration.js";
 import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
@@ -58,38 +63,52 @@ export async function run(request: Uint8Array, tell = inSilence): Promise<Uint8A
 
 /**
  * Generates the files of an SDK.
+ *
+ * @param carried The contents of the files beside the protos, as another output carries it. Default: the options name them.
  * @throws Problems if the request, its options or the API do not allow an SDK.
  */
-export async function generate(bytes: Uint8Array, tell = inSilence): Promise<readonly OutputFile[]> {
+export async function generate(
+  bytes: Uint8Array,
+  tell = inSilence,
+  carried?: string,
+): Promise<readonly OutputFile[]> {
   const request = readRequest(bytes);
   const options = parseOptions(request.parameter);
   const partial = options.allowsPartial ? [] : findPartialProblems(request);
   if (partial.length > 0) throw new Problems(partial);
-  const files = await makeFiles(request, options, { tell });
+  const configuration =
+    carried === undefined ? await loadConfiguration(options) : parseConfiguration(carried);
+  const files = await makeFiles(request, options, { configuration, tell });
   if (options.isVerified) {
     // Of sources: the other files hold no code.
     const sources = { ...options, hasDocs: false, hasApiPage: false };
-    await requireSameShape(files, await makeFiles(neutralRequest(request), sources, { soften: neutralApi }));
+    await requireSameShape(
+      files,
+      await makeFiles(neutralRequest(request), sources, { configuration, soften: neutralApi }),
+    );
   }
   return files;
 }
 
-/**
- * The pipeline: request, descriptors, model, views, pages, files.
- *
- * @param more A change of the texts of the API before they are printed, since the gate
- *   compares what comes of it; and a listener for what clients leave to the server.
- */
+/** Knowledge of the pipeline beside the request. */
+interface Making {
+  readonly configuration: Configuration;
+  /** A change of the texts of the API before they are printed, since the gate compares what comes of it. */
+  readonly soften?: (api: Api) => Api;
+  /** A listener for what clients leave to the server. */
+  readonly tell?: Tell;
+}
+
+/** The pipeline: request, descriptors, model, views, pages, files. */
 async function makeFiles(
   request: Request,
   given: Options,
-  { soften = (api) => api, tell = inSilence }: { soften?: (api: Api) => Api; tell?: Tell },
+  { configuration, soften = (api) => api, tell = inSilence }: Making,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
   const options = withVersion(given, more);
 
-  const configuration = await loadConfiguration(options);
   const described = describeApi(schema, codecNames, { ...options, configuration });
   const api = soften(described.api);
   const { statements } = described;
@@ -125,7 +144,7 @@ async function makeFiles(
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
-    ...descriptorPages(described.descriptors, options, runtimeVersion),
+    ...descriptorPages(described.descriptors, configurationText(configuration), options, runtimeVersion),
   ];
   const known = { original: described.api, lineOf: linesOf(described.moduleFiles, schema.source) };
   const guide = await printGuide({ api, types, examples, ...known }, options, render);

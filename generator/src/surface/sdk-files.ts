@@ -9,10 +9,10 @@ export interface SdkFiles {
 /** The file in which a REST client carries the description that it was made of. */
 export const descriptionPath = "description.json";
 
-/** What is read of a folder or an archive: manifests, sources and declarations. */
+/** Whether a file of a folder or an archive is read: manifests, sources, declarations, and the pages that have examples. */
 export function isRead(path: string): boolean {
   return (
-    /^(?:package|description)\.json$/.test(path) ||
+    /^(?:package|description)\.json$|^docs\/.*\.md$/.test(path) ||
     (/\.[mc]?ts$/.test(path) &&
       !/(^|\/)(node_modules|\.git)\//.test(path) &&
       !/\.d\.[mc]?ts\.map$/.test(path))

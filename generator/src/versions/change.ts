@@ -31,6 +31,8 @@ export interface Change {
   readonly entry: string | undefined;
   /** The type in TypeScript before and after, if that is what changed. */
   readonly forms?: { readonly before: string; readonly after: string } | undefined;
+  /** A line that compiled before, and what the compiler says of it now; undefined if none was tried, or it compiles. */
+  readonly proof?: { readonly line: string; readonly said: string } | undefined;
   /** Places of a program that it touches, `src/main.ts:12`; undefined if no program was named. */
   readonly uses?: readonly string[];
 }
@@ -78,6 +80,15 @@ const order: readonly What["kind"][] = [
   "domain",
   "setting",
   "stable",
+  "pattern-removed",
+  "pattern-added",
+  "unversioned",
+  "versioned",
+  "unidentified",
+  "identified",
+  "routing",
+  "calls",
+  "scopes",
   "behavior-added",
   "behavior-removed",
   "rule",
@@ -166,7 +177,7 @@ function joined(group: readonly Finding[], cause: Cause, unstable: readonly stri
 
 /** Types that changed, as they are written. */
 function formsOf({ what }: Finding): Change["forms"] {
-  const isOfTypes = what.kind === "retyped" || what.kind === "called";
+  const isOfTypes = what.kind === "retyped" || what.kind === "called" || what.kind === "result";
   return isOfTypes ? { before: what.before, after: what.after } : undefined;
 }
 

@@ -32,6 +32,8 @@ export interface Diff {
   readonly changes: readonly Change[];
   /** Elements that it brings, for the file that says since when; undefined of a REST client. */
   readonly news: News | undefined;
+  /** Pages of the new version's documentation, by their paths from the top of the package. */
+  readonly pages: ReadonlySet<string>;
   /** What the reader has to know of how it was found. */
   readonly notes: readonly string[];
 }
@@ -66,6 +68,7 @@ export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Kno
     rollOut: now.api && theirs.length > 0 ? rollOutOf(findings, now.api) : undefined,
     changes,
     news: old.api && now.api && newsBetween(old.api, now.api),
+    pages: new Set([...after.files.keys()].filter((path) => path.endsWith(".md"))),
     notes: [...otherNames(before, after), ...middle.notes],
   };
 }

@@ -16,7 +16,7 @@ import {
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
 import { KnownSecrets } from "../answer/hide.js";
 import { Access, type AccessOptions, type Decision } from "../methods/access.js";
-import { type ListedMethod, Methods, serviceName } from "../methods/methods.js";
+import { type ListedMethod, Methods, methodName } from "../methods/methods.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
 import { onLine } from "../text/quoted.js";
@@ -102,7 +102,7 @@ export class Api {
 
   /** Another method of the service of a method. */
   beside({ listed }: OpenMethod, { word }: GuideMethod): Promise<OpenMethod> {
-    return this.method(`${serviceName(listed.entry)}/${word}`);
+    return this.method(methodName(listed.entry, word));
   }
 
   /** A method that a tool may call. @throws A Refusal if it may not. */

@@ -35,7 +35,7 @@ function textOf({ listed, part, method, decision }: DescribedMethod, comment: nu
   const { effect } = listed.line;
   const use = "why" in decision ? `not usable: ${decision.why}` : `tool ${toolName(decision.tool)}`;
   const modify = part.modifyOf(method);
-  const resource = modify && part.resource;
+  const resource = modify && part.inputOf(method);
   const input = new TypeText(part, { comment, isInput: true });
   const answer = operation ? operation.result : (pages?.type ?? response?.type);
   const lines = [

@@ -27,7 +27,7 @@ export class Methods {
   constructor(sdk: Sdk, patterns: readonly string[] = []) {
     const services = patterns.length === 0 ? sdk.guide.services : chosen(sdk, patterns);
     this.all = services.flatMap((entry) =>
-      sdk.lines(entry).map((line) => ({ name: `${serviceName(entry)}/${line.word}`, entry, line })),
+      sdk.lines(entry).map((line) => ({ name: methodName(entry, line.word), entry, line })),
     );
     this.#byName = new Map(this.all.map((one) => [one.name, one]));
     this.#services = new Map(services.map((entry) => [serviceName(entry), entry]));
@@ -47,6 +47,11 @@ export class Methods {
 /** Name of a service in all tools: `compute/instance`. */
 export function serviceName(entry: GuideEntry): string {
   return entry.words.replaceAll(" ", "/");
+}
+
+/** Name of a method in all tools. Operations of a REST API under no tag have their word alone. */
+export function methodName(entry: GuideEntry, word: string): string {
+  return [serviceName(entry), word].filter(Boolean).join("/");
 }
 
 function chosen(sdk: Sdk, patterns: readonly string[]): readonly GuideEntry[] {

@@ -18,15 +18,12 @@ import { type Plans, shortId } from "./store.js";
 /** How long an operation is waited for before its handle is given, in milliseconds. */
 const waitMs = 20_000;
 
-/** Changes of one resource, each behind the one before. */
-const lines = new WeakMap<Api, Map<string, Promise<unknown>>>();
-
 /** Carries a plan out: what is sent is what was approved, or nothing. */
 export async function applyPlan(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
   plans.take(plan);
   const { open, summary } = plan;
   api.log.add({ event: "approved", method: open.listed.name, plan: shortId(plan), summary });
-  return inLine(api, lineOf(plan), async () => {
+  return plans.inLine(lineOf(plan), async () => {
     if (await hasChanged(plan, call))
       return conflict(api, plans, plan, call, "it has changed since the plan was made");
     call.signal.throwIfAborted();
@@ -103,18 +100,4 @@ function lineOf({ open, current, id }: Plan): string {
     | undefined;
   const key = resource?.metadata?.id ?? resource?.name;
   return `${open.listed.entry.name}/${key ?? (current ? "" : id)}`;
-}
-
-async function inLine<Result>(api: Api, key: string, run: () => Promise<Result>): Promise<Result> {
-  const known = lines.get(api) ?? new Map<string, Promise<unknown>>();
-  lines.set(api, known);
-  const before = known.get(key) ?? Promise.resolve();
-  const mine = before.then(run, run);
-  const settled = mine.catch(() => undefined);
-  known.set(key, settled);
-  try {
-    return await mine;
-  } finally {
-    if (known.get(key) === settled) known.delete(key);
-  }
 }

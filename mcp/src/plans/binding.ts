@@ -36,7 +36,16 @@ export class Binding {
 
 /** Where calls go, and as whom, without a secret in it. A file of credentials counts by what it holds now. */
 function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
-  const { endpoint, apiDomain, tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
+  const {
+    endpoint,
+    apiDomain,
+    tokenFile,
+    tokenCommand,
+    serviceAccountFile,
+    federatedTokenFile,
+    applicationDefault,
+    authScheme,
+  } = settings;
   const token = env[variableName(sdk.session.name, "token")];
   const files = [tokenFile, serviceAccountFile, federatedTokenFile].map(digestOf);
   return [
@@ -45,6 +54,8 @@ function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
     apiDomain ?? null,
     digest(token),
     tokenCommand ?? null,
+    authScheme ?? null,
+    applicationDefault === true ? digestOf(env["GOOGLE_APPLICATION_CREDENTIALS"]) : null,
     ...files,
   ];
 }

@@ -40,7 +40,7 @@ interface Reading {
 function findRead(part: Part, method: GuideMethod, request: GuideJson): Reading | undefined {
   if (!isObject(request)) return undefined;
   if (part.isRest) return findGet(part, method, request);
-  const get = part.methodOf("get");
+  const get = part.getOf(method);
   // An act names its resource as the Get does.
   const value = get?.id === undefined ? undefined : valueOf(request, method.id ?? get.id);
   if (!get?.id || value === undefined) return undefined;

@@ -2,12 +2,13 @@ import { jsonName, makeMessage, maskPath } from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { Api, OpenMethod, ToolCall } from "../calls/api.js";
 import { isObject } from "../answer/hide.js";
-import { onLine, quoted } from "../text/quoted.js";
+import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 import { readCurrent } from "./current.js";
 import { differencesOf, secretTexts } from "./differences.js";
 import type { Draught, PlanInput } from "./plan.js";
 import { changesOf } from "./plan-update.js";
+import { refuseViolations } from "./rules.js";
 import { mostPlaces, resourceText, valuesText } from "./summary.js";
 
 /** Plans a method that takes a whole request: what it creates, destroys or does is in the request, and in what is there. */
@@ -23,11 +24,7 @@ export async function planRequest(
   await part.forms.open();
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
-  const violations = await part.forms.violations(method.request, message);
-  if (violations.length > 0) {
-    const texts = violations.slice(0, 20).map(({ path, text }) => `${onLine(path)}: ${quoted(text)}`);
-    throw new Refusal(`the API would refuse it: ${texts.join("; ")}`);
-  }
+  await refuseViolations(open, message, mask);
   const shown = part.forms.show(form, message);
   const current =
     open.listed.line.effect === "create" ? undefined : await readCurrent(api, open, shown, call.signal);
@@ -104,7 +101,7 @@ function summaryOf(
     ? `call ${listed.name}${method.http ? ` (${method.http.method} ${onLine(method.http.path, 120)})` : ""}`
     : effect;
   const subject = now ?? shown;
-  const id = jsonName(method.id ?? part.methodOf("get")?.id ?? "");
+  const id = jsonName(method.id ?? part.getOf(method)?.id ?? "");
   // A resource that was read says more than the id of the request; all else of the request is said.
   const rest = places.filter(({ path }) => {
     const place = path.join(".");

@@ -8,6 +8,7 @@ import { Refusal } from "../text/refusal.js";
 import { differencesOf, secretTexts } from "./differences.js";
 import { fingerprintOf } from "./current.js";
 import type { Current, Draught, PlanInput } from "./plan.js";
+import { refuseViolations } from "./rules.js";
 import { changesText, mostPlaces, resourceText } from "./summary.js";
 
 type Modify = NonNullable<ReturnType<OpenMethod["part"]["modifyOf"]>>;
@@ -25,7 +26,7 @@ export async function planUpdate(
 ): Promise<Draught> {
   const { part, method } = open;
   const get = part.method(modify.get);
-  const type = part.resource;
+  const type = get?.response?.type;
   if (!get || type === undefined)
     throw new Refusal("the guide has no Get for this Update; it must be generated again");
   const changes = changesOf(open, type, input);
@@ -51,7 +52,9 @@ export async function planUpdate(
       `${differences.length} places would be different, more than a person reads in a line; plan ${mostPlaces} at most`,
     );
   for (const secret of secretTexts(differences, will)) api.secrets.add(secret);
-  const mask = method.hasMask ? resetMask.toString() : undefined;
+  // A field mask is a part of the message.
+  const mask = method.hasMask ? resetMask?.toString() : undefined;
+  await refuseViolations(open, message, mask);
   const current = (resource: GuideJson): Current => ({
     shown: resource,
     fingerprint: fingerprintOf(resource),

@@ -16,6 +16,8 @@ export class Plans {
   readonly #plans = new Map<string, Plan>();
   readonly #api: Api;
   readonly #binding: Binding;
+  /** Changes of one resource, each behind the one before. */
+  readonly #lines = new Map<string, Promise<unknown>>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -65,6 +67,19 @@ export class Plans {
   /** Takes a plan, which nobody can use after that. */
   take(plan: Plan): void {
     if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was used already; plan it again");
+  }
+
+  /** Runs a change when those of the same resource that came before are over. */
+  async inLine<Result>(resource: string, run: () => Promise<Result>): Promise<Result> {
+    const before = this.#lines.get(resource) ?? Promise.resolve();
+    const mine = before.then(run, run);
+    const settled = mine.catch(() => undefined);
+    this.#lines.set(resource, settled);
+    try {
+      return await mine;
+    } finally {
+      if (this.#lines.get(resource) === settled) this.#lines.delete(resource);
+    }
   }
 }
 

@@ -1,9 +1,17 @@
 import { serviceName } from "../methods/methods.js";
+import { noun } from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { OpenMethod } from "../calls/api.js";
 import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
+
+/** The word for a resource: that of the service, or of a method that names it, as those of AIP do (`update-book`). */
+function nounOf({ listed, part, method }: OpenMethod): string {
+  const isNamed =
+    ["create", "update", "delete"].includes(part.roleOf(method.word)) && method.word.includes("-");
+  return isNamed ? noun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
+}
 
 /** Most places that a line says with their values; of more, the paths. */
 const mostValues = 12;
@@ -12,14 +20,14 @@ const mostValues = 12;
 export const mostPlaces = 60;
 
 /** The words for a resource: `instance web-1 (instance-1) in p1`. */
-export function resourceText({ listed }: OpenMethod, resource: GuideJson): string {
-  const noun = serviceName(listed.entry).split("/").at(-1) ?? "resource";
+export function resourceText(open: OpenMethod, resource: GuideJson): string {
+  const kind = nounOf(open);
   const id = textAt(resource, "id");
   const name = textAt(resource, "name");
   const parent = textAt(resource, "parentId") ?? textAt(resource, "parent");
   const title = name ?? id;
   return [
-    noun,
+    kind,
     title === undefined ? "" : onLine(title, 120),
     id === undefined || id === title ? "" : `(${onLine(id, 120)})`,
     parent === undefined ? "" : `in ${onLine(parent, 120)}`,

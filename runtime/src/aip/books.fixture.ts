@@ -49,7 +49,7 @@ export interface Book {
   counts: Map<bigint, number>;
 }
 export const BookType = typeOf<Book>("Book", () => [
-  ["name", "string", { behaviors: ["IDENTIFIER"] }],
+  ["name", "string", { behaviors: ["IDENTIFIER", "OUTPUT_ONLY"] }],
   ["title", "string"],
   ["author", "string"],
   ["labels", ["string", "string"]],

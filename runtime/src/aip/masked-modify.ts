@@ -1,8 +1,9 @@
 import type { CallOptions } from "../call/call-options.js";
-import { readId } from "../call/failure-report.js";
+import { readId } from "../call/reply-id.js";
 import type { CallResponse } from "../client/call.js";
 import { ConflictPauses, isConflict } from "../client/conflict-pauses.js";
-import { overdueCall, refusedCall, requireTime, type Route } from "../client/call-start.js";
+import { overdueCall, requireTime, type Route } from "../client/call-start.js";
+import { refusedCall } from "../client/refused-call.js";
 import type { CheckedModifyOptions, ModifyOptions } from "../client/modify-options.js";
 import { readResource, type ReadResource } from "../client/read-change.js";
 import { meantResource, objectsIn } from "../client/returned-resource.js";
@@ -88,7 +89,9 @@ function makeUpdate(
   if (readNamed(table, before, "name") !== readNamed(table, after, "name"))
     throw new ImmutableFieldError("name");
   const updateMask = diffFieldMask(table, before, after, { wholeMaps, ignored: ["etag"] });
-  for (const field of table.fields) if (field.behaviors.includes("OUTPUT_ONLY")) clearField(after, field);
+  // Some APIs mark the name as the server's own too; an update says with it which resource it is about.
+  for (const field of table.fields)
+    if (field.behaviors.includes("OUTPUT_ONLY") && field.name !== "name") clearField(after, field);
   // The version that was read, whatever became of it.
   const etag = table.byName.get("etag");
   if (etag) writeField(after, etag, before[etag.local]);

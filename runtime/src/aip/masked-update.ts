@@ -1,5 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
-import { refusedCall, type Route } from "../client/call-start.js";
+import type { Route } from "../client/call-start.js";
+import { refusedCall } from "../client/refused-call.js";
 import { type Call, makeCall } from "../client/call.js";
 import type { Caller } from "../client/caller.js";
 import { promiseOf, promiseOfHandle } from "../client/not-awaited.js";

@@ -1,6 +1,7 @@
 import type { CallOptions } from "../call/call-options.js";
 import type { IncomingResponse } from "../call/interceptor.js";
-import { refusedCall, type Route } from "../client/call-start.js";
+import type { Route } from "../client/call-start.js";
+import { refusedCall } from "../client/refused-call.js";
 import { type Call, type CallResponse, makeCall } from "../client/call.js";
 import type { Caller } from "../client/caller.js";
 import { checkModifyOptions } from "../client/modify-options.js";

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,6 +7,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
+import { defineMethod, defineService } from "../rpc/define-service.js";
+import { connect } from "../session/connect.js";
+import type { SessionOptions } from "../session/session-options.js";
 import { applicationDefault, type ApplicationDefaultOptions } from "./application-default.js";
 
 interface Asked {
@@ -138,5 +142,96 @@ describe("application default credentials", () => {
     vi.stubEnv("GOOGLE_APPLICATION_CREDENTIALS", join(folder, "gone.json"));
     await expect(headersOf()).rejects.toThrow(/gone.json cannot be read/);
     expect(() => applicationDefault({ scope: [] } as object)).toThrow(/did you mean "scopes"/);
+  });
+});
+
+describe("tokens", () => {
+  const scopes = ["https://x.example/auth/a"];
+  /** An SDK's call of a service that has a host of its own, as `google.api.default_host` gives it. */
+  const callAt = (session: ReturnType<typeof openSession>, host: string, id: string): Promise<unknown> => {
+    const service = defineService("library.v1.Library", { host });
+    const get = defineMethod(service, "Get", "unary", methods.get.request, methods.get.response, {
+      readOnly: true,
+    });
+    return connect(session, service).unary(get, { id });
+  };
+  const machine = async (): Promise<void> => {
+    vi.stubEnv("GCE_METADATA_HOST", await serve({ "metadata-flavor": "Google" }, { access_token: "t" }));
+  };
+
+  it.each<[what: string, options: SessionOptions, id: string, target: string]>([
+    ["the API's host", {}, "1", "dns:///library.example.com:443"],
+    [
+      "that of the API, whatever a name says",
+      {},
+      "//evil.example/shelves/s",
+      "dns:///library.example.com:443",
+    ],
+    [
+      "what the program names",
+      { endpoint: "proxy.acme.example:8443" },
+      "1",
+      "dns:///proxy.acme.example:8443",
+    ],
+    [
+      "what it names for that host",
+      { endpoints: { "library.example.com": "localhost:8080" } },
+      "1",
+      "dns:///localhost:8080",
+    ],
+    [
+      "the API's host, if the program names another for another",
+      { endpoints: { "other.example.com": "evil.example:443" } },
+      "1",
+      "dns:///library.example.com:443",
+    ],
+  ])("go to %s", async (_, options, id, target) => {
+    await machine();
+    const transport = answering(() => ({}));
+    await using session = openSession({ transport, credentials: applicationDefault({ scopes }), ...options });
+    await callAt(session, "library.example.com", id);
+    const sent = transport.calls.map((call) => [call.endpoint.target, call.metadata.get("authorization")]);
+    expect(sent).toEqual([[target, "Bearer t"]]);
+  });
+
+  it.each([
+    "evil.example/x",
+    "library.example.com@evil.example",
+    "evil.example?x=library.example.com",
+    "a b",
+  ])("are not asked for where the host is no name: %s", async (host) => {
+    await machine();
+    const transport = answering(() => ({}));
+    await using session = openSession({ transport, credentials: applicationDefault({ scopes }) });
+    await expect((async () => callAt(session, host, "1"))()).rejects.toThrow(/host/);
+    expect([transport.calls, asked]).toEqual([[], []]);
+  });
+
+  it("do not follow a server that sends calls elsewhere", async () => {
+    await machine();
+    const seen: (string | undefined)[] = [];
+    const other = createHttp2Server().on("stream", (stream) => {
+      seen.push("other");
+      stream.close();
+    });
+    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
+    const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/x`;
+    const first = createHttp2Server().on("stream", (stream, headers) => {
+      seen.push(headers.authorization);
+      stream.respond({ ":status": 307, location: elsewhere, "alt-svc": `h2="${elsewhere.slice(7, -2)}"` });
+      stream.end();
+    });
+    await new Promise<void>((done) => first.listen(0, "127.0.0.1", done));
+    const endpoint = `127.0.0.1:${(first.address() as AddressInfo).port}`;
+    await using session = openSession({
+      endpoint,
+      insecure: true,
+      retry: false,
+      credentials: applicationDefault({ scopes }),
+    });
+    await expect(callAt(session, "library.example.com", "1")).rejects.toThrow(/307/);
+    expect(seen).toEqual(["Bearer t"]);
+    first.close();
+    other.close();
   });
 });

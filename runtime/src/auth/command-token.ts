@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { hidden, showText } from "../text/secret-text.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { builtIn } from "./built-in.js";

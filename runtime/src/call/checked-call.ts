@@ -1,52 +1,23 @@
-import { findViolations } from "../check/find-violations.js";
-import { type MessagePlan, planOf } from "../check/plan.js";
-import type { LoadRules } from "../table/rules.js";
+import type { MessagePlan } from "../check/plan.js";
+import type { Finding } from "../check/walk.js";
 import type { CheckTools } from "./check-tools.js";
-import { type Broken, examine } from "./examine.js";
+import { examine } from "./examine.js";
 import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
 
-/** A call whose requests are held against rules. Loaded with the first one; what says that one is broken comes later. */
-export function checkedCall(
+/**
+ * A call whose request takes more than a look, or breaks rules. Loaded with the first such call; what says that one is
+ * broken comes later still.
+ *
+ * @param findings What a look has found; undefined if nobody has looked yet.
+ */
+export async function checkedCall(
   tools: CheckTools,
   next: Next,
   call: OutgoingCall,
-  load: LoadRules,
-): Promise<IncomingResponse> {
-  const plan = planOf(call.method.request, load);
-  return plan instanceof Promise
-    ? plan.then((own) => checkedBy(own, tools, next, call))
-    : checkedBy(plan, tools, next, call);
-}
-
-/** Most requests are looked at and sent in one turn: a promise on the way would cost more than the look. */
-function checkedBy(
   plan: MessagePlan,
-  tools: CheckTools,
-  next: Next,
-  call: OutgoingCall,
-): Promise<IncomingResponse> {
-  const { core, options } = tools;
-  if (call.messages || options.cel || call.method.isUpdate) return checkedSlowly(plan, tools, next, call);
-  const findings = findViolations(plan, call.message, { mask: undefined, nowMs: core.clock.epochMs() });
-  return findings.length === 0 ? next(call) : refused({ findings, cel: [] }, tools, next, call);
-}
-
-async function checkedSlowly(
-  plan: MessagePlan,
-  tools: CheckTools,
-  next: Next,
-  call: OutgoingCall,
+  findings?: readonly Finding[],
 ): Promise<IncomingResponse> {
   if (call.messages) return (await import("./broken-rules.js")).checkedStream(tools, next, call, plan);
-  const broken = await examine(tools, call, plan, call.message);
-  return broken ? refused(broken, tools, next, call) : next(call);
-}
-
-async function refused(
-  broken: Broken,
-  tools: CheckTools,
-  next: Next,
-  call: OutgoingCall,
-): Promise<IncomingResponse> {
-  return (await import("./broken-rules.js")).brokenCall(tools, next, call, broken);
+  const broken = await examine(tools, call, plan, call.message, findings);
+  return broken ? (await import("./broken-rules.js")).brokenCall(tools, next, call, broken) : next(call);
 }

@@ -104,8 +104,8 @@ describe("a request", () => {
   it("is refused with a choice that there is not", async () => {
     const { api } = setUp();
     const call = api.unary(create, nameless, { validate: "on" as never });
-    await expect(call).rejects.toThrow('validate: "on" is not refuse, warn, explain or off');
-    expect(() => setUp({ validate: "on" as never })).toThrow('validate: "on" is not');
+    await expect(call).rejects.toThrow('validate: "on" is none of refuse, warn, explain, off');
+    expect(() => setUp({ validate: "on" as never })).toThrow('validate: "on" is none');
   });
 
   it("is looked at as it is after all interceptors, once for all attempts", async () => {

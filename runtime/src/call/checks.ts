@@ -1,13 +1,15 @@
+import type { lookAtCall } from "../check/look.js";
 import { OptionsError } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
 import type { CheckTools } from "./check-tools.js";
-import type { checkedCall } from "./checked-call.js";
 import type { Interceptor } from "./interceptor.js";
 import type { Validation } from "./validation.js";
 
+const choices = "refuse, warn, explain, off";
+
 function choose(validation: Validation | undefined): Validation | undefined {
-  if (/^(refuse|warn|explain|off|undefined)$/.test(`${validation}`)) return validation;
-  throw new OptionsError(`validate: ${describe(validation)} is not refuse, warn, explain or off`);
+  if (validation === undefined || choices.split(", ").includes(validation)) return validation;
+  throw new OptionsError(`validate: ${describe(validation)} is none of ${choices}`);
 }
 
 /**
@@ -17,13 +19,16 @@ function choose(validation: Validation | undefined): Validation | undefined {
  * @throws An OptionsError for a choice that there is not.
  */
 export function checks(tools: CheckTools): Interceptor {
-  let loaded: typeof checkedCall | undefined;
+  let loaded: typeof lookAtCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
     const { rules } = call.method.request;
-    if (!rules || (choose(call.options.validate) ?? tools.options.validate) === "off") return next(call);
+    if (!rules || choose(call.options.validate ?? tools.options.validate) === "off") return next(call);
     return loaded
-      ? loaded(tools, next, call, rules)
-      : import("./checked-call.js").then((own) => (loaded = own.checkedCall)(tools, next, call, rules));
+      ? loaded(tools, next, call, rules, more)
+      : import("../check/look.js").then((own) => (loaded = own.lookAtCall)(tools, next, call, rules, more));
   };
 }
+
+/** Goes on with a call that takes more than a look. Loaded from here, since the files of checks lead to nothing of calls. */
+const more = () => import("./checked-call.js");

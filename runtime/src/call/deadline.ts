@@ -1,9 +1,8 @@
-import { describe } from "../text/value-text.js";
-import { OptionsError } from "../text/options-error.js";
 import type { Method } from "../rpc/service.js";
 import type { Clock } from "../time/clock.js";
 import { withDeadline } from "./call-copy.js";
 import type { CallLimit, Interceptor } from "./interceptor.js";
+import { requireTimeoutMs } from "./timeout.js";
 
 /** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
@@ -25,21 +24,6 @@ const defaultTimeouts: Omit<Timeouts, "unset"> = {
   overallTimeoutMs: 15 * 60_000,
   connectTimeoutMs: 10_000,
 };
-
-/** The longest time that a timer of Node can wait, almost 25 days. */
-const maxTimeoutMs = 2 ** 31 - 1;
-
-/**
- * Checks a time before gRPC sees it, whose client ends the process on NaN.
- *
- * @throws An OptionsError that names the option.
- */
-export function requireTimeoutMs(value: unknown, option: string): number {
-  if (typeof value === "number" && value > 0 && value <= maxTimeoutMs) return value;
-  throw new OptionsError(
-    `${option}: ${describe(value)} is not a time; write milliseconds, more than 0 and at most ${maxTimeoutMs}`,
-  );
-}
 
 /** Fills the times that a session's options leave out, and checks the others. */
 export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {

@@ -1,4 +1,4 @@
-import { findViolations } from "../check/find-violations.js";
+import { findViolations } from "../check/look.js";
 import type { MessagePlan } from "../check/plan.js";
 import type { Violation } from "../check/violation.js";
 import type { Finding } from "../check/walk.js";
@@ -12,19 +12,24 @@ export interface Broken {
   readonly cel: readonly Violation[];
 }
 
-/** The rules that a request breaks; of an Update by its reset mask, whoever has set the header. Undefined for none. */
+/**
+ * The rules that a request breaks; of an Update by its reset mask, whoever has set the header. Undefined for none.
+ *
+ * @param seen What a look has found already.
+ */
 export async function examine(
   { options: { cel }, maskHeader, core }: CheckTools,
   { method, metadata }: OutgoingCall,
   plan: MessagePlan,
   message: unknown,
+  seen?: readonly Finding[],
 ): Promise<Broken | undefined> {
   const { isUpdate, request } = method;
   const mask = isUpdate
     ? (await import("../check/mask-view.js")).viewMask(metadata.get(maskHeader) ?? "")
     : undefined;
   const nowMs = core.clock.epochMs();
-  const findings = findViolations(plan, message, { mask, nowMs });
+  const findings = seen ?? findViolations(plan, message, { mask, nowMs });
   const more = cel ? await cel.violations(request, message, { isUpdate, nowMs }) : [];
   return findings.length + more.length > 0 ? { findings, cel: more } : undefined;
 }

@@ -1,6 +1,7 @@
+import { idIn, maxIdCharacters } from "./reply-id.js";
 import { readPushback } from "./retry-rule.js";
-import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
-import { clip, showText } from "../text/secret-text.js";
+import type { Interceptor, OutgoingCall } from "./interceptor.js";
+import { showText } from "../text/secret-text.js";
 import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
@@ -114,8 +115,6 @@ function withAdvice(text: string, { code, trailer }: StatusError): string {
   return text;
 }
 
-const maxIdCharacters = 200;
-
 /** A server may repeat the token that it refused. */
 function readSecrets({ metadata }: OutgoingCall): string[] {
   const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
@@ -125,21 +124,4 @@ function readSecrets({ metadata }: OutgoingCall): string[] {
 /** An identifier for people: never the token that the server was sent. */
 export function showId(id: string | undefined, call: OutgoingCall): string | undefined {
   return id === undefined ? undefined : showText(id, maxIdCharacters, readSecrets(call));
-}
-
-/** An identifier of a reply, cut if it is long. */
-export function readId(name: IdName, reply: Ends): string | undefined {
-  const id = idIn(name, reply);
-  return id === undefined ? undefined : clip(id, maxIdCharacters);
-}
-
-/** The server's names for the request and the trace. */
-type IdName = "x-request-id" | "x-trace-id";
-
-/** The metadata of a reply or of a failure. */
-type Ends = Pick<IncomingResponse, "header" | "trailer">;
-
-/** An identifier as the server has sent it. */
-export function idIn(name: IdName, { header, trailer }: Ends): string | undefined {
-  return header.get(name) ?? trailer.get(name);
 }

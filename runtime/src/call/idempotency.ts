@@ -3,9 +3,7 @@ import { OptionsError } from "../text/options-error.js";
 import { withMetadata } from "./call-copy.js";
 import { extendedCall } from "./extended-call.js";
 import type { Interceptor } from "./interceptor.js";
-
-/** Name of the header, unless the API has another. */
-export const idempotencyHeader = "x-idempotency-key";
+import { idempotencyHeader } from "./usual-headers.js";
 
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
 

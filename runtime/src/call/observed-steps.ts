@@ -1,9 +1,10 @@
 import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { findObservers, withMetadata, withObservers } from "./call-copy.js";
-import { idIn, showId } from "./failure-report.js";
+import { showId } from "./failure-report.js";
+import { idIn } from "./reply-id.js";
 import type { AttemptEvent, CallEvent, EndEvent } from "./hooks.js";
-import { idempotencyHeader } from "./idempotency.js";
+import { idempotencyHeader } from "./usual-headers.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Observed, Observers } from "./observers.js";
 import { followReply, oneMessage, type ReplyEnd } from "./stream-reply.js";

@@ -3,9 +3,7 @@ import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
 import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { maskedUpdate } from "./masked-update.js";
-
-/** Name of the header, unless the API has another. */
-export const resetMaskHeader = "x-resetmask";
+import { resetMaskHeader } from "./usual-headers.js";
 
 /** What the step tells of an Update. */
 export interface MaskReports {

@@ -1,7 +1,7 @@
 import { OptionsError, requireKnownNames } from "../text/options-error.js";
 import { describe } from "../text/value-text.js";
 import type { RetryOptions } from "./call-options.js";
-import { requireTimeoutMs } from "./deadline.js";
+import { requireTimeoutMs } from "./timeout.js";
 
 /** How failed attempts are repeated, complete. */
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };

@@ -1,6 +1,6 @@
 import type { CallError } from "../error/call-error.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
-import { idempotencyHeader } from "./idempotency.js";
+import { idempotencyHeader } from "./usual-headers.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
 

@@ -5,6 +5,7 @@ import { defineTable } from "../table/define-table.js";
 import type { FieldRow } from "../table/table.js";
 import type { FieldRules, RuleValue } from "../table/rules.js";
 import { check, type CheckOptions } from "./check.js";
+import { violationsInWords } from "./rule-text.js";
 
 /** Violations as `path rule`. */
 async function found(message: MessageInit<RuledRequest>, options?: CheckOptions): Promise<string[]> {
@@ -193,4 +194,13 @@ describe("a rule of a field", () => {
     }
     expect(await broken("string", text, rule("string", "max_len", 5))).toHaveLength(1);
   });
+});
+
+it("a sentence of a rule in CEL is told apart from the place", () => {
+  const words = violationsInWords([
+    { path: "spec.name", rule: "required", text: "must be set" },
+    { path: "host", rule: "cel:host_or_wildcard", text: "The host must be * or an address." },
+    { path: "", rule: "cel:one", text: "one is needed" },
+  ]);
+  expect(words).toBe("spec.name must be set, host: The host must be * or an address., one is needed");
 });

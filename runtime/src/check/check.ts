@@ -42,9 +42,8 @@ export async function check<T>(
   const { rules } = type;
   if (!rules) return [];
   const { mask, now, cel } = options;
-  const [{ planOf }, { findViolations }, masks] = await Promise.all([
-    import("./plan.js"),
-    import("./find-violations.js"),
+  const [{ findViolations, planOf }, masks] = await Promise.all([
+    import("./look.js"),
     mask === undefined ? undefined : import("./mask-view.js"),
   ]);
   const reading = {

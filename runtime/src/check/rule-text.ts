@@ -114,11 +114,13 @@ function hex(bytes: string): string {
 /** So many violations are put into words. */
 const maxInWords = 5;
 
-/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. */
+/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. A rule in CEL comes with a whole sentence. */
 export function violationsInWords(violations: readonly Violation[]): string {
   const texts = violations
     .slice(0, maxInWords)
-    .map(({ path, text }) => (path === "" ? text : `${path} ${text}`));
+    .map(({ path, rule, text }) =>
+      path === "" ? text : `${path}${rule.startsWith("cel:") ? ":" : ""} ${text}`,
+    );
   const more = violations.length - texts.length;
   return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

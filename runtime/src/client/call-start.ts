@@ -1,7 +1,7 @@
-import { OptionsError } from "../text/options-error.js";
 import { type ChainCall, observedBy } from "../call/call-copy.js";
 import type { CallOptions } from "../call/call-options.js";
-import { requireTimeoutMs, type Timeouts } from "../call/deadline.js";
+import type { Timeouts } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../call/interceptor.js";
 import type { Observers } from "../call/observers.js";
 import { checkOptionNames } from "../call/option-names.js";
@@ -16,8 +16,8 @@ import type { MessageType } from "../wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fillRequest } from "../table/fill.js";
 import type { MessageTable } from "../table/table.js";
-import { errorText } from "../text/value-text.js";
 import { withCarried } from "./carried-request.js";
+import { refusedCall } from "./refused-call.js";
 import type { Clock } from "../time/clock.js";
 
 /** The parts of a session that a call needs. */
@@ -191,27 +191,6 @@ async function* fillAll(
       throw refusedCall(route, method, error);
     }
   }
-}
-
-/**
- * The error of a call that could not be made: an OptionsError for its options, a CallError for its request; one that
- * is a CallError already stays as it is.
- */
-export function refusedCall(
-  { core, endpoint }: Pick<Route, "core" | "endpoint">,
-  method: Method,
-  error: unknown,
-): CallError | OptionsError {
-  if (error instanceof CallError) return error;
-  if (error instanceof OptionsError) return new OptionsError(`${method.path.slice(1)}: ${error.message}`);
-  return new CallError({
-    name: core.errorName,
-    code: "INVALID_ARGUMENT",
-    text: errorText(error),
-    method: method.path.slice(1),
-    endpoint: endpoint.authority,
-    cause: error,
-  });
 }
 
 /** Of the method where it is deprecated itself, else of its service as a whole. */

@@ -1,6 +1,6 @@
 import type { IncomingResponse } from "../call/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { readId } from "../call/failure-report.js";
+import { readId } from "../call/reply-id.js";
 
 /** A response with what came around it. */
 export interface CallResponse<T> {

@@ -6,12 +6,13 @@
  * @module
  */
 import type { CallOptions, UpdateOptions } from "../call/call-options.js";
-import { readId } from "../call/failure-report.js";
+import { readId } from "../call/reply-id.js";
 import type { IncomingResponse } from "../call/interceptor.js";
 import { fill } from "../table/fill.js";
 import type { MessageInit, GivenRequest } from "../table/message-init.js";
 import { OptionsError } from "../text/options-error.js";
-import { refusedCall, type Route, startCall, startStreamingCall } from "./call-start.js";
+import { type Route, startCall, startStreamingCall } from "./call-start.js";
+import { refusedCall } from "./refused-call.js";
 import { makeCall, type Call } from "./call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify-options.js";
 import type { ModifyPreview } from "./modify-preview.js";

@@ -1,8 +1,7 @@
 import type { CallOptions } from "../call/call-options.js";
-import { idempotencyHeader } from "../call/idempotency.js";
+import { idempotencyHeader, resetMaskHeader } from "../call/usual-headers.js";
 import { callOptionNames } from "../call/option-names.js";
-import { resetMaskHeader } from "../call/reset-mask.js";
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { OptionsError, requireKnownNames } from "../text/options-error.js";

@@ -4,7 +4,8 @@ import { showMessage } from "../error/shown-message.js";
 import type { Mask } from "../mask/index.js";
 import { applyUpdate } from "../mask/rules/apply-update.js";
 import type { MessageTable } from "../table/table.js";
-import { refusedCall, type Route } from "./call-start.js";
+import type { Route } from "./call-start.js";
+import { refusedCall } from "./refused-call.js";
 import { makeChange, type Modification, readResource } from "./read-change.js";
 
 /** The tables of what a preview holds. */

@@ -1,5 +1,5 @@
 import type { CallOptions } from "../call/call-options.js";
-import { idempotencyHeader } from "../call/idempotency.js";
+import { idempotencyHeader } from "../call/usual-headers.js";
 import type { IncomingResponse } from "../call/interceptor.js";
 import { typeNameInUrl } from "../error/rpc-status.js";
 import { isRecord, readNamed } from "../table/field-access.js";

@@ -1,5 +1,5 @@
 import { backoffDelayMs } from "../call/backoff.js";
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { maxAskedMs } from "../call/retry-rule.js";
 import { CallError } from "../error/call-error.js";
 import { requireSignal } from "../call/option-names.js";

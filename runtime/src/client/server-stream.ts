@@ -1,6 +1,6 @@
 import type { IncomingResponse } from "../call/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { readId } from "../call/failure-report.js";
+import { readId } from "../call/reply-id.js";
 
 /**
  * The responses of a streaming call, to be read once, with `for await`. The call

@@ -1,7 +1,7 @@
 import { type Properties, writeField } from "../table/field-access.js";
 import { FillPlace } from "../table/fill-place.js";
 import { hasCodec } from "../table/known-types.js";
-import type { MessageError } from "../table/message-error.js";
+import { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
 import { type MapEntry, mapFrom } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
@@ -39,6 +39,37 @@ export function fromJson<T, Json = unknown>(
 ): T {
   // The reader makes what the table describes, and the table is T's.
   return readMessage(table, json, startReading(table, options)) as T;
+}
+
+/** A message from proto3 JSON with all errors, at most a hundred: of a message with errors the rest is there. */
+export function readJson(
+  table: MessageTable,
+  json: unknown,
+): { readonly message: unknown; readonly errors: readonly MessageError[] } {
+  const errors: MessageError[] = [];
+  try {
+    return { message: readMessage(table, json, { ...startReading(table, {}), errors }), errors };
+  } catch (error) {
+    if (!(error instanceof MessageError)) throw error;
+    // The hundred and first is left out.
+    return { message: undefined, errors: errors.length === 0 ? [error] : errors };
+  }
+}
+
+const maxErrors = 100;
+
+/** Reads one part; if all errors are asked for, one in it is kept, and the next part is read. */
+function readAt({ errors, place }: Reading, step: string | number, read: () => void): void {
+  place.enter(step);
+  const { depth } = place;
+  try {
+    read();
+  } catch (error) {
+    if (!errors || !(error instanceof MessageError) || errors.length === maxErrors) throw error;
+    errors.push(error);
+    place.returnTo(depth);
+  }
+  place.leave();
 }
 
 /** How messages of a table are read. */
@@ -79,13 +110,14 @@ function readFields(
     const value = json[name];
     if (value === undefined) continue;
     const field = names.get(name);
-    place.enter(name);
-    if (field) {
-      if (seen.has(field)) throw place.error(`the field is given twice, also as "${otherName(field, name)}"`);
-      seen.add(field);
-      if (value !== null || takesNull(field.shape)) setField(message, field, value, reading);
-    } else if (!reading.skipsUnknown) throw unknownField(table, name, place);
-    place.leave();
+    readAt(reading, name, () => {
+      if (field) {
+        if (seen.has(field))
+          throw place.error(`the field is given twice, also as "${otherName(field, name)}"`);
+        seen.add(field);
+        if (value !== null || takesNull(field.shape)) setField(message, field, value, reading);
+      } else if (!reading.skipsUnknown) throw unknownField(table, name, reading);
+    });
   }
   return message;
 }
@@ -116,26 +148,28 @@ function readShape({ shape, wire }: Field, json: unknown, reading: Reading): unk
 /** Reads one value of a field. */
 type ReadOne = (json: unknown) => unknown;
 
-function readList(json: unknown, { place }: Reading, readOne: ReadOne): unknown[] {
+function readList(json: unknown, reading: Reading, readOne: ReadOne): unknown[] {
+  const { place } = reading;
   if (!Array.isArray(json)) throw place.misfit("a list", plainNumber(json));
   const list: unknown[] = [];
   for (const [index, element] of json.entries()) {
-    place.enter(index);
-    const value = readOne(element);
-    if (value !== skipped) list.push(value);
-    place.leave();
+    readAt(reading, index, () => {
+      const value = readOne(element);
+      if (value !== skipped) list.push(value);
+    });
   }
   return list;
 }
 
-function readMap(key: MapKey, json: unknown, { place }: Reading, readOne: ReadOne): object {
+function readMap(key: MapKey, json: unknown, reading: Reading, readOne: ReadOne): object {
+  const { place } = reading;
   if (!isJsonObject(json)) throw place.misfit("an object of keys and values", plainNumber(json));
   const entries: MapEntry[] = [];
   for (const [text, element] of Object.entries(json)) {
-    place.enter(text);
-    const value = readOne(element);
-    if (value !== skipped) entries.push([readKey(key, text, place), value]);
-    place.leave();
+    readAt(reading, text, () => {
+      const value = readOne(element);
+      if (value !== skipped) entries.push([readKey(key, text, place), value]);
+    });
   }
   return mapFrom(key, entries);
 }
@@ -181,11 +215,13 @@ function otherName(field: Field, name: string): string {
   return name === field.json ? field.name : field.json;
 }
 
-function unknownField(table: MessageTable, name: string, place: FillPlace): MessageError {
+function unknownField(table: MessageTable, name: string, { place, errors }: Reading): MessageError {
   const nearest = nearestName(
     name,
     table.fields.map((field) => field.json),
   );
   const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
-  return place.error(`${table.typeName} has no such field${hint}; the option ignoreUnknownFields skips it`);
+  // Schemas, for which all errors are read, have no such option.
+  const wayOut = errors ? "" : "; the option ignoreUnknownFields skips it";
+  return place.error(`${table.typeName} has no such field${hint}${wayOut}`);
 }

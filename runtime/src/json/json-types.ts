@@ -6,6 +6,7 @@
  * @module
  */
 import type { FillPlace } from "../table/fill-place.js";
+import type { MessageError } from "../table/message-error.js";
 import type { MessageTable } from "../table/table.js";
 import type { AnyType, FindType } from "./any-types.js";
 import type { JsonValue } from "../table/json-value.js";
@@ -58,6 +59,8 @@ export interface Reading {
   /** Reads a message inside a message. */
   readonly inside: (table: MessageTable, json: unknown, reading: Reading) => object;
   readonly depth: number;
+  /** Takes errors, so that the rest is read too; undefined for a reader that ends with the first. */
+  readonly errors?: MessageError[] | undefined;
 }
 
 /** How messages are written. */

@@ -8,6 +8,11 @@ export interface ApiDescriptors {
    * from these and `files`.
    */
   readonly generator?: { readonly version: string; readonly options: string } | undefined;
+  /**
+   * The contents of the files beside the protos (`service_yaml`, `grpc_service_config`) as far as calls follow them, as
+   * JSON; undefined if the SDK was generated without one.
+   */
+  readonly configuration?: string | undefined;
   /** Name of the session's class, after which its environment variables are called: `Cloud`. */
   readonly session: string;
   /** The API domain that sessions call unless they name another. */

@@ -1,7 +1,8 @@
 import { findViolations } from "../check/find-violations.js";
 import { type MessagePlan, planOf } from "../check/plan.js";
 import { violationOf } from "../check/rule-text.js";
-import { fromJson } from "../json/from-json.js";
+import { maxViolations } from "../check/violation.js";
+import { readJson } from "../json/from-json.js";
 import { fill } from "../table/fill.js";
 import { MessageError } from "../table/message-error.js";
 import type { MessageInit } from "../table/message-init.js";
@@ -45,21 +46,38 @@ function validate<T>(
   input: unknown,
   form: NonNullable<SchemaOptions["input"]>,
 ): SchemaResult<T> {
-  let message: T;
+  const { message, errors } = form === "json" ? readJson(type, input) : filled(type, input);
+  const unread = errors.map(({ path, problem }) => ({
+    message: problem,
+    path: form === "json" ? path : reachedPath(path, input),
+  }));
+  const found =
+    plan && message !== undefined
+      ? findViolations(plan, message, { mask: undefined, nowMs: systemClock.epochMs() })
+      : [];
+  // The reader makes what the table describes, and the table is T's.
+  if (errors.length + found.length === 0) return { value: message as T };
+  const broken = found
+    .map(violationOf)
+    .map(({ path, text }) => ({ message: text, path: inputPath(type, path, input, form) }))
+    .filter(({ path }) => !unread.some((other) => isWithin(path, other.path) || isWithin(other.path, path)));
+  return { issues: [...unread, ...broken].slice(0, maxViolations) };
+}
+
+/** The message that an input is, or the error of what it cannot be. */
+function filled<T>(
+  type: MessageTable<T>,
+  input: unknown,
+): { readonly message: unknown; readonly errors: readonly MessageError[] } {
   try {
-    message = form === "json" ? fromJson<T>(type, input) : fill<T>(type, input as MessageInit<T>);
+    return { message: fill<T>(type, input as MessageInit<T>), errors: [] };
   } catch (error) {
     if (!(error instanceof MessageError)) throw error;
-    const path = form === "json" ? error.path : reachedPath(error.path, input);
-    return { issues: [{ message: error.problem, path }] };
+    return { message: undefined, errors: [error] };
   }
-  if (!plan) return { value: message };
-  const found = findViolations(plan, message, { mask: undefined, nowMs: systemClock.epochMs() });
-  if (found.length === 0) return { value: message };
-  return {
-    issues: found.map(violationOf).map(({ path, text }) => ({
-      message: text,
-      path: inputPath(type, path, input, form),
-    })),
-  };
+}
+
+/** Whether a place is another or inside it. Rules are not asked of what was not read, nor of what lacks it. */
+function isWithin(path: readonly (string | number)[], other: readonly (string | number)[]): boolean {
+  return other.every((step, index) => path[index] === step);
 }

@@ -30,11 +30,58 @@ describe("an input of JSON", () => {
       ["spec"],
     ],
     ["what is missing", {}, "must be set", ["spec"]],
-    ["a wrong type", { spec: { cpu: "four" } }, 'an integer is needed, got "four"', ["spec", "cpu"]],
+    [
+      "a wrong type",
+      { spec: { ...goodJson, cpu: "four" } },
+      'an integer is needed, got "four"',
+      ["spec", "cpu"],
+    ],
     ["no object", 5, "an object, an acme.v1.RuledRequest, is needed, got 5", []],
     ["nothing", undefined, "an object, an acme.v1.RuledRequest, is needed, got undefined", []],
   ])("is refused with its place: %s", (_, input, text, path) => {
     expect(json["~standard"].validate(input)).toEqual({ issues: [{ message: text, path }] });
+  });
+
+  it("is told all that cannot be read, and the rules that the rest breaks", () => {
+    const spec = {
+      ...goodJson,
+      name: "longer",
+      cpu: "four",
+      disk: 5,
+      nmae: "web",
+      disks: [{ size: "x" }, {}],
+    };
+    const { issues } = json["~standard"].validate({ id: 7, spec });
+    expect(issues?.map(({ path, message }) => `${path.join(".")}: ${message.slice(0, 24)}`)).toEqual([
+      "id: a string is needed, got ",
+      "spec.cpu: an integer is needed, go",
+      "spec.disk: an object, an acme.v1.Di",
+      "spec.nmae: acme.v1.RuledSpec has no",
+      "spec.disks.0.size: an integer is needed, go",
+      "spec.name: must have at most 5 char",
+      "spec.disks.1.size: must be at least 1",
+    ]);
+  });
+
+  it("is not told that rules are broken by what cannot be read", () => {
+    const { issues } = json["~standard"].validate({ spec: { ...goodJson, name: 5, password: 1, host: 2 } });
+    expect(issues?.map(({ path }) => path)).toEqual([
+      ["spec", "name"],
+      ["spec", "password"],
+      ["spec", "host"],
+    ]);
+    expect(json["~standard"].validate({ spec: 1 })).toMatchObject({ issues: [{ path: ["spec"] }] });
+  });
+
+  it("is told what an unknown field may have been, and of no option that a schema lacks", () => {
+    expect(json["~standard"].validate({ spec: { ...goodJson, nmae: "web" } }).issues).toEqual([
+      { message: 'acme.v1.RuledSpec has no such field (did you mean "name"?)', path: ["spec", "nmae"] },
+    ]);
+  });
+
+  it("is told a hundred issues at most", () => {
+    const disks = Array.from({ length: 300 }, () => ({ size: "x" }));
+    expect(json["~standard"].validate({ spec: { ...goodJson, disks } }).issues).toHaveLength(100);
   });
 
   it("has the names in its issues that it has itself", async () => {
@@ -61,7 +108,7 @@ describe("an input of JSON", () => {
   it("shows nothing of a secret", () => {
     const result = json["~standard"].validate({ spec: { ...goodJson, password: "swordfish" } });
     expect(JSON.stringify(result)).not.toContain("swordfish");
-    const wrong = json["~standard"].validate({ spec: { password: { swordfish: 1 } } });
+    const wrong = json["~standard"].validate({ spec: { ...goodJson, password: { swordfish: 1 } } });
     expect(wrong).toMatchObject({ issues: [{ path: ["spec", "password"] }] });
     expect(JSON.stringify(wrong)).not.toContain("swordfish");
   });

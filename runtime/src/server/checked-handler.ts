@@ -39,10 +39,7 @@ async function expectRules(
   request: unknown,
   call: ServerCall | undefined,
 ): Promise<void> {
-  const [{ planOf }, { findViolations }] = await Promise.all([
-    import("../check/plan.js"),
-    import("../check/find-violations.js"),
-  ]);
+  const { findViolations, planOf } = await import("../check/look.js");
   const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
   const nowMs = Date.now();
   const found = findViolations(await planOf(type, rules), request, { mask, nowMs });

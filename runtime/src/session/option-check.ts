@@ -34,6 +34,7 @@ const known: Record<keyof SessionOptions, true> = {
   userAgent: true,
   validate: true,
   windowBytes: true,
+  http2: true,
 };
 
 /**

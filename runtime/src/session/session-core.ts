@@ -2,24 +2,20 @@ import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../call/chain.js";
 import { checks } from "../call/checks.js";
-import {
-  clientLimit,
-  requestDeadline,
-  requireTimeoutMs,
-  resolveTimeouts,
-  type Timeouts,
-} from "../call/deadline.js";
+import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
 import { attemptHooks, callHooks, tellOfRetry } from "../call/observed-steps.js";
 import { Observers } from "../call/observers.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Next } from "../call/interceptor.js";
-import { type MaskReports, resetMaskHeader, resetMasks } from "../call/reset-mask.js";
+import { type MaskReports, resetMasks } from "../call/reset-mask.js";
+import { resetMaskHeader } from "../call/usual-headers.js";
 import { RetryBudgets } from "../call/retry-budget.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../call/retry-policy.js";
 import { transparentRetries } from "../call/transparent-retry.js";
 import { retries } from "../call/retry.js";
-import { refusedCall } from "../client/call-start.js";
+import { refusedCall } from "../client/refused-call.js";
 import { CallError } from "../error/call-error.js";
 import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";

@@ -1,4 +1,4 @@
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import { describe } from "../text/value-text.js";
 import { OptionsError } from "../text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../transport/proxy-options.js";
@@ -30,9 +30,12 @@ export function sessionTransport(
   timing: Timing,
   debug?: TransportSettings["debug"],
 ): Transport {
-  const { insecure = false, tls = {}, compression = "none" } = options;
+  const { insecure = false, tls = {}, compression = "none", http2 = "node" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
+  }
+  if (http2 !== "node" && http2 !== "own") {
+    throw new OptionsError(`http2: ${describe(http2)} is not known; write "node" or "own"`);
   }
   const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
   const settings: TransportSettings = {
@@ -52,7 +55,8 @@ export function sessionTransport(
   return lazyTransport(async () => {
     // HTTP/2 is most of what a program loads; it is not needed before the first call.
     const { Http2Transport } = await import("../transport/http2-transport.js");
-    return new Http2Transport(settings, timing);
+    const own = http2 === "own" ? await import("../http2/own-session.js") : undefined;
+    return new Http2Transport({ ...settings, beginHttp2: own?.beginOwnHttp2 }, timing);
   }, timing.clock);
 }
 

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { requireTimeoutMs } from "../call/deadline.js";
+import { requireTimeoutMs } from "../call/timeout.js";
 import type { Caller } from "../client/caller.js";
 import type { Service } from "../rpc/service.js";
 import { clientCaller } from "./client-caller.js";

@@ -57,6 +57,12 @@ export class FillPlace {
     return this.#depth;
   }
 
+  /** Goes back to a depth from wherever an error came. */
+  returnTo(depth: number): void {
+    this.#depth = depth;
+    while ((this.#secretAt.at(-1) ?? -1) >= depth) this.#secretAt.pop();
+  }
+
   /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
   misfit(needed: string, got: unknown, wayOut = ""): MessageError {
     return this.error(

@@ -95,7 +95,7 @@ export const peers: readonly Peer[] = [
     name: "redocly",
     entry: "out/api.ts",
     command: (folder) => [
-      join(top, "node_modules/@redocly/cli/bin/cli.js"),
+      join(top, "openapi/lint/node_modules/@redocly/cli/bin/cli.js"),
       "generate-client",
       join(folder, "api.json"),
       "-o",

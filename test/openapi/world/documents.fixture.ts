@@ -59,7 +59,8 @@ export const github: WorldDocument = {
 
 /** The text of a document. */
 export function textOf({ file }: WorldDocument): string {
-  if (!existsSync(file)) throw new Error(`${file} is missing; run \`npm ci\``);
+  if (!existsSync(file))
+    throw new Error(`${file} is missing; run \`npm install --prefix test/openapi/world\``);
   return readFileSync(file, "utf8");
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { env } from "node:process";
-import { OpenAPIBackend, type Document } from "openapi-backend";
 import { parse } from "yaml";
 import { groupBy } from "../../../generator/src/kit/group-by.js";
 import { afterAll, describe, expect, it } from "vitest";
@@ -10,6 +9,7 @@ import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
 import { argumentsFor, clientOf, isUnguessable, methodsOf, optionsFor } from "./call.fixture.js";
 import { opened } from "./client.fixture.js";
 import { corpusDocuments, readDocument, saidOfAbsent, type CorpusDocument } from "./corpus.fixture.js";
+import { type Document, openBackend } from "./judge.fixture.js";
 import { fullSampleOf, sampleOf } from "./sample.fixture.js";
 
 /** So many documents of a repository, and so many calls of each, are judged. */
@@ -60,14 +60,7 @@ const misread: readonly RegExp[] = [
 
 /** A server that answers nothing, and keeps what the judge says of what it was asked. */
 async function startJudge(definition: Document) {
-  const api = new OpenAPIBackend({
-    definition,
-    quick: true,
-    strict: false,
-    ignoreTrailingSlashes: false,
-    ajvOpts: { strict: false, validateFormats: false, logger: false },
-  });
-  await api.init();
+  const api = await openBackend(definition);
   const said: string[] = [];
   const gaveUp: string[] = [];
   /** What came as a body, and whether it is as described. */

@@ -62,8 +62,11 @@ export function attempt<T>(operation: Operation<unknown>, name: string, work: ()
   try {
     return work();
   } catch (cause) {
-    const isHalf = cause instanceof URIError;
-    return refuse(operation, name, isHalf ? "it has a lone surrogate" : (cause as Error).message, cause);
+    const { message } = cause as Error;
+    // V8 and JavaScriptCore speak of the stack, Firefox of recursion.
+    const isDeep = /call stack|recursion/.test(message);
+    const why = isDeep ? "it is nested too deep, or holds itself" : message;
+    return refuse(operation, name, cause instanceof URIError ? "it has a lone surrogate" : why, cause);
   }
 }
 

@@ -105,12 +105,20 @@ export const sdkWorkspace = "workspace sdk";
 
 /** The SDK as a workspace, if the repository has some and none of them is it already. */
 function workspaceAddition(given: Fields): readonly Addition[] {
-  const { workspaces } = given;
-  const isNested = isFields(workspaces);
-  const list = isNested ? workspaces["packages"] : workspaces;
-  if (!Array.isArray(list) || list.some(coversSdk)) return [];
-  const path = ["workspaces", ...(isNested ? ["packages"] : []), list.length];
+  const list = workspacesIn(given);
+  if (!list || list.some(coversSdk)) return [];
+  const path = ["workspaces", ...(isFields(given["workspaces"]) ? ["packages"] : []), list.length];
   return [{ path, value: "sdk", words: sdkWorkspace }];
+}
+
+/** Whether a package.json has the SDK among its workspaces. */
+export function hasSdkWorkspace(text: string | undefined): boolean {
+  return text !== undefined && (workspacesIn(parse(text))?.some(coversSdk) ?? false);
+}
+
+function workspacesIn({ workspaces }: Fields): readonly unknown[] | undefined {
+  const list = isFields(workspaces) ? workspaces["packages"] : workspaces;
+  return Array.isArray(list) ? list : undefined;
 }
 
 /** A pattern of workspaces that takes in a folder `sdk` at the top. */

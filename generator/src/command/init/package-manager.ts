@@ -13,6 +13,8 @@ export interface PackageManager {
   readonly exec: string;
   /** Packs a package without writing it. */
   readonly pack: string;
+  /** Builds, packs and publishes a package. */
+  readonly publish: string;
   /** How package.json says of a package that its install script does not run; undefined if it does not say so. */
   readonly refusal?: { readonly property: string; readonly value: object | false };
 }
@@ -30,6 +32,7 @@ const npm: PackageManager = {
   run: "npm run",
   exec: "npx --no-install",
   pack: "npm pack --dry-run",
+  publish: "npm publish",
   refusal: { property: "allowScripts", value: false },
 };
 
@@ -40,6 +43,7 @@ const pnpm: PackageManager = {
   run: "pnpm run",
   exec: "pnpm exec",
   pack: "npm pack --dry-run",
+  publish: "npm publish",
 };
 
 const yarn: PackageManager = {
@@ -49,6 +53,8 @@ const yarn: PackageManager = {
   run: "yarn run",
   exec: "yarn run",
   pack: "yarn pack --dry-run",
+  // npm cannot build what Yarn installed without node_modules.
+  publish: "yarn npm publish",
   refusal: { property: "dependenciesMeta", value: { built: false } },
 };
 
@@ -60,6 +66,7 @@ const yarnClassic: PackageManager = {
   run: yarn.run,
   exec: yarn.exec,
   pack: "npm pack --dry-run",
+  publish: "npm publish",
 };
 
 const bun: PackageManager = {
@@ -69,6 +76,7 @@ const bun: PackageManager = {
   run: "bun run",
   exec: "bunx --no-install",
   pack: "npm pack --dry-run",
+  publish: "npm publish",
 };
 
 /** Files that say which package manager a repository has. */
@@ -80,6 +88,9 @@ export const lockFiles = {
   bunBinary: "bun.lockb",
   npm: "package-lock.json",
 } as const;
+
+/** Whether it is a Yarn whose packages npm does not find: it builds and packs the SDK itself. */
+export const isModernYarn = ({ publish }: PackageManager): boolean => publish === yarn.publish;
 
 /** The package manager of a repository: by `packageManager` of its package.json, else by its lock file, else npm. */
 export function packageManagerOf(texts: ReadonlyMap<string, string>): PackageManager {

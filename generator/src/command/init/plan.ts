@@ -4,15 +4,15 @@ import type { View } from "../../kit/render/page.js";
 import { namesOf, type ChosenInitNames, type InitNames } from "./names.js";
 import {
   completedPackage,
+  hasSdkWorkspace,
   nameIn,
   newPackage,
   newWorkspacePackage,
   overlayOf,
-  sdkWorkspace,
   type PackageAdditions,
   type ToolVersions,
 } from "./package-json.js";
-import { type PackageManager, packageManagerOf } from "./package-manager.js";
+import { isModernYarn, type PackageManager, packageManagerOf } from "./package-manager.js";
 import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
 import { foreignRoot, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
 import { knownFiles, type Repository } from "./repository.js";
@@ -75,9 +75,7 @@ export function makePlan(
     ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
   ];
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
-  // Bun refuses a workspace without a package.json, and npm warns of it; the generator writes another in its place.
-  if ((manager.name === "bun" || manager.name === "npm") && additions?.added.includes(sdkWorkspace))
-    wanted.push([knownFiles.sdkPackage, () => newWorkspacePackage(names.packageName)]);
+  wanted.push(...startOfSdk(manager, names, additions?.text ?? manifest));
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
   const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
   const changed = [
@@ -104,6 +102,20 @@ export function makePlan(
   };
 }
 
+/** The file that a package manager has to find in `sdk/` before anything is generated there. */
+function startOfSdk(
+  manager: PackageManager,
+  { packageName }: InitNames,
+  manifest: string | undefined,
+): readonly (readonly [path: string, text: () => string])[] {
+  const isMember = hasSdkWorkspace(manifest);
+  // Yarn takes a folder below a project for one by itself only if it has a lock file.
+  if (isModernYarn(manager) && !isMember) return [[knownFiles.sdkYarnLock, () => ""]];
+  // Bun refuses a workspace without a package.json, and npm warns of it; the generator writes another in its place.
+  const isNeeded = isMember && (manager.name === "bun" || manager.name === "npm");
+  return isNeeded ? [[knownFiles.sdkPackage, () => newWorkspacePackage(packageName)]] : [];
+}
+
 /** The word that most packages begin with; of several the first. */
 function mostFrequent(words: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
@@ -114,8 +126,9 @@ function mostFrequent(words: readonly string[]): string | undefined {
 /** Prints a template of `init/` with the names and what else it asks for. */
 function printerFor(
   { proto, session, packageName }: InitNames,
-  { name, installLocked, run, exec, install, pack }: PackageManager,
+  manager: PackageManager,
 ): (template: string, more: View) => string {
+  const { name, installLocked, run, exec, install, pack } = manager;
   const renderer = createRenderer();
   const names = {
     proto: plainName(proto),
@@ -123,6 +136,7 @@ function printerFor(
     packageName: npmName(packageName),
     isCorepack: name === "pnpm" || name === "yarn",
     isBun: name === "bun",
+    isModernYarn: isModernYarn(manager),
     install: words(install),
     installLocked: words(installLocked),
     run: words(run),

@@ -37,6 +37,7 @@ export const knownFiles = {
   script: "sdk.sh",
   ignored: "sdk/.gitignore",
   sdkPackage: "sdk/package.json",
+  sdkYarnLock: "sdk/yarn.lock",
   ...lockFiles,
 } as const;
 

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { loadWith } from "../../kit/optional-package.js";
 import type { Knowledge } from "../../versions/compare/apis.js";
@@ -19,6 +20,8 @@ version has to take, and what to write instead. NEW is by default the output fol
   --fail-on STEP        exits with 3 if the step is STEP or greater: major, minor, patch
   --used-by DIR         only what touches the program whose sources are there, with its lines; by names, so that it
                         tells too much rather than too little
+  --prove               holds a program that uses all of OLD against NEW, and quotes the lines that do not compile any
+                        more with what the compiler says; the packages that the SDKs import have to be installed
   --protos DIR          folder of the protos, to name their lines; may be given several times
 `;
 
@@ -43,6 +46,7 @@ export function diffCommand(): Command {
           "fail-on": { type: "string" },
           protos: { type: "string", multiple: true },
           "used-by": { type: "string" },
+          prove: { type: "boolean" },
           help: { type: "boolean", short: "h" },
         },
       });
@@ -58,7 +62,10 @@ export function diffCommand(): Command {
       const format = readChoice(formats, values.format ?? "text", "--format");
       const limit =
         values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
-      const all = await compareSides(old, rest[0], values.protos ?? [], readKnowledge(values));
+      const all = await compareSides(old, rest[0], values.protos ?? [], {
+        ...readKnowledge(values),
+        prove: values.prove === true,
+      });
       const program = values["used-by"];
       const diff =
         program === undefined
@@ -82,7 +89,7 @@ export async function compareSides(
   old: string,
   named: string | undefined,
   protos: readonly string[],
-  knowledge: Knowledge = {},
+  { prove = false, ...knowledge }: Knowledge & { readonly prove?: boolean } = {},
 ): Promise<Diff> {
   const { isFolder, openSide } = await import("../../versions/package/open.js");
   const { diffSdks } = await loadWith({ name: "ts-morph" }, () => import("../../versions/diff.js"));
@@ -91,7 +98,15 @@ export async function compareSides(
   const [oldFolder, nowFolder] = await Promise.all(
     [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
   );
-  const diff = await diffSdks(await openSide(old, nowFolder), await openSide(now, oldFolder), knowledge);
+  const sides = [await openSide(old, nowFolder), await openSide(now, oldFolder)] as const;
+  const found = await diffSdks(...sides, knowledge);
+  const diff = prove
+    ? (await import("../../versions/prove/proof.js")).withProof(
+        found,
+        sides,
+        await realpath(nowFolder ?? "."),
+      )
+    : found;
   return protos.length === 0 ? diff : withLines(diff, protos);
 }
 

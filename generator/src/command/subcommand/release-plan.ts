@@ -56,7 +56,7 @@ export async function planRelease(
     version,
     step: diff ? (diff.step ?? "no change") : "the first release",
     body: diff
-      ? (await import("../../versions/print/markdown.js")).printMarkdown(diff)
+      ? (await import("../../versions/print/markdown.js")).printMarkdown(diff, true)
       : "The first release.\n",
     news: diff?.news,
     // Each pre-release is published, and keeps its entry.

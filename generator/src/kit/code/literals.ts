@@ -14,11 +14,18 @@ export function string(text: string): Code {
 export function json(value: unknown): Code {
   // Nearly all of them, such as the number of a field.
   if (typeof value === "number" && Number.isSafeInteger(value)) return trust(String(value));
-  const text = JSON.stringify(value, (key, part: unknown) => {
-    if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
-    return part;
-  });
-  return trust(escapeUnseen(text));
+  return trust(escapeUnseen(JSON.stringify(value, refusePrototypes)));
+}
+
+/** The same for a member of the outermost object of a file of JSON, over lines as `JSON.stringify` lays them out. */
+export function jsonMember(value: unknown): Code {
+  const text = JSON.stringify(value, refusePrototypes, 2);
+  return trust(escapeUnseen(text.replaceAll("\n", "\n  ")));
+}
+
+function refusePrototypes(key: string, value: unknown): unknown {
+  if (key === "__proto__") throw new Error("a literal cannot have a key __proto__");
+  return value;
 }
 
 /** A number, also one that JSON has no form for. */

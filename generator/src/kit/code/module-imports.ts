@@ -25,7 +25,7 @@ export interface ImportStyle {
 /** Globals that generated modules write out. All others begin with a small letter, and no type of an API does. */
 export type WrittenGlobal = (typeof written)[number];
 
-const written = ["AsyncIterable", "Iterable", "Map", "Partial", "ReadonlyMap", "Uint8Array"] as const;
+const written = ["AsyncIterable", "Iterable", "Map", "Omit", "Partial", "ReadonlyMap", "Uint8Array"] as const;
 
 /** Imports of one generated module: names of other modules and of the runtime. What it declares itself is not imported. */
 export class ModuleImports {

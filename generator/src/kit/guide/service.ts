@@ -125,4 +125,6 @@ export interface GuideMethod extends GuideHistory {
   readonly hasMask?: true | undefined;
   /** The field of the request that takes a field mask, which names what is set or cleared. */
   readonly fieldMask?: string | undefined;
+  /** Of an update with a field mask: the helper that reads the resource, changes it, and sends the mask of what differs. */
+  readonly modify?: GuideModify | undefined;
 }

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { libraryFiles, libraryProto } from "../../../../convention/src/aip/library.fixture.js";
 import { validateProto } from "../../../../convention/src/rules/validate.fixture.js";
 import { compileProtos, requestOf } from "../request.fixture.js";
 import { examine } from "./examine.js";
@@ -51,8 +55,8 @@ const requestFor = (text: string, parameter = ""): Uint8Array =>
   );
 
 /** What is found in a file beside the options and operations of the others, as kinds with places. */
-function found(text: string, parameter = ""): readonly string[] {
-  const { findings } = examine(requestFor(text, parameter));
+async function found(text: string, parameter = ""): Promise<readonly string[]> {
+  const { findings } = await examine(requestFor(text, parameter));
   return findings.map(({ kind, element, detail }) => [kind, element, detail].filter(Boolean).join(": "));
 }
 
@@ -70,8 +74,8 @@ const ruled = (field: string): string =>
     .replace("int64 size = 1;", field);
 
 describe("the doctor", () => {
-  it("finds nothing in an API that follows the convention, and says what it meets", () => {
-    const examination = examine(requestFor(service(get + update + paged)));
+  it("finds nothing in an API that follows the convention, and says what it meets", async () => {
+    const examination = await examine(requestFor(service(get + update + paged)));
     expect(examination.findings).toEqual([]);
     expect(reportText(examination)).toBe(
       [
@@ -131,7 +135,7 @@ describe("the doctor", () => {
       "update-mask",
       service("rpc UpdateDisk(Patch) returns (Disk);")
         .replace(header, `${header} import "google/protobuf/field_mask.proto";`)
-        .concat("message Patch { Disk disk = 1; google.protobuf.FieldMask update_mask = 2; }"),
+        .concat("message Patch { string id = 1; google.protobuf.FieldMask update_mask = 2; }"),
       "acme.v1.DiskService/UpdateDisk",
     ],
     [
@@ -156,8 +160,8 @@ describe("the doctor", () => {
       service("rpc Then(GetDiskRequest) returns (Disk);"),
       "acme.v1.DiskService/Then: the method then$",
     ],
-  ])("finds %s", (kind, text, want) => {
-    expect(found(text).filter((one) => one.startsWith(`${kind}: ${want}`))).toHaveLength(1);
+  ])("finds %s", async (kind, text, want) => {
+    expect((await found(text)).filter((one) => one.startsWith(`${kind}: ${want}`))).toHaveLength(1);
   });
 
   it.each<[kind: FindingKind, field: string, want: string]>([
@@ -165,24 +169,72 @@ describe("the doctor", () => {
     ["closed-enum", "map<string, Kind> kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
     ["required-field", "string zone = 9 [features.field_presence = LEGACY_REQUIRED];", "acme.v1.Volume.zone"],
     ["group", "Kinds zone = 9 [features.message_encoding = DELIMITED];", "acme.v1.Volume.zone"],
-  ])("finds %s in what Updates send: %s", (kind, field, want) => {
+  ])("finds %s in what Updates send: %s", async (kind, field, want) => {
     const text = service(get + update)
       .replace(header, `edition = "2023"; package acme.v1; import "options.proto"; import "operation.proto";`)
       .replace("string label = 1;", "Volume volume = 1;").concat(`
         enum Kind { option features.enum_type = CLOSED; KIND_UNSPECIFIED = 0; }
         message Kinds { string a = 1; }
         message Volume { ${field} }`);
-    expect(found(text).filter((one) => one === `${kind}: ${want}`)).toHaveLength(1);
+    expect((await found(text)).filter((one) => one === `${kind}: ${want}`)).toHaveLength(1);
   });
 
-  it("takes the plugin's options: what they allow is not found", () => {
-    expect(found(service(get, ""))).toEqual(["no-address: acme.v1.DiskService"]);
-    expect(found(service(get, ""), "unrouted=allow")).toEqual([]);
-    expect(found(service(get, ""), "exclude=acme.v1.*").join()).toContain("refused");
+  it("takes the plugin's options: what they allow is not found", async () => {
+    expect(await found(service(get, ""))).toEqual(["no-address: acme.v1.DiskService"]);
+    expect(await found(service(get, ""), "unrouted=allow")).toEqual([]);
+    expect((await found(service(get, ""), "exclude=acme.v1.*")).join()).toContain("refused");
   });
 
-  it("groups what it tells, the worst first, with the effect, the way out and the line", () => {
-    const examination = examine(
+  it("looks at an API that follows AIP, and at the files beside its protos", async () => {
+    const text = libraryProto.replace(
+      'pattern: "shelves/{shelf}"',
+      'pattern: "shelves/{shelf}" pattern: "{a=b/*}"',
+    );
+    const protos = compileProtos({ ...libraryFiles(), "library/v1/library.proto": text });
+    const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
+    const examination = async (parameter: string) => {
+      const { findings, met } = await examine(requestOf(protos, { parameter, generate }));
+      const told = findings.map(
+        ({ kind, element, detail }) => `${kind}: ${element}${detail && `: ${detail}`}`,
+      );
+      return { told, met: met.map((one) => `${one.met} of ${one.of} ${one.promise}`) };
+    };
+    const plain = await examination("");
+    expect(plain.told).toEqual([
+      "resource-without-version: library.v1.Shelf",
+      "unread-pattern: library.v1.Shelf: {a=b/*}",
+      "no-keys: library.v1.Library: 6 methods change something",
+      "no-keys: library.v1.Shelves: 2 methods change something",
+      "unfilled-identifier: library.v1.Library/DeleteBook: request_id is REQUIRED",
+      "unfilled-identifier: library.v1.Library/UndeleteBook: request_id is not of the format UUID4",
+      "no-route: library.v1.Shelves/ListShelves",
+      "no-route: library.v1.Shelves/CreateShelf",
+    ]);
+    expect(plain.met).toContain("2 of 2 Updates with modify");
+    expect(plain.met).toContain("1 of 2 resources of them with a version");
+    const folder = await mkdtemp(join(tmpdir(), "stratus-doctor-"));
+    const file = join(folder, "library.yaml");
+    await writeFile(
+      file,
+      `type: google.api.Service
+name: library.example.com
+apis: [{ name: library.v1.Library }]
+publishing:
+  method_settings: [{ selector: library.v1.Library.MoveBook, auto_populated_fields: [move_token] }]
+`,
+    );
+    const configured = await examination(`service_yaml=${file}`);
+    await rm(folder, { recursive: true });
+    expect(configured.told).toContain(
+      "unfilled-identifier: library.v1.Library/CreateBook: request_id is not listed in the service's YAML",
+    );
+    expect((await examination(`service_yaml=${file}`)).told.join()).toMatch(
+      /refused: .*library.yaml cannot be read/,
+    );
+  });
+
+  it("groups what it tells, the worst first, with the effect, the way out and the line", async () => {
+    const examination = await examine(
       requestFor(`${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); }`),
     );
     const text = reportText(examination);

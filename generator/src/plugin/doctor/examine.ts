@@ -3,14 +3,17 @@
  * is generated. It asks what the plugin asks, so that it says of an API what the plugin will do.
  */
 import type { DescService } from "@bufbuild/protobuf";
+import type { Configuration } from "@stratus/convention";
 import { Problems, type Problem } from "../../kit/problem.js";
 import { codecNames } from "../codecs/names.js";
 import type { Service } from "../model/api.js";
 import { describeApi, type Described } from "../model/describe.js";
 import { isChosen } from "../model/selection.js";
 import { parseOptions, type Options } from "../options.js";
+import { loadConfiguration } from "../read/configuration.js";
 import { readRequest } from "../read/request.js";
 import { linkSchema, type Schema } from "../read/schema.js";
+import { findInAip, findInPatterns } from "./aip.js";
 import { finder, type Finding } from "./finding.js";
 import { severities, kinds } from "./kinds.js";
 import { countMet, type Met } from "./met.js";
@@ -33,20 +36,29 @@ export interface Examination {
  * @param bytes An encoded CodeGeneratorRequest.
  * @throws Problems if the request or its options cannot be read.
  */
-export function examine(bytes: Uint8Array): Examination {
+export async function examine(bytes: Uint8Array): Promise<Examination> {
   const request = readRequest(bytes);
   const options = parseOptions(request.parameter);
   const schema = linkSchema(request);
   try {
+    const configuration = await loadConfiguration(options);
     // What lacks an address alone can be looked at nevertheless.
-    return look(schema, options, describeApi(schema, codecNames, { ...options, allowsUnrouted: true }));
+    const described = describeApi(schema, codecNames, { ...options, configuration, allowsUnrouted: true });
+    return look({ schema, options, configuration }, described);
   } catch (error) {
     if (error instanceof Problems) return { met: [], findings: error.list.map(refusal) };
     throw error;
   }
 }
 
-function look(schema: Schema, options: Options, described: Described): Examination {
+/** The API that is examined, and how it would be generated. */
+interface Subject {
+  readonly schema: Schema;
+  readonly options: Options;
+  readonly configuration: Configuration;
+}
+
+function look({ schema, options, configuration }: Subject, described: Described): Examination {
   const { statements } = described;
   const find = finder(schema.source);
   const written = new Map(servicesOf(described).map((service) => [service.typeName, service]));
@@ -54,7 +66,14 @@ function look(schema: Schema, options: Options, described: Described): Examinati
   const rules = findRules(described, statements, find);
   const findings = [
     ...findInUpdates(services, schema, statements, find),
-    ...findInServices(services, written, schema, options, find),
+    ...findInServices(services, written, { ...options, schema, configuration }, find),
+    ...findInAip(
+      services.filter(({ typeName }) => !written.get(typeName)?.operationReader),
+      schema,
+      configuration,
+      find,
+    ),
+    ...findInPatterns(schema.generate, schema, find),
     ...findRenamed(described, services, written, find),
     ...rules.findings,
   ];

@@ -34,7 +34,7 @@ export const kinds = {
     severity: "warning",
     title: "Updates without a Get beside them",
     effect: "The client has no modify: programs read, change and send resources with masks that they write",
-    fix: "Give the service a unary Get that answers with the metadata and spec that Update takes (conventions, section 3)",
+    fix: "Give the service a unary Get that answers with the metadata and spec that Update takes (conventions, section 3), or with the resource that it takes beside an update_mask (AIP-134)",
   },
   "update-of-another-resource": {
     severity: "warning",
@@ -46,7 +46,7 @@ export const kinds = {
     severity: "warning",
     title: "Resources without a version",
     effect: "modify cannot see what others wrote since it read: the last writer wins, and nobody is told",
-    fix: "Add resource_version to metadata, and refuse an Update that carries another one (conventions, section 4.9)",
+    fix: "Add resource_version to metadata (conventions, section 4.9), or an etag to a resource of AIP (AIP-154), and refuse an Update that carries another one",
   },
   "hidden-in-list": {
     severity: "warning",
@@ -96,13 +96,32 @@ export const kinds = {
     severity: "note",
     title: "Services that do not promise idempotency keys",
     effect: "A method that changes something is sent once, unless it certainly did not reach the server",
-    fix: "Address the service by api_service_name, or set the option idempotency_header if servers keep keys (conventions, section 7)",
+    fix: "Address the service by api_service_name, set the option idempotency_header if servers keep keys (conventions, section 7), or give requests a request_id of the format UUID4 (AIP-155)",
   },
   "update-mask": {
     severity: "note",
     title: "Updates by a field mask",
-    effect: "They are plain methods: programs write update_mask themselves",
-    fix: "Leave them as they are, or follow the convention: an Update that takes metadata and spec",
+    effect:
+      "They are plain methods, since the request holds no resource that the method answers with: programs write update_mask themselves",
+    fix: "Let the request hold the resource, marked google.api.resource (AIP-134), or follow the convention: an Update that takes metadata and spec",
+  },
+  "unfilled-identifier": {
+    severity: "note",
+    title: "Identifiers of requests that clients leave to programs",
+    effect: "A call that changes something is sent once, unless it certainly did not reach the server",
+    fix: "Give the field the format UUID4, neither REQUIRED nor OUTPUT_ONLY, and list it in auto_populated_fields if the service has a YAML (AIP-155, AIP-4235)",
+  },
+  "no-route": {
+    severity: "note",
+    title: "Methods that do not say where their requests belong",
+    effect: "Calls have no x-goog-request-params; servers that route by it do not find the place",
+    fix: "Write google.api.http or google.api.routing (AIP-4222)",
+  },
+  "unread-pattern": {
+    severity: "warning",
+    title: "Patterns of names that are none",
+    effect: "No functions make and read names of this pattern, and the emulator makes none",
+    fix: "Write literals and variables once each: shelves/{shelf}/books/{book} (AIP-122)",
   },
   renamed: {
     severity: "note",

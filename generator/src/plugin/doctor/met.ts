@@ -1,8 +1,9 @@
 /** How much of an API meets the convention, in numbers. */
 import type { DescService } from "@bufbuild/protobuf";
-import { findModify, findPage, isUpdate } from "@stratus/convention";
+import { findMaskedModify, findModify, findPage, isUpdate } from "@stratus/convention";
 import type { Service } from "../model/api.js";
 import type { Schema } from "../read/schema.js";
+import { hasEtag, isMaskedUpdate } from "./aip.js";
 import { isList, returnsOperation } from "./services.js";
 import { hasVersion } from "./updates.js";
 
@@ -18,13 +19,16 @@ export interface Met {
 export function countMet(
   services: readonly DescService[],
   written: ReadonlyMap<string, Service>,
-  { options }: Schema,
+  schema: Schema,
   rules: { readonly total: number; readonly left: number },
 ): readonly Met[] {
+  const { options } = schema;
   const models = services.flatMap(({ typeName }) => written.get(typeName) ?? []);
   const callers = models.filter(({ operationReader, endpoint }) => endpoint || !operationReader);
   const methods = services.flatMap((service) => service.methods);
   const updates = methods.filter((method) => isUpdate(method, options));
+  const masked = methods.filter((method) => isMaskedUpdate(method, schema));
+  const derived = masked.filter((method) => findMaskedModify(method, options, schema.types));
   const modified = services.flatMap((service) => findModify(service, options) ?? []);
   const lists = methods.filter(isList);
   const started = methods
@@ -42,11 +46,15 @@ export function countMet(
       met: callers.filter(({ hasKeys }) => hasKeys).length,
       of: callers.length,
     },
-    { promise: "Updates with modify", met: modified.length, of: updates.length },
+    {
+      promise: "Updates with modify",
+      met: modified.length + derived.length,
+      of: updates.length + masked.length,
+    },
     {
       promise: "resources of them with a version",
-      met: modified.filter(hasVersion).length,
-      of: modified.length,
+      met: modified.filter(hasVersion).length + derived.filter((one) => hasEtag(one, schema)).length,
+      of: modified.length + derived.length,
     },
     { promise: "Lists in pages", met: lists.filter((method) => findPage(method)).length, of: lists.length },
     { promise: "methods whose operation can be waited for", met: awaited.length, of: started.length },

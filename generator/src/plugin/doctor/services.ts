@@ -1,11 +1,18 @@
 /** The parts of services and methods that calls need: addresses, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { findPage, isNamedOperation, isOperation, isReadOnly, wordsOf } from "@stratus/convention";
+import { type Configuration, findPage, isNamedOperation, isOperation, wordsOf } from "@stratus/convention";
 import { counted } from "../../kit/text/counted.js";
 import type { Service } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Schema } from "../read/schema.js";
+import { withoutIdentifier } from "./aip.js";
 import type { Find, Finding } from "./finding.js";
+
+/** The facts that decide beside the services themselves. */
+interface Given extends Pick<Options, "allowsUnrouted"> {
+  readonly schema: Schema;
+  readonly configuration: Configuration;
+}
 
 /**
  * Finds it in services.
@@ -15,8 +22,7 @@ import type { Find, Finding } from "./finding.js";
 export function* findInServices(
   services: Iterable<DescService>,
   described: ReadonlyMap<string, Service>,
-  { options }: Schema,
-  { allowsUnrouted }: Pick<Options, "allowsUnrouted">,
+  { schema, configuration, allowsUnrouted }: Given,
   find: Find,
 ): Iterable<Finding> {
   for (const service of services) {
@@ -28,7 +34,7 @@ export function* findInServices(
       if (returnsOperation(method) && !isCalledElsewhere && !written?.methods[index]?.operation)
         yield find("unread-operation", method, method.output.typeName);
     }
-    const changes = service.methods.filter((method) => !isReadOnly(method, options));
+    const changes = withoutIdentifier(service, schema, configuration);
     if (changes.length > 0 && written?.hasKeys === false && !isCalledElsewhere)
       yield find(
         "no-keys",

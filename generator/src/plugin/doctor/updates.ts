@@ -15,21 +15,23 @@ import {
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
 import { isDelimited, isRequired } from "../source/field-traits.js";
+import { isMaskedUpdate } from "./aip.js";
 import type { Find, Finding } from "./finding.js";
 
 /** Finds it in the Updates of services. */
 export function* findInUpdates(
   services: Iterable<DescService>,
-  { options }: Schema,
+  schema: Schema,
   statements: Statements,
   find: Find,
 ): Iterable<Finding> {
+  const { options } = schema;
   const looked = new Set<DescMessage>();
   for (const service of services) {
     const modify = findModify(service, options);
     for (const method of service.methods) {
       if (!isUpdate(method, options)) {
-        if (takesFieldMask(method)) yield find("update-mask", method);
+        if (takesFieldMask(method) && !isMaskedUpdate(method, schema)) yield find("update-mask", method);
         continue;
       }
       if (modify?.update !== method) yield find(lack(service), method);

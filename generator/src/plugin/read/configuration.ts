@@ -3,6 +3,8 @@ import { type Configuration, noConfiguration, readConfiguration } from "@stratus
 import { Problems } from "../../kit/problem.js";
 import { errorText } from "../../kit/text/error-text.js";
 
+export type { Configuration } from "@stratus/convention";
+
 /** Paths of the files beside the protos that say how an API is called. */
 export interface ConfigurationPaths {
   readonly serviceYamls: readonly string[];
@@ -35,6 +37,25 @@ export async function loadConfiguration({
     serviceYamls: yamls.map(({ contents }) => contents),
     serviceConfigs: configs.map(({ contents }) => contents),
   });
+}
+
+/** The contents of the files, as the output carries them; undefined if there are none. */
+export function configurationText({ files }: Configuration): string | undefined {
+  const isEmpty = files.serviceYamls.length + files.serviceConfigs.length === 0;
+  return isEmpty ? undefined : JSON.stringify(files);
+}
+
+/**
+ * Reads what an output carries of the files.
+ * @throws An error if the text is another.
+ */
+export function parseConfiguration(text: string): Configuration {
+  const { serviceYamls, serviceConfigs } = JSON.parse(text) as Record<string, unknown>;
+  return readConfiguration({ serviceYamls: listOf(serviceYamls), serviceConfigs: listOf(serviceConfigs) });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 async function contentsOf(

@@ -34,6 +34,14 @@ describe("the file that says more of a package", () => {
     expect(error).toContain('"version": The option package_version says a version too. Keep one of them.');
   });
 
+  it("leaves package.json laid out as package managers do that write it again", async () => {
+    const { files } = await generateWith(
+      '{ "keywords": ["a", "b"], "repository": { "type": "git", "directories": [] } }',
+    );
+    const text = files["package.json"] ?? "";
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), undefined, 2)}\n`);
+  });
+
   it("has its members in package.json, a description in the place of the generated one", async () => {
     const said = {
       license: "MIT",

@@ -68,8 +68,15 @@ export function repetitionOfAip(aip: AipMethod | undefined): string | undefined 
 /**
  * The ways in which an update with a field mask is called: with a mask in the request, with one in the options, or with
  * the whole resource. The fourth is for nobody: compilers print the last one where none fits.
+ *
+ * @param init The type of the request.
  */
-export function maskedView(method: Method, { resource, mask, modify }: MaskedUpdate, imports: ModuleImports) {
+export function maskedView(
+  method: Method,
+  { resource, mask, modify }: MaskedUpdate,
+  init: Code,
+  imports: ModuleImports,
+) {
   const type = imports.type(method.request.type);
   const message = imports.type(resource.message.type);
   const own = modify === undefined ? "" : `, or ${modify.local}`;
@@ -77,6 +84,8 @@ export function maskedView(method: Method, { resource, mask, modify }: MaskedUpd
   return {
     whole: code`${imports.aipType("WholeUpdate")}<${type}, ${string(resource.property)}>`,
     options: code`${imports.aipType("FieldMaskOptions")}<${message}>`,
+    /** The request without its mask, which may be REQUIRED. */
+    request: method.input ? code`${imports.global("Omit")}<${init}, ${string(mask.property)}>` : init,
     maskedDoc: docBlock(withParagraphs(method.doc, ["With the mask in the request: paths in proto names."])),
     optionDoc: docBlock(
       withParagraphs(method.doc, [
@@ -103,29 +112,26 @@ function fieldsCode({ resource, mask, modify }: MaskedUpdate): Code {
   ]);
 }
 
-/** The helpers of a service that read, change and update with a mask: views of the partial `masked-modify`. */
-export function maskedModifyViews(service: Service, imports: ModuleImports) {
-  return service.methods.flatMap((update) => {
+/** A helper that reads, changes and updates with a mask, and what it is made of. */
+export interface MaskedHelper {
+  readonly update: Method;
+  readonly get: Method;
+  readonly masked: MaskedUpdate;
+  readonly modify: NonNullable<MaskedUpdate["modify"]>;
+}
+
+/** The helpers of a service that read, change and update with a mask. */
+export function maskedHelpers({ methods }: Service): readonly MaskedHelper[] {
+  return methods.flatMap((update) => {
     const masked = update.aip?.masked;
-    const get = masked?.modify && service.methods.find(({ rpc }) => rpc === masked.modify?.get.rpc);
-    return masked?.modify && get
-      ? [maskedModifyView({ update, get, masked, modify: masked.modify }, service, imports)]
-      : [];
+    const get = masked?.modify && methods.find(({ rpc }) => rpc === masked.modify?.get.rpc);
+    return masked?.modify && get ? [{ update, get, masked, modify: masked.modify }] : [];
   });
 }
 
-function maskedModifyView(
-  {
-    update,
-    get,
-    masked,
-    modify,
-  }: {
-    readonly update: Method;
-    readonly get: Method;
-    readonly masked: MaskedUpdate;
-    readonly modify: NonNullable<MaskedUpdate["modify"]>;
-  },
+/** Such a helper: the view of the partial `masked-modify`. */
+export function maskedModifyView(
+  { update, get, masked, modify }: MaskedHelper,
   service: Service,
   imports: ModuleImports,
 ) {

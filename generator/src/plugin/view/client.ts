@@ -10,7 +10,7 @@ import {
 } from "../../kit/code/code.js";
 import type { Part } from "../../kit/render/page.js";
 import { endpointCode, endpointText } from "./endpoint.js";
-import { maskedModifyViews } from "./aip.js";
+import { maskedHelpers, maskedModifyView } from "./aip.js";
 import { definitionCode } from "./definition.js";
 import { definitionView, deprecationFlag, methodView } from "./method.js";
 import { modifyView, pickUpView } from "./modify.js";
@@ -76,7 +76,7 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),
     modify: modify !== undefined && modifyView(modify, service, imports),
-    maskedModifies: maskedModifyViews(service, imports),
+    maskedModifies: maskedHelpers(service).map((one) => maskedModifyView(one, service, imports)),
     pickUp: pickUp !== undefined && pickUpView(pickUp, service, imports),
   };
 }

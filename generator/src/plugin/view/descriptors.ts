@@ -8,9 +8,15 @@ import { layoutOf } from "./modules.js";
  * it, with what wrote the output. No other module loads them.
  *
  * @param files Encoded.
+ * @param configuration What the files beside the protos say; undefined if there are none.
  * @param version The generator's own.
  */
-export function descriptorPages(files: readonly Uint8Array[], options: Options, version: string): Page[] {
+export function descriptorPages(
+  files: readonly Uint8Array[],
+  configuration: string | undefined,
+  options: Options,
+  version: string,
+): Page[] {
   const layout = layoutOf(options);
   const imports = new ModuleImports("descriptors", layout, ["descriptors"]);
   const type = imports.runtimeType("ApiDescriptors");
@@ -25,6 +31,8 @@ export function descriptorPages(files: readonly Uint8Array[], options: Options, 
         sdkVersion: string(options.packageVersion),
         generatorVersion: string(version),
         generatorOptions: string(options.record),
+        /** A string; false if there are none. */
+        configuration: configuration !== undefined && string(configuration),
         session: string(options.sessionName),
         /** A string, or `undefined`. */
         apiDomain: options.apiDomain === undefined ? code`undefined` : string(options.apiDomain),

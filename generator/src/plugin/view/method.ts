@@ -73,7 +73,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
     /** How the operation is read that the rpc starts. */
     wiring: isOperation && wiringCode(method, service, imports),
     update: method.isUpdate && updateView(method, service, imports),
-    masked: method.aip?.masked !== undefined && maskedView(method, method.aip.masked, imports),
+    masked: method.aip?.masked !== undefined && maskedView(method, method.aip.masked, init, imports),
     paged: pages,
   };
 }

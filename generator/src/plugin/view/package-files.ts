@@ -2,7 +2,7 @@ import type { GuideTypes } from "../../kit/guide/whole.js";
 import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
-import { code, json, string } from "../../kit/code/code.js";
+import { code, json, jsonMember, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import { counted } from "../../kit/text/counted.js";
 import { hasServices } from "./entries.js";
@@ -29,7 +29,10 @@ export function packagePages(api: Api, options: Options, surroundings: Surroundi
 /** Members with a place of their own, and what the person's file says of itself. */
 const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
-/** The manifest of the generated package: an entry for each proto package. */
+/**
+ * The manifest of the generated package: an entry for each proto package. It is laid out as package managers lay it out
+ * when they write it again, as Yarn does at each installation: what they wrote is still what was generated.
+ */
 function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: Surroundings): Page {
   const entries = [
     { path: ".", module: "index" },
@@ -45,20 +48,20 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     ),
     /** What a person says of the package. */
     more: [...more].flatMap(([name, value]) =>
-      saidElsewhere.has(name) ? [] : [{ member: string(name), value: json(value) }],
+      saidElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),
       types: string(`./dist/${module}.d.ts`),
       file: string(`./dist/${module}.js`),
     })),
-    /** Beside the runtime. */
-    dependencies: packages.map(({ name, version }) => ({
-      name: string(name),
-      version: string(version),
-    })),
-    runtime: string(options.runtime),
-    runtimeVersion: string(runtimeVersion),
+    dependencies: jsonMember(
+      Object.fromEntries(
+        [...packages, { name: options.runtime, version: runtimeVersion }]
+          .map(({ name, version }) => [name, version] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    ),
     hasDocs: options.hasDocs,
     hasApiPage: options.hasApiPage,
   };

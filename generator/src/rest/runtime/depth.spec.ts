@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { formBody, jsonBody } from "./body.js";
 import { depthOf } from "./depth.js";
 import { isObject, once } from "./guard.js";
+import { multipartBody } from "./multipart.js";
 import type { Operation } from "./operation.js";
 import type { AnswerReader } from "./reader.js";
 import { rejection, startServer } from "./server.fixture.js";
@@ -80,10 +82,16 @@ describe("a value that is nested too deep to be looked at", () => {
     expect(depthOf(await answered(plain, text, { validate: "off" }))).toBe(depth);
   });
 
-  it("is refused as a body before anything is sent", async () => {
-    const write: Operation<unknown> = { ...plain, method: "POST", write: exactBody(places) };
-    const error = await rejection(new Session({ baseUrl: "http://a.test" }).call(write, { body: value }));
-    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
+  it.each([
+    ["JSON", jsonBody(), value],
+    ["JSON with exact integers", exactBody(places), value],
+    ["a form", formBody(), { chain: value }],
+    ["parts", multipartBody(), { chain: value }],
+  ])("is refused as a body of %s before anything is sent, in words", async (_, write, body) => {
+    const operation: Operation<unknown> = { ...plain, method: "POST", write };
+    const error = await rejection(new Session({ baseUrl: "http://a.test" }).call(operation, { body }));
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", operation: "chains.get", attempts: 0 });
+    expect(String(error)).toContain("the body cannot be sent: it is nested too deep, or holds itself");
   });
 
   it("is told of a webhook", async () => {

@@ -3,6 +3,7 @@
  * compile against is in `surface`.
  */
 
+import type { ApiCalls, ApiResource } from "./aip.js";
 import type { ApiRules } from "./read-rules.js";
 
 /** An API as its descriptors say it, as far as a change of it can be noticed: by a wire, a server or a reader. */
@@ -10,6 +11,8 @@ export interface Api {
   readonly messages: ReadonlyMap<string, ApiMessage>;
   readonly enums: ReadonlyMap<string, ApiEnum>;
   readonly services: ReadonlyMap<string, ApiService>;
+  /** Types of resources, by their names. */
+  readonly resources: ReadonlyMap<string, ApiResource>;
   /** The domain that sessions call unless they name another. */
   readonly domain: string | undefined;
 }
@@ -75,6 +78,8 @@ export interface ApiValue {
 export interface ApiService extends Element {
   /** `compute.{api_domain}:443`, a host, or undefined where callers must say it. */
   readonly endpoint: string | undefined;
+  /** Scopes of tokens that it asks for. */
+  readonly scopes: readonly string[];
   readonly methods: ReadonlyMap<string, ApiMethod>;
 }
 
@@ -90,5 +95,7 @@ export interface ApiMethod {
   readonly isUpdate: boolean;
   /** It answers page by page. */
   readonly isPaged: boolean;
+  /** Statements of an API that follows AIP about calls of it. */
+  readonly calls: ApiCalls;
   readonly deprecated: string | undefined;
 }

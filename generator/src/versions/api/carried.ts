@@ -9,6 +9,8 @@ export interface Carried {
   readonly apiDomain: string | undefined;
   /** What wrote it, and by which options. */
   readonly generator: { readonly version: string; readonly options: string } | undefined;
+  /** The contents of the files beside the protos, as text; undefined if there were none. */
+  readonly configuration: string | undefined;
 }
 
 const places = ["src/descriptors.ts", "descriptors.ts"];
@@ -26,12 +28,16 @@ export function readCarried({ label, files }: SdkFiles): Carried | undefined {
   if (!Array.isArray(encoded))
     throw new Error(`the descriptors of ${label} cannot be read: generate it again`);
   const { version, options } = Object.fromEntries(asMap(value.get("generator")));
-  const apiDomain = value.get("apiDomain");
   return {
     files: encoded.map((one) => fromBinary(FileDescriptorProtoSchema, Buffer.from(String(one), "base64"))),
-    apiDomain: typeof apiDomain === "string" ? apiDomain : undefined,
+    apiDomain: textOf(value.get("apiDomain")),
     generator: typeof version === "string" ? { version, options: String(options ?? "") } : undefined,
+    configuration: textOf(value.get("configuration")),
   };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The version of the generator that wrote an SDK or a REST client; undefined where it does not say. */

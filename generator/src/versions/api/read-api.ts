@@ -23,13 +23,17 @@ import {
   oneofBehaviors,
   readEndpoint,
   readStatements,
+  noConfiguration,
+  readScopes,
   type CustomOptions,
   type Statements,
 } from "@stratus/convention";
 import { enumNames } from "../../plugin/codecs/enum-names.js";
 import { describeDeprecation } from "../../plugin/model/docs.js";
+import { parseConfiguration } from "../../plugin/read/configuration.js";
 import { isDelimited } from "../../plugin/source/field-traits.js";
 import { withNested } from "../../plugin/model/file-graph.js";
+import { readCalls, readResources, type CallSource } from "./aip.js";
 import { rulesOfField, rulesOfMessage, rulesOfOneof } from "./read-rules.js";
 import type { Api, ApiEnum, ApiField, ApiMessage, ApiMethod, ApiService } from "./api.js";
 
@@ -39,21 +43,27 @@ export interface ApiSource {
   readonly apiDomain: string | undefined;
   /** The option that names endpoints; default `api_service_name`. */
   readonly serviceNameOption?: string | undefined;
+  /** The contents of the files beside the protos, as the SDK carries them; undefined if there are none. */
+  readonly configuration?: string | undefined;
 }
 
 /** The API of descriptors, each of which stands behind those that it imports. */
-export function readApi({ files, apiDomain, serviceNameOption }: ApiSource): Api {
+export function readApi({ files, apiDomain, serviceNameOption, configuration: carried }: ApiSource): Api {
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
   const options = createCustomOptions(linked);
   const statements = readStatements(options);
+  const configuration = carried === undefined ? noConfiguration : parseConfiguration(carried);
   const messages = linked.flatMap((file) => file.messages.flatMap(withNested));
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
   return {
     messages: byName(messages.map((one) => readMessage(one, options, statements))),
     enums: byName(enums.map((one) => readEnum(one, options))),
-    services: byName(services.map((one) => readService(one, options, serviceNameOption))),
+    services: byName(
+      services.map((one) => readService(one, { options, types: registry, configuration }, serviceNameOption)),
+    ),
+    resources: byName(readResources(linked, options)),
     domain: apiDomain,
   };
 }
@@ -133,18 +143,21 @@ function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
   };
 }
 
-function readService(service: DescService, options: CustomOptions, nameOption?: string): ApiService {
+function readService(service: DescService, source: CallSource, nameOption?: string): ApiService {
+  const { options } = source;
   const endpoint = readEndpoint(service, options, nameOption);
   return {
     name: service.typeName,
     file: service.file.proto.name,
     deprecated: describeDeprecation(service, options),
     endpoint: endpoint?.kind === "name" ? `${endpoint.text}.{api_domain}` : endpoint?.text,
-    methods: byName(service.methods.map((method) => readMethod(method, options))),
+    scopes: readScopes(service, options),
+    methods: byName(service.methods.map((method) => readMethod(method, source))),
   };
 }
 
-function readMethod(method: DescMethod, options: CustomOptions): ApiMethod {
+function readMethod(method: DescMethod, source: CallSource): ApiMethod {
+  const { options } = source;
   return {
     name: method.name,
     request: method.input.typeName,
@@ -153,6 +166,7 @@ function readMethod(method: DescMethod, options: CustomOptions): ApiMethod {
     isReadOnly: isReadOnly(method, options),
     isUpdate: isUpdate(method, options),
     isPaged: findPage(method) !== undefined,
+    calls: readCalls(method, source),
     deprecated: describeDeprecation(method, options),
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
+import { compareCalls, compareResources, compareScopes } from "./aip.js";
 import { deprecation } from "./deprecation.js";
 import { typesOf } from "../api/requests.js";
 import { compareMessageRules } from "./message-rules.js";
@@ -48,6 +49,7 @@ export function compareApis(
     ...compareElements(messages, newMessages, "message", inMessages, renames),
     ...compareElements(enums, newEnums, "enum", compareEnums, renames),
     ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
+    ...compareResources(shown(before.resources), shown(after.resources)),
     ...compareDomains(before.domain, after.domain),
     ...compareStability(
       [...services.values(), ...messages.values()],
@@ -75,7 +77,9 @@ function compareElements<T extends Named>(
       const renamed = after.get(renames.get(name) ?? "");
       if (renamed) {
         const texts = { before: titleOf(name), after: titleOf(renamed.name) };
-        return [{ about: about(one), what: { kind: "renamed", ...texts, newKey: about(renamed).key } }];
+        const whats: What[] = [{ kind: "renamed", ...texts, newKey: about(renamed).key }];
+        if ("values" in one && "values" in renamed) whats.push(...renamedValues(one, renamed));
+        return whats.map((what) => ({ about: about(one), what }));
       }
       if (!other) return [{ about: about(one), what: { kind: "removed", ...coversOf(one) } }];
       const whats = deprecation(one.deprecated, other.deprecated);
@@ -91,6 +95,13 @@ function compareElements<T extends Named>(
 /** What comes and goes with a service. */
 function coversOf(one: Named): { readonly covers?: readonly string[] } {
   return "methods" in one ? { covers: [...one.methods.values()].flatMap(messagesOf) } : {};
+}
+
+/** The first value that has another name, which is what JSON holds. */
+function renamedValues(before: ApiEnum, after: ApiEnum): What[] {
+  const numbered = new Map([...after.values.values()].map(({ name, number }) => [number, name]));
+  const old = [...before.values.values()].find(({ name }) => !after.values.has(name));
+  return old ? [{ kind: "json-name", before: old.name, after: numbered.get(old.number) ?? "" }] : [];
 }
 
 function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
@@ -152,6 +163,7 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
   const methods = [...new Set([...before.methods.keys(), ...after.methods.keys()])];
   return [
     ...endpoint,
+    ...compareScopes(about, before, after),
     ...methods.flatMap((name) => {
       const [old, now] = [before.methods.get(name), after.methods.get(name)];
       const key = (one: string): string => `rpc ${after.name}.${one}`;
@@ -187,7 +199,7 @@ function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, 
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
   if (old.isUpdate !== now.isUpdate) whats.push({ kind: now.isUpdate ? "masked" : "unmasked" });
   if (old.isPaged !== now.isPaged) whats.push({ kind: now.isPaged ? "paged" : "unpaged" });
-  return whats;
+  return [...whats, ...compareCalls(old, now)];
 }
 
 function messagesOf({ request, response }: ApiMethod): string[] {

@@ -43,7 +43,8 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
     }),
     ...reused.map(([old, now]): Finding => {
       const texts = { before: String(old.number), after: about(now).title };
-      return { about: about(old), what: { kind: "reused", ...texts, newKey: about(now).key } };
+      const what = { kind: "reused", ...texts, isRequired: isRequired(now), newKey: about(now).key } as const;
+      return { about: about(old), what };
     }),
     ...gone
       .filter((one) => !numbered.some(([old]) => old === one))
@@ -65,6 +66,11 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
       compareField(old, now, sides, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
     ),
   ];
+}
+
+/** Whether messages have to have it. */
+export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
+  return rules.has("required") || behaviors.includes("REQUIRED") || presence === "required";
 }
 
 /** The type by the name that it has now. */

@@ -2,6 +2,7 @@ import type { ApiField, ApiMessage, ApiOneof } from "../api/api.js";
 import type { ApiRules } from "../api/read-rules.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
+import { isRequired } from "./fields.js";
 import { compareRules } from "./rules.js";
 import { titleOf } from "../finding/titles.js";
 
@@ -72,7 +73,6 @@ function behaviors(
 }
 
 /** Requests of before lack a field that is new; its other rules do not touch them. */
-function ofNewField({ rules, behaviors: own, presence }: ApiField): What[] {
-  const isRequired = rules.has("required") || own.includes("REQUIRED") || presence === "required";
-  return isRequired ? compareRules(nothing, new Map([["required", true]])) : [];
+function ofNewField(field: ApiField): What[] {
+  return isRequired(field) ? compareRules(nothing, new Map([["required", true]])) : [];
 }

@@ -37,17 +37,20 @@ function retyped(before: Shape, after: Shape, use: Use): Difference {
     after.text.startsWith(`${before.text} & `) ||
     // What was not known is.
     before.text === after.text.replace(/<[\w$]+>$/, "<unknown>") ||
-    withoutParts(after.text) === before.text;
+    [asCall, withoutParts].some((plain) => plain(after.text) === before.text);
   const way =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
   return { path: [], what: { kind: "retyped", before: before.text, after: after.text, way } };
 }
 
-/** A resource is the message with parts that are always there; a call that gives pages is a call. */
+/** A call that gives pages is a call. */
+function asCall(text: string): string {
+  return text.replace(/^ListCall<.*, (ResourcePage<[\w$]+>|[\w$]+)>$/, "Call<$1>");
+}
+
+/** A resource is the message with parts that are always there. */
 function withoutParts(text: string): string {
-  return text
-    .replace(/^ListCall<.*, (ResourcePage<[\w$]+>|[\w$]+)>$/, "Call<$1>")
-    .replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
+  return asCall(text).replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
 }
 
 function compareMembers(before: readonly Member[], after: readonly Member[], use: Use): Difference[] {
@@ -145,10 +148,19 @@ function compareCalls(before: readonly Signature[], after: readonly Signature[])
     what: { kind: "called", before: signatureTexts(before), after: signatureTexts(after), isBreaking },
   });
   if (!old || !now || moreOld.length > 0 || moreNow.length > 0) {
-    const left = new Set(after.map(({ text }) => text));
-    return [called(before.some(({ text }) => !left.has(text)))];
+    return [called(before.some((one) => !after.some((other) => isTaken(one, other))))];
   }
   return compareCall(old, now) ?? [called(true)];
+}
+
+/** Whether what was called one way may be called the other way. */
+function isTaken(before: Signature, after: Signature): boolean {
+  const found = before.text === after.text ? [] : compareCall(before, after);
+  return (
+    found?.every(({ what }) =>
+      what.kind === "retyped" ? what.way !== "other" : what.kind === "called" && !what.isBreaking,
+    ) === true
+  );
 }
 
 /** Undefined where callers have to change. */

@@ -195,6 +195,28 @@ describe("a surface", () => {
       ],
     ],
     [
+      "one of several overloads takes more",
+      "export function f(a: 1): void; export function f(a: 2, b: Some): void;",
+      "export function f(a: 1): void; export function f(a: 2, b: Other | Some): void; export function f(a: 3): void;",
+      [
+        "minor: `f` was called as `(a: 1) => void; (a: 2, b: Some) => void`, is called as `(a: 1) => void; (a: 2, b: Other | Some) => void; (a: 3) => void`",
+      ],
+    ],
+    [
+      "one of several overloads takes something else",
+      "export function f(a: 1): void; export function f(a: 2, b: Some): void;",
+      "export function f(a: 1): void; export function f(a: 2, b: Other): void;",
+      [
+        "major: `f` was called as `(a: 1) => void; (a: 2, b: Some) => void`, is called as `(a: 1) => void; (a: 2, b: Other) => void`",
+      ],
+    ],
+    [
+      "a call of pages gives its items too",
+      "export function f(): Call<ResourcePage<Page>> { return g(); }",
+      "export function f(): ListCall<Resource<Item>, ResourcePage<Page>> { return g(); }",
+      ["minor: `f` was `Call<ResourcePage<Page>>`, is `ListCall<Resource<Item>, ResourcePage<Page>>`"],
+    ],
+    [
       "a method of a class goes",
       "export class A { f(): void {} #g(): void {} private h(): void {} }",
       "export class A {}",

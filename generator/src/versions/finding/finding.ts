@@ -41,7 +41,8 @@ export type Role =
   | "name"
   | "member"
   | "session"
-  | "package";
+  | "package"
+  | "resource";
 
 /** Who makes what is described: callers, the SDK, or both. Messages are made in part by callers, whose rest is filled. */
 export type Use = "made" | "read" | "both" | "message";
@@ -82,11 +83,16 @@ export type What =
         | "reused"
         | "taken"
         | "setting"
-        | "stable";
+        | "stable"
+        | "routing"
+        | "calls"
+        | "scopes";
       readonly before: string;
       readonly after: string;
       /** Key of what it is now, where that is another. */
       readonly newKey?: string;
+      /** Messages have to have what has the number now. */
+      readonly isRequired?: boolean;
     }
   | {
       /** Types of the protos, by full names. */
@@ -118,8 +124,13 @@ export type What =
         | "masked"
         | "unmasked"
         | "paged"
-        | "unpaged";
-    };
+        | "unpaged"
+        | "identified"
+        | "unidentified"
+        | "versioned"
+        | "unversioned";
+    }
+  | { readonly kind: "pattern-added" | "pattern-removed"; readonly text: string };
 
 /** All is read as it was; what both types can hold; by bytes alone, and not by JSON; nothing that can be relied on. */
 export type WireClass = "same" | "common" | "json" | "incompatible";

@@ -28,6 +28,7 @@ const diff = (...changes: readonly Change[]): Diff => ({
   rollOut: undefined,
   news: undefined,
   changes,
+  pages: new Set(),
   notes: [],
 });
 
@@ -98,16 +99,40 @@ describe("a report", () => {
     expect(text.match(/Why/g)).toHaveLength(1);
     expect(text).toContain("Why:\n\n- **acme.a.v1**\n  - `Book.x` is gone.");
     expect(text).toContain("- **acme.b.v1**\n  - `Book.x` is gone.\n  - `Pen.y` is gone. Take another");
-    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(122);
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
   it("shows types that are too long for a line as code", () => {
-    const forms = { before: `(a: ${"A".repeat(70)}) => B`, after: `(a: ${"C".repeat(70)}) => B` };
+    const forms = {
+      before: `(a: ${"A".repeat(90)}) => B`,
+      after: `(a: ${"C".repeat(90)}, b: "d e", fg: 1) => B`,
+    };
     const words = [`\`get\` was \`${forms.before}\`, is \`${forms.after}\``];
     const text = printMarkdown(diff(change({ step: "major", subject: "get", words, forms })));
     expect(text).toContain(
-      `- \`get\` is another type.\n  \`\`\`diff\n  - ${forms.before}\n  + ${forms.after}\n  \`\`\`\n`,
+      `- \`get\` is another type.\n  \`\`\`diff\n  - ${forms.before}\n  + (a: ${"C".repeat(90)}, b: "d e", fg:\n  +   1) => B\n  \`\`\`\n`,
     );
+  });
+
+  it("leads into the documentation beside it, where that has a page", () => {
+    const place = { file: "acme/v1/book.proto", element: "rpc acme.v1.BookService.ListAll" };
+    const call = change({
+      role: "rpc",
+      place,
+      subject: "BookService.ListAll",
+      words: ["`BookService.ListAll` is new"],
+    });
+    const list = [
+      call,
+      added("Book.a", { sort: "changed" }),
+      change({ sort: "removed", words: ["`Pen` is gone"] }),
+    ];
+    const pages = new Set(["docs/v1/BookService.md", "docs/v1/types.md"]);
+    const text = printMarkdown({ ...diff(...list), pages }, true);
+    expect(text).toContain("- `BookService.ListAll` is new. [Docs](docs/v1/BookService.md#listall)\n");
+    expect(text).toContain("- `Book.a` is new. [Docs](docs/v1/types.md#book)\n");
+    expect(text.match(/Docs/g)).toHaveLength(2);
+    expect(printMarkdown({ ...diff(...list), pages })).not.toContain("Docs");
   });
 
   it.each([

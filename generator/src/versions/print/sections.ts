@@ -84,6 +84,10 @@ export interface Entry {
   /** Where a program has it, in words; empty if no program was named. */
   readonly uses: string;
   readonly subject: string;
+  /** A line that does not compile any more, and what the compiler says. */
+  readonly proof: Change["proof"];
+  /** The change, or the first of several. */
+  readonly change: Change;
   /** The type before and after, if it is about a type. */
   readonly forms: Change["forms"];
   /** File and line of the proto, if the line is known. */
@@ -96,16 +100,15 @@ export interface Entry {
  */
 export function entriesOf(changes: readonly Change[]): Entry[] {
   const entries = groupBy(changes, (change) => bundleKey(change) ?? change);
-  return [...entries.values()].flatMap((list) => {
+  return [...entries.values()].flatMap((list): Entry[] => {
     const [first, ...more] = list;
     if (!first) return [];
     const { sort, step } = first;
     if (more.length === 0) {
       const text = `${first.words.join(". ")}.`;
-      const { subject, forms } = first;
-      return [
-        { text, sort, step, place: placeOf(first), uses: usesOf(first), subject, forms, line: lineOf(first) },
-      ];
+      const { subject, forms, proof } = first;
+      const [place, uses, line] = [placeOf(first), usesOf(first), lineOf(first)];
+      return [{ text, sort, step, place, uses, subject, proof, change: first, forms, line }];
     }
     const owner = isMember(first) ? ownerName(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
@@ -113,7 +116,20 @@ export function entriesOf(changes: readonly Change[]): Entry[] {
     const whose = owner === "" ? "" : `\`${owner}\`: `;
     const text = `${whose}${names.join(", ")} and ${last} are ${sort === "added" ? "new" : "gone"}.`;
     const place = first.place?.file ?? "";
-    return [{ text, sort, step, place, uses: "", subject: owner, forms: undefined, line: "" }];
+    return [
+      {
+        text,
+        sort,
+        step,
+        place,
+        uses: "",
+        subject: owner,
+        proof: first.proof,
+        change: first,
+        forms: undefined,
+        line: "",
+      },
+    ];
   });
 }
 

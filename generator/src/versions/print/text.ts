@@ -58,11 +58,12 @@ function summaryText({ step, changes }: Diff, paint: Paint): string {
   return `${paint(step, tones[step])}: ${parts.join(", ")}.`;
 }
 
-function told({ text, sort, step, place, uses }: Entry, paint: Paint): string[] {
+function told({ text, sort, step, place, uses, proof }: Entry, paint: Paint): string[] {
   return [
     `    ${paint(signs[sort], tones[step])} ${text}`,
     ...(place === "" ? [] : [paint(`        ${place}`, "dim")]),
     ...(uses === "" ? [] : [`        in ${uses}`]),
+    ...(proof ? [`        ${proof.line}`, `          ${proof.said}`] : []),
   ];
 }
 

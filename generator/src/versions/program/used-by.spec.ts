@@ -49,6 +49,7 @@ describe("the changes that touch a program", () => {
       rollOut: undefined,
       changes: [one],
       news: undefined,
+      pages: new Set(),
       notes: [],
     };
     const found = usedBy(diff, usesIn([{ path: "src/a.ts", text: program }]), "src");

@@ -8,8 +8,8 @@ import { generate } from "../../plugin/plugin.js";
 import type { OutputFile } from "../../kit/emit/file.js";
 import type { Carried } from "../api/carried.js";
 
-/** What was chosen of the API: the descriptors hold nothing else. */
-const choices = /^(?:services|exclude|partial|unrouted)=/;
+/** Choices of the API and files beside it: the package holds nothing but what was chosen, and what the files say. */
+const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service_config)=/;
 
 /**
  * Writes an SDK again from the descriptors that it carries, by the generator that runs: what is different then is
@@ -28,5 +28,5 @@ export function regenerate(carried: Carried, shown: ReadonlySet<string>): Promis
     fileToGenerate: carried.files.map(({ name }) => name).filter((name) => shown.has(name)),
     protoFile: [...carried.files],
   });
-  return generate(toBinary(CodeGeneratorRequestSchema, request));
+  return generate(toBinary(CodeGeneratorRequestSchema, request), undefined, carried.configuration);
 }

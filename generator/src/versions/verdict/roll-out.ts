@@ -47,12 +47,19 @@ function sideOf(
     case "behavior-added":
       return "clients";
     case "behavior-removed":
+    case "pattern-added":
+    case "identified":
+    case "versioned":
+    case "routing":
     case "masked":
     case "endpoint":
     case "domain":
     case "setting":
       return "servers";
     case "unmasked":
+    case "pattern-removed":
+    case "unidentified":
+    case "unversioned":
       return "clients";
     case "number":
     case "reused":

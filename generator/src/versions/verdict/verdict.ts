@@ -105,8 +105,8 @@ const fixed = {
   runtime: patch("npm installs it with the package"),
   secret: patch("Errors and logs hide its value"),
   shown: minor("Errors and logs show its value from now on"),
-  "read-only": patch("Calls of it may be repeated after a failure"),
-  writing: minor("Calls of it are repeated less often, since it may change something"),
+  "read-only": patch("Calls of it may be repeated after a failure, and made by GET"),
+  writing: minor("Calls of it are repeated less often, and never made by GET, since it may change something"),
   masked: major("Calls ask for the whole resource or a reset mask, and clear what they do not name"),
   unmasked: major("Calls send no reset mask any more"),
   paged: minor("It may be read item by item"),
@@ -115,6 +115,15 @@ const fixed = {
   reused: major("Code that uses it does not compile, and what was written before is read as something else"),
   taken: major("Data that was written before is read as it"),
   stable: minor("Its package of before may go some day"),
+  "pattern-added": minor("Names of it are made and read, too"),
+  "pattern-removed": major("Names that were written before are not read any more, and none is made"),
+  identified: minor("Calls of it are repeated after a failure, since servers know them again"),
+  unidentified: minor("Calls of it are repeated less often, since servers do not know them again"),
+  versioned: minor("Changes begin again if others have written since"),
+  unversioned: major("Changes overwrite what others have written since, and nobody is told"),
+  routing: minor("Servers that look for the old route may not find it"),
+  calls: minor("Calls may end at another time, or are repeated after other failures"),
+  scopes: minor("Credentials that take their scopes from the API ask for others"),
 } satisfies Partial<Record<What["kind"], Verdict>>;
 
 const alike = minor("It has the same fields: code compiles, and bytes and JSON are the same");

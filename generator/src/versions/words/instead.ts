@@ -70,6 +70,8 @@ const fixed: Partial<Record<What["kind"], string>> = {
   unmasked: "Leave `resetMask` out",
   unpaged: "Read what the method itself gives",
   result: "Use what it gives now",
+  "pattern-removed": "Make names anew by the functions of the type; what is stored has the old form",
+  unversioned: "Let one program at a time change it",
 };
 
 const behaviors: Readonly<Record<string, string>> = {

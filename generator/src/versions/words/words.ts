@@ -45,6 +45,14 @@ function told({ about, what }: Finding, role: string, it: string): string {
       return `${it} is no longer \`${what.behavior}\``;
     case "rule":
       return ofRule(it, what);
+    case "pattern-added":
+      return `${it} has names of the pattern ${quoted(what.text)} now`;
+    case "pattern-removed":
+      return `${it} has no names of the pattern ${quoted(what.text)} any more`;
+    case "routing":
+    case "calls":
+    case "scopes":
+      return ofCalls(it, what.kind, what);
     case "restored":
     case "secret":
     case "shown":
@@ -54,6 +62,10 @@ function told({ about, what }: Finding, role: string, it: string): string {
     case "unmasked":
     case "paged":
     case "unpaged":
+    case "identified":
+    case "unidentified":
+    case "versioned":
+    case "unversioned":
       return `${it} ${states[what.kind]}`;
     default:
       return turned(it, { ...what, kind: what.kind });
@@ -85,17 +97,56 @@ const states = {
   unmasked: "takes no reset mask any more",
   paged: "gives its items one by one now, by `listAll`",
   unpaged: "gives no pages any more, and `listAll` is gone",
+  identified: "carries an identifier of the request now",
+  unidentified: "carries no identifier of the request any more",
+  versioned: "sends the `etag` that was read now",
+  unversioned: "sends no `etag` any more",
 } as const;
 
 type Turn = Exclude<
   Extract<What, { readonly before: string }>["kind"],
-  "called" | "renamed" | "retyped" | "rule"
+  "called" | "renamed" | "retyped" | "rule" | Stated
 >;
+
+/** Statements of an API that follows AIP. */
+type Stated = "routing" | "calls" | "scopes";
+
+function ofCalls(
+  it: string,
+  kind: Stated,
+  texts: { readonly before: string; readonly after: string },
+): string {
+  const [before, after] = [texts.before, texts.after].map(quoted);
+  const { come, gone, turned } = {
+    routing: {
+      come: `${it} is routed by ${after} now`,
+      gone: `${it} is not routed any more`,
+      turned: `${it} was routed by ${before}, is by ${after}`,
+    },
+    calls: {
+      come: `Calls of ${it} have ${after} now`,
+      gone: `Calls of ${it} say nothing of time and retries any more`,
+      turned: `Calls of ${it} had ${before}, have ${after}`,
+    },
+    scopes: {
+      come: `${it} asks for the scopes ${after} now`,
+      gone: `${it} asks for no scopes any more`,
+      turned: `${it} asked for the scopes ${before}, asks for ${after}`,
+    },
+  }[kind];
+  if (texts.before === "") return come;
+  return texts.after === "" ? gone : turned;
+}
 
 /** What was one text and is another. */
 function turned(
   it: string,
-  what: { readonly kind: Turn; readonly before: string; readonly after: string },
+  what: {
+    readonly kind: Turn;
+    readonly before: string;
+    readonly after: string;
+    readonly isRequired?: boolean | undefined;
+  },
 ): string {
   const [before, after] = shortened(what.before, what.after).map(quoted);
   switch (what.kind) {
@@ -129,7 +180,7 @@ function turned(
     case "result":
       return ofResult(it, what);
     case "reused":
-      return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now`;
+      return `${it} is gone, and its number ${what.before} is ${quoted(what.after)} now${what.isRequired === true ? ", which is required" : ""}`;
     case "taken":
       return `${it} has number ${what.before}, which ${quoted(what.after)} had`;
     case "setting":
@@ -149,11 +200,19 @@ function ofResult(
   it: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): string {
-  const [old, now] = [before, after].map((text) => /^\w*OperationCall<(?:.*, )?(.+)>$/.exec(text)?.[1]);
-  return old !== undefined && now !== undefined
-    ? `\`wait()\` of ${it} gave ${quoted(old)}, gives ${quoted(now)}`
-    : `The result of ${it} was ${quoted(before)}, is ${quoted(after)}`;
+  for (const [method, call] of Object.entries(waits)) {
+    const [old, now] = [before, after].map((text) => call.exec(text)?.[1]);
+    if (old !== undefined && now !== undefined && old !== now)
+      return `\`${method}()\` of ${it} gave ${quoted(old)}, gives ${quoted(now)}`;
+  }
+  return `The result of ${it} was ${quoted(before)}, is ${quoted(after)}`;
 }
+
+/** The result that is waited for, in the type of a call; in that of an operation of AIP-151 its progress is behind it. */
+const waits: Readonly<Record<string, RegExp>> = {
+  result: /^NamedOperationCall<[^,]+, ([^,]+)(?:, .+)?>$/,
+  wait: /^(?!Named)\w*OperationCall<(?:.*, )?(.+)>$/,
+};
 
 /** What goes which way, by the kind of a method. */
 const streams: Readonly<Record<string, string>> = {
@@ -195,7 +254,7 @@ function withNames(
 
 /** A text as code; longer ones are cut in the middle. */
 function quoted(text: string): string {
-  const most = 160;
+  const most = 100;
   const short = text.length <= most ? text : `${text.slice(0, most / 2)} ... ${text.slice(-most / 2)}`;
   return short.includes("`") ? short : `\`${short}\``;
 }

@@ -22,6 +22,7 @@ export class ConnectCall extends Duplex {
   readonly #parts: ConnectCallParts;
   readonly #deadline: Date | number;
   #isCancelled = false;
+  #refusal: unknown;
 
   constructor(parts: ConnectCallParts) {
     super({ objectMode: true, autoDestroy: false });
@@ -37,6 +38,11 @@ export class ConnectCall extends Duplex {
     };
     if (context.signal.aborted) queueMicrotask(leave);
     else context.signal.addEventListener("abort", leave, { once: true });
+  }
+
+  /** Why the call is cancelled: what the library refused of its requests, or that the caller has left. */
+  get reason(): unknown {
+    return this.#refusal ?? this.#parts.context.signal.reason;
   }
 
   get cancelled(): boolean {
@@ -74,8 +80,12 @@ export class ConnectCall extends Duplex {
     if (!requests) return void this.push(null);
     requests.next().then(
       ({ done, value }) => void this.push(done ? null : value),
-      // The caller has left, which the signal says as well.
-      () => this.#isCancelled || this.emit("cancelled", "cancelled"),
+      // The caller has left, or sent what the library refuses, such as a message over the limit.
+      (error: unknown) => {
+        if (this.#isCancelled) return;
+        this.#refusal = error;
+        this.emit("cancelled", "cancelled");
+      },
     );
   }
 

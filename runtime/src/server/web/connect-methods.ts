@@ -73,7 +73,7 @@ function implement(method: DescMethod, grpc: GrpcMethod, tools: ConnectTools): u
   return async function* (input: unknown, context: HandlerContext) {
     const call = start(input, context);
     for await (const response of call.responses(
-      failureOf(call, context, tools, () => grpc.handle(call as never, noReply)),
+      failureOf(call, tools, () => grpc.handle(call as never, noReply)),
     ))
       yield answer(response);
   };
@@ -94,7 +94,7 @@ function answerOne(
       if (trailer) appendTo(context.responseTrailer, trailer);
       resolve(response);
     };
-    failureOf(call, context, tools, () =>
+    failureOf(call, tools, () =>
       (handle as (call: ServerUnaryCall<unknown, unknown>, reply: sendUnaryData<unknown>) => void)(
         call as never,
         reply,
@@ -104,15 +104,10 @@ function answerOne(
 }
 
 /** Starts a handler; rejects when it fails by the call itself, or the caller leaves. */
-function failureOf(
-  call: ConnectCall,
-  { signal }: HandlerContext,
-  tools: ConnectTools,
-  start: () => void,
-): Promise<never> {
+function failureOf(call: ConnectCall, tools: ConnectTools, start: () => void): Promise<never> {
   const failure = new Promise<never>((_, reject) => {
     call.on("error", (error) => reject(connectError(error, tools)));
-    call.once("cancelled", () => reject(signal.reason));
+    call.once("cancelled", () => reject(call.reason));
   });
   // Whoever waits for it hears of it; a call that ends well waits no longer.
   failure.catch(() => undefined);

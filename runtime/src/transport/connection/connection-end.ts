@@ -1,13 +1,14 @@
-import { constants, type ClientHttp2Session } from "node:http2";
+import { constants } from "node:http2";
 import type { Socket } from "node:net";
 import { errorText } from "../../text/value-text.js";
 import { goodbyeReason } from "./goodbye.js";
 import { breachReason } from "./breach.js";
 import type { FrameLog } from "./frame-log.js";
+import type { Http2Session } from "./http2-session.js";
 
 /** The parts that end. */
 interface EndParts {
-  readonly session: ClientHttp2Session;
+  readonly session: Http2Session;
   readonly socket: Socket;
   readonly frames?: FrameLog | undefined;
 }

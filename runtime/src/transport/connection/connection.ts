@@ -1,4 +1,4 @@
-import type { ClientHttp2Session, ClientHttp2Stream, OutgoingHttpHeaders } from "node:http2";
+import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { BrokenWay } from "../../error/broken-way.js";
 import type { Clock } from "../../time/clock.js";
@@ -6,6 +6,7 @@ import type { TransportSettings } from "../transport-settings.js";
 import type { CallQuota } from "./call-quota.js";
 import { ConnectionEnd } from "./connection-end.js";
 import type { Dialled } from "./dial.js";
+import type { Http2Session, Http2Stream } from "./http2-session.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
 /** The keeper of a connection. */
@@ -47,13 +48,13 @@ interface ConnectionParts {
  * server allows, and none that is idle holds the process open.
  */
 export class Connection {
-  readonly #session: ClientHttp2Session;
+  readonly #session: Http2Session;
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #keeper: ConnectionKeeper;
   readonly #signs: SignsOfLife;
   readonly #end: ConnectionEnd;
-  readonly #streams = new Set<ClientHttp2Stream>();
+  readonly #streams = new Set<Http2Stream>();
   /** Calls in a row that the server reset. */
   #resets = 0;
   #limit = 0;
@@ -164,7 +165,7 @@ export class Connection {
   }
 
   /** Gives the place of a call back, with the stream that was opened in it. */
-  release(stream?: ClientHttp2Stream): void {
+  release(stream?: Http2Stream): void {
     if (stream) this.#streams.delete(stream);
     this.#calls -= 1;
     if (this.#calls === 0) {
@@ -177,7 +178,7 @@ export class Connection {
   }
 
   /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
-  open(headers: OutgoingHttpHeaders): ClientHttp2Stream {
+  open(headers: OutgoingHttpHeaders): Http2Stream {
     try {
       // Without options: Node completes what it is given property by property, which costs a tenth of a call.
       const stream = this.#session.request(headers);
@@ -197,7 +198,7 @@ export class Connection {
   }
 
   /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
-  hasRefused({ id }: ClientHttp2Stream): boolean {
+  hasRefused({ id }: Http2Stream): boolean {
     return id === undefined || id > this.#lastStreamId;
   }
 

@@ -1,4 +1,3 @@
-import type { ClientHttp2Session } from "node:http2";
 import { connect, type Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { lookUpAddresses } from "./address-look-up.js";
@@ -9,6 +8,7 @@ import type { Timing } from "../timing.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
 import { FrameLog } from "./frame-log.js";
 import { shakeHands } from "./handshake.js";
+import type { Http2Session } from "./http2-session.js";
 import { chooseProxy } from "./proxy-choice.js";
 import { secure } from "./secure-socket.js";
 import { untilEvent } from "./socket-event.js";
@@ -16,7 +16,7 @@ import { openTunnel } from "./tunnel.js";
 
 /** An HTTP/2 session with its socket. */
 export interface Dialled {
-  readonly session: ClientHttp2Session;
+  readonly session: Http2Session;
   readonly socket: Socket;
   /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
@@ -118,9 +118,9 @@ async function build(
   if (tls) progress?.();
   // Other runtimes read sockets in ways of their own.
   const frames = isWatched && isNode ? new FrameLog() : undefined;
-  const { windowBytes } = settings;
+  const { windowBytes, beginHttp2 } = settings;
   const session = await shakeHands(
-    { socket, authority: endpoint.authority, windowBytes, clock, frames },
+    { socket, authority: endpoint.authority, windowBytes, clock, frames, beginHttp2 },
     signal,
   );
   return { session, socket, frames };

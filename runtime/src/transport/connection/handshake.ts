@@ -1,10 +1,11 @@
-import { connect, type ClientHttp2Session } from "node:http2";
+import { connect } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { afterArrivals } from "./arrivals.js";
 import { breachReason } from "./breach.js";
 import { HandshakeError } from "./connect-failure.js";
 import type { FrameLog } from "./frame-log.js";
+import type { BeginHttp2, Http2Begin, Http2Session } from "./http2-session.js";
 import { WatchedSocket } from "./watched-socket.js";
 
 /** Megabytes: more than there are. Node's own limit of 10 fails calls when some hundred of them carry much. */
@@ -25,6 +26,8 @@ interface HandshakeParts {
   readonly clock: Clock;
   /** Notes the frames, if anybody wants them. */
   readonly frames: FrameLog | undefined;
+  /** Begins HTTP/2 otherwise than by `node:http2`. */
+  readonly beginHttp2?: BeginHttp2 | undefined;
 }
 
 /**
@@ -35,15 +38,11 @@ interface HandshakeParts {
  * @throws A HandshakeError; the signal's reason.
  */
 export function shakeHands(
-  { socket, authority, windowBytes, clock, frames }: HandshakeParts,
+  { socket, authority, windowBytes, clock, frames, beginHttp2 = beginNodeHttp2 }: HandshakeParts,
   signal: AbortSignal,
-): Promise<ClientHttp2Session> {
-  const session = connect(`http://${authority}`, {
-    createConnection: () => (frames ? new WatchedSocket(socket, frames) : socket),
-    maxSessionMemory,
-    maxHeaderListPairs,
-    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize },
-  });
+): Promise<Http2Session> {
+  const wire = frames ? new WatchedSocket(socket, frames) : socket;
+  const session = beginHttp2({ authority, wire, socket, windowBytes });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
     const stopWaiting = awaitSpeech(socket, clock, (heard) => {
@@ -83,6 +82,15 @@ export function shakeHands(
     socket.on("error", broken);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
+  });
+}
+
+function beginNodeHttp2({ authority, wire, windowBytes }: Http2Begin): Http2Session {
+  return connect(`http://${authority}`, {
+    createConnection: () => wire,
+    maxSessionMemory,
+    maxHeaderListPairs,
+    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize },
   });
 }
 

@@ -1,14 +1,14 @@
-import type { ClientHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { Hearing } from "./hearing.js";
+import type { Http2Session } from "./http2-session.js";
 import { Idleness } from "./idleness.js";
 import { Liveness } from "./liveness.js";
 
 /** The parts that {@link SignsOfLife} are read from. */
 interface SignsParts {
-  readonly session: ClientHttp2Session;
+  readonly session: Http2Session;
   readonly socket: Socket;
   readonly settings: TransportSettings;
   readonly clock: Clock;
@@ -31,7 +31,7 @@ const longSilenceMs = 20_000;
 
 /** All that shows whether a connection can carry a call: what it hears, what pings bring, how long it was idle. */
 export class SignsOfLife {
-  readonly #session: ClientHttp2Session;
+  readonly #session: Http2Session;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #debug: SignsParts["debug"];

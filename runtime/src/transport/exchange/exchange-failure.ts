@@ -1,8 +1,9 @@
-import { constants, type ClientHttp2Stream, type IncomingHttpHeaders } from "node:http2";
+import { constants, type IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { blame } from "../../error/broken-way.js";
 import { StatusError, type FailureOrigin } from "../../error/status-error.js";
 import type { Connection } from "../connection/connection.js";
+import type { Http2Stream } from "../connection/http2-session.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { goodbyeText } from "../connection/goodbye.js";
 import { tooLargeForProxy } from "./request-headers.js";
@@ -29,7 +30,7 @@ const sizeCodes: readonly number[] = [constants.NGHTTP2_PROTOCOL_ERROR, constant
 
 /** Why a stream has ended for which the server has sent no status. */
 export function brokenStream(
-  stream: ClientHttp2Stream,
+  stream: Http2Stream,
   connection: Connection,
   call: OutgoingCall,
   received: Received,

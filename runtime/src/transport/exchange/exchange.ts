@@ -4,16 +4,12 @@
  *
  * @module
  */
-import {
-  constants,
-  type ClientHttp2Stream,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from "node:http2";
+import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../call/interceptor.js";
 import { localFailure } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
 import type { Connection } from "../connection/connection.js";
+import type { Http2Stream } from "../connection/http2-session.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import { noStatus } from "../status.js";
 import { timedOut } from "../timed-out.js";
@@ -58,7 +54,7 @@ export class Exchange {
   header: IncomingHttpHeaders | undefined;
   trailer: IncomingHttpHeaders | undefined;
   readonly #parts: ExchangeParts;
-  readonly #stream: ClientHttp2Stream;
+  readonly #stream: Http2Stream;
   readonly #reader: FrameReader;
   readonly #startMs: number;
   readonly #stopListening: (() => void) | undefined;

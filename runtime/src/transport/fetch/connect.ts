@@ -87,7 +87,14 @@ export class Connect implements Protocol {
     if (type !== `application/${this.#codec.name}`) {
       throw statusFailure(this.#foreign(answer, "application/"), received);
     }
-    // Fetch has unpacked it: `content-encoding` is HTTP's own.
+    // Fetch has unpacked what it knows: `content-encoding` is HTTP's own.
+    const encoding = answer.headers.get("content-encoding") ?? "";
+    if (!encoding.split(",").every((coding) => unpackedByFetch.test(coding.trim()))) {
+      throw localFailure(
+        "INTERNAL",
+        `the response has the content-encoding "${encoding}", which nobody asked for`,
+      );
+    }
     const bytes = await body.readAll(this.#settings.maxReceiveBytes);
     return { message: await this.#codec.decode(call, bytes), messages: undefined, ...received };
   }
@@ -110,6 +117,9 @@ export class Connect implements Protocol {
     return query.toString();
   }
 }
+
+/** The codings that platforms undo themselves; they hand over what has any other as it came (Fetch, "handle content codings"). */
+const unpackedByFetch = /^(?:|identity|(?:x-)?gzip|deflate|br|zstd|dcb|dcz)$/i;
 
 /** An error is some kilobytes of JSON; what is longer is none. */
 const maxErrorBytes = 1024 * 1024;

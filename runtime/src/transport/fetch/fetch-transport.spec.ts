@@ -123,6 +123,11 @@ describe("a call by gRPC-web", () => {
       web([trailers("Grpc-Status:9\ngrpc-message:x\nx-t: 1")]),
       { code: "FAILED_PRECONDITION", text: "x" },
     ],
+    [
+      "a status in headers and another in trailers, which counts",
+      web([trailers("grpc-status: 9\r\n")], { "grpc-status": "8" }),
+      { code: "FAILED_PRECONDITION" },
+    ],
     ["bytes that are no message", web([enveloped(Uint8Array.of(255), 0)]), { code: "INTERNAL" }],
   ])("that is answered by %s fails by name", async (_, answer, error) => {
     const { things } = clientOf([answer], { retry: false });
@@ -192,6 +197,14 @@ describe("a call by Connect", () => {
     ],
     ["JSON instead of the binary format", json(200, {}), { code: "INTERNAL" }],
     [
+      "bytes in a coding that the platform hands over as they came",
+      () =>
+        new Response(encoded, {
+          headers: { "content-type": "application/proto", "content-encoding": "snappy" },
+        }),
+      { code: "INTERNAL", text: expect.stringContaining('content-encoding "snappy"') },
+    ],
+    [
       "a page",
       () => new Response("<html>", { headers: { "content-type": "text/html" } }),
       { code: "UNKNOWN" },
@@ -245,6 +258,13 @@ describe("a call by Connect", () => {
     if (method === "GET")
       expect(Object.fromEntries(query)).toMatchObject({ connect: "v1", encoding: "proto", base64: "1" });
     else expect([...query]).toEqual([]);
+  });
+
+  it("has no body without a byte, which some implementations of fetch never end", async () => {
+    const answer: Answer = () => new Response(encoded, { headers: { "content-type": "application/proto" } });
+    const { sent, things } = clientOf([answer], connect);
+    await things.unary(methods.get, { id: "" });
+    expect(sent[0]?.request).not.toHaveProperty("body");
   });
 
   it("is never by GET if its request can hold a secret", async () => {

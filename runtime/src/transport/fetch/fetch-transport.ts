@@ -67,7 +67,8 @@ export class FetchTransport implements Transport {
   async #fetch({ url, method, headers, body }: WebRequest, signal: AbortSignal) {
     const { fetch } = this.#settings;
     const request = { method, headers, signal, redirect: "manual" as const };
-    return fetch(url, body ? { ...request, body: ownBuffer(body) } : request);
+    // Without a byte there is no body: some implementations of fetch never end an empty one over HTTP/2.
+    return fetch(url, body?.byteLength ? { ...request, body: ownBuffer(body) } : request);
   }
 }
 

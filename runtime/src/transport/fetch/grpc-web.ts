@@ -51,11 +51,6 @@ export class GrpcWeb implements Protocol {
       const status = foreignAnswer(answer.status, type, "gRPC-web");
       throw statusFailure(status, { header, trailer: Metadata.empty });
     }
-    // The status comes alone, with the headers.
-    const alone = statusOf(answer.headers.get("grpc-status"), answer.headers.get("grpc-message"));
-    if (alone && alone.code !== 0) {
-      throw statusFailure(alone, { header: Metadata.empty, trailer: header });
-    }
     const reader = new EnvelopeReader(new AnswerBody(answer, live), this.#settings.maxReceiveBytes);
     const encoding = answer.headers.get("grpc-encoding");
     const source = new GrpcWebSource({
@@ -64,7 +59,7 @@ export class GrpcWeb implements Protocol {
       header,
       encoding,
       codec: this.#codec,
-      isEmpty: !!alone,
+      alone: statusOf(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
     });
     return call.method.kind === "unary" ? onlyMessage(source) : openStream(source, live);
   }
@@ -77,18 +72,18 @@ interface SourceParts {
   readonly header: Metadata;
   readonly encoding: string | null;
   readonly codec: WebCodec;
-  /** The status has come already. */
-  readonly isEmpty: boolean;
+  /** The status that came with the headers. It counts if nothing comes after them. */
+  readonly alone: Status | undefined;
 }
 
 class GrpcWebSource implements MessageSource {
   trailer: Metadata = Metadata.empty;
   readonly #parts: SourceParts;
   #isOver = false;
+  #hasBegun = false;
 
   constructor(parts: SourceParts) {
     this.#parts = parts;
-    this.#isOver = parts.isEmpty;
   }
 
   get header(): Metadata {
@@ -99,9 +94,8 @@ class GrpcWebSource implements MessageSource {
     if (this.#isOver) return undefined;
     const { call, codec, encoding, reader, header } = this.#parts;
     const envelope = await reader.next();
-    if (!envelope) {
-      throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
-    }
+    if (!envelope) return this.#endAlone();
+    this.#hasBegun = true;
     const { bytes, flags } = envelope;
     const packing = flags & compressed ? encoding : undefined;
     if ((flags & trailers) === 0) return { message: await codec.decode(call, bytes, packing) };
@@ -110,6 +104,17 @@ class GrpcWebSource implements MessageSource {
     const { status, trailer } = readTrailers(block);
     this.trailer = trailer;
     if (status.code !== 0) throw statusFailure(status, { header, trailer });
+    return undefined;
+  }
+
+  /** The body is over without trailers. */
+  #endAlone(): undefined {
+    const { alone, header } = this.#parts;
+    if (!alone || this.#hasBegun) {
+      throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
+    }
+    this.#isOver = true;
+    if (alone.code !== 0) throw statusFailure(alone, { header: Metadata.empty, trailer: header });
     return undefined;
   }
 }

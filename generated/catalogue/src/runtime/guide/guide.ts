@@ -62,6 +62,14 @@ export interface GuideSession {
   readonly hasServiceAccounts?: true | undefined;
   /** Full names of the messages in which the API says more of an error. */
   readonly serviceErrors?: readonly string[] | undefined;
+  /** Of a REST API: the credentials that its description names, by their names in the option `auth`. */
+  readonly logins?: readonly GuideLogin[] | undefined;
+}
+
+/** Credentials of a REST API: a token, user and password, a key in a place of the request, or client credentials. */
+export interface GuideLogin {
+  readonly name: string;
+  readonly kind: "basic" | "bearer" | "clientCredentials" | "cookieKey" | "headerKey" | "queryKey";
 }
 
 /** The index of a guide: everything that an API can do, in a line a method. */

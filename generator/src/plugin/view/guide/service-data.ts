@@ -1,8 +1,9 @@
 import { code, ModuleImports, type Code } from "../../../kit/code/code.js";
-import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
+import type { GuideMethod, GuideModify, GuideService } from "../../../kit/guide/service.js";
 import { orNothing } from "../../../kit/guide/whole.js";
 import type { Method, Modify, PickUp, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
+import { maskedHelpers, maskedModifyView, type MaskedHelper } from "../aip.js";
 import { commentText } from "../../../kit/text/comment-text.js";
 import { methodView, repetitionOf } from "../method.js";
 import { modifyView, pickUpView } from "../modify.js";
@@ -20,6 +21,7 @@ export function serviceData(service: Service, from: ServiceSource): GuideService
   const { typeName, client, endpoint, doc, hasKeys, modify, pickUp, methods } = service;
   // What signatures name is told by the page that shows them.
   const imports = new ModuleImports("guide", from.layout, []);
+  const helpers = new Map(maskedHelpers(service).map((one) => [one.update, one]));
   return {
     name: typeName,
     client: client.name,
@@ -27,7 +29,10 @@ export function serviceData(service: Service, from: ServiceSource): GuideService
     text: commentText(doc.text),
     deprecated: doc.deprecated,
     hasKeys,
-    methods: methods.map((one) => methodData(one, service, imports, from.examples)),
+    methods: methods.map((one) => ({
+      ...methodData(one, service, imports, from.examples),
+      modify: maskedModifyData(helpers.get(one), service, imports),
+    })),
     modify: modify && modifyData(modify, service, imports),
     pickUp: pickUp && pickUpData(pickUp, service, imports),
   };
@@ -78,7 +83,7 @@ function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
   if (masked) {
     return [
       code`${local}(request: ${request} & { ${masked.mask}: string[] }, options?: ${callOptions}): ${answer}`,
-      code`${local}(request: ${request}, options: ${masked.options}): ${answer}`,
+      code`${local}(request: ${masked.request}, options: ${masked.options}): ${answer}`,
       code`${local}(request: ${masked.whole}, options?: ${callOptions}): ${answer}`,
     ];
   }
@@ -93,15 +98,32 @@ function signaturesOf(view: ReturnType<typeof methodView>): readonly Code[] {
   return [...calls, code`${all}(request: ${asked}, options?: ${options}): ${items}`];
 }
 
-function modifyData(modify: Modify, service: Service, imports: ModuleImports): GuideService["modify"] {
-  const { local, request, resource, modifyOptions, answer } = modifyView(modify, service, imports);
-  const change = code`(resource: ${resource}) => unknown`;
+function modifyData(modify: Modify, service: Service, imports: ModuleImports): GuideModify {
+  const view = modifyView(modify, service, imports);
+  return helperData(modify, { ...view, options: view.modifyOptions });
+}
+
+function maskedModifyData(
+  helper: MaskedHelper | undefined,
+  service: Service,
+  imports: ModuleImports,
+): GuideMethod["modify"] {
+  if (!helper) return undefined;
+  const { modify, get, update } = helper;
+  return helperData({ ...modify, get, update }, maskedModifyView(helper, service, imports));
+}
+
+function helperData(
+  { local, preview, get, update }: Pick<Modify, "get" | "local" | "preview" | "update">,
+  view: Readonly<Record<"answer" | "local" | "options" | "request" | "resource", Code>>,
+): GuideModify {
+  const change = code`(resource: ${view.resource}) => unknown`;
   return {
-    local: modify.local,
-    preview: modify.preview,
-    get: modify.get.command.word,
-    update: modify.update.command.word,
-    signature: code`${local}(request: ${request}, change: ${change}, options?: ${modifyOptions}): ${answer}`,
+    local,
+    preview,
+    get: get.command.word,
+    update: update.command.word,
+    signature: code`${view.local}(request: ${view.request}, change: ${change}, options?: ${view.options}): ${view.answer}`,
   };
 }
 

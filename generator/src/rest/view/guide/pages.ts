@@ -31,7 +31,7 @@ export function* guidePages(api: RestApi, names: PackageNames, file: string): It
     template: "rest/src/guide/index.ts",
     isLaidOut: true,
     view: {
-      guide: laidOut(indexData(groups, names), "export const guide: Guide = ".length),
+      guide: laidOut(indexData(groups, api.schemes, names), "export const guide: Guide = ".length),
       modules: keys.map((key) => code`${string(key)}: () => import(${string(`./${key}.js`)})`),
     },
   };
@@ -57,13 +57,17 @@ function filePage(key: string, data: GuideFile): Page<GuideFileView> {
   };
 }
 
-function indexData(groups: readonly Group[], names: PackageNames): Guide {
+function indexData(groups: readonly Group[], schemes: RestApi["schemes"], names: PackageNames): Guide {
   const { packageName, packageVersion } = names;
   return {
     version: 1,
     protocol: "rest",
     package: { name: packageName, version: packageVersion },
-    session: { name: clientName(names), error: errorName(names) },
+    session: {
+      name: clientName(names),
+      error: errorName(names),
+      logins: schemes.length === 0 ? undefined : schemes.map(({ name, kind }) => ({ name, kind })),
+    },
     services: groups.map((group) => ({
       words: group.property === undefined ? "" : kebab(wordsOf(group.property)),
       name: group.className,

@@ -1,4 +1,5 @@
-import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { DescMessage } from "@bufbuild/protobuf";
+import { isSynthetic } from "./field-types.js";
 
 /** Requests that hold next to nothing, one for each message that a request may hold. */
 export function* partsOf(
@@ -43,9 +44,4 @@ export function* partsOf(
 
 function camel(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** Whether a field has presence of its own, which proto3 writes as a oneof. */
-export function isSynthetic({ oneof, proto }: DescField): boolean {
-  return oneof === undefined ? false : proto.proto3Optional;
 }

@@ -1,0 +1,48 @@
+/** Resources of AIP, which are known by their names, as handlers read and write them. */
+import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { reflect } from "@bufbuild/protobuf/reflect";
+import type { Cloud } from "../cloud.js";
+import { readString } from "../messages/read.js";
+import type { Invocation } from "../methods/invocation.js";
+import { stamped } from "../methods/standard-resource.js";
+import { readPath } from "../resources/resource-path.js";
+import type { StoredResource } from "../resources/resource-store.js";
+
+/** The stored resource of a name, of whichever type of AIP it is; undefined if there is none. */
+export function findByName({ resources, standards }: Cloud, name: string): StoredResource | undefined {
+  for (const typeName of standards.resources.keys()) {
+    const found = resources.get(typeName, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The resource as it is to be stored, new or instead of the one that has its name; undefined of a message that is not a
+ * resource of AIP.
+ *
+ * @throws An Error for a name that the patterns of its type do not have.
+ */
+export function namedResource(
+  cloud: Cloud,
+  call: Invocation,
+  desc: DescMessage,
+  resource: Message,
+): StoredResource | undefined {
+  const type = cloud.standards.resources.get(desc.typeName);
+  if (type === undefined) return undefined;
+  const message = clone(desc, resource);
+  const name = readString(reflect(desc, message), type.nameField);
+  const path = readPath(type, name);
+  if (path === undefined)
+    throw new Error(`${JSON.stringify(name)} is not a name of ${type.type}: ${type.patterns.join(", ")}`);
+  const current = cloud.resources.get(desc.typeName, name);
+  return {
+    typeName: desc.typeName,
+    id: name,
+    parentId: path.parent === "" ? readString(reflect(desc, message), "parent") : path.parent,
+    name: "",
+    sequence: current?.sequence ?? cloud.nextSequence(),
+    message: stamped(desc, message, call.nowMs, current === undefined),
+  };
+}

@@ -1,0 +1,50 @@
+/** The differences in what an API that follows AIP states: names of resources, identifiers, routes and times of calls. */
+import type { ApiResource } from "../api/aip.js";
+import type { ApiMethod, ApiService } from "../api/api.js";
+import type { About, Finding, What } from "../finding/finding.js";
+
+/** The differences in calls of a method. */
+export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMethod): What[] {
+  const whats: What[] = [];
+  if (old.requestId !== undefined && now.requestId === undefined) whats.push({ kind: "unidentified" });
+  if (old.requestId === undefined && now.requestId !== undefined) whats.push({ kind: "identified" });
+  if (old.hasEtag !== now.hasEtag) whats.push({ kind: now.hasEtag ? "versioned" : "unversioned" });
+  if (old.routing !== now.routing) whats.push({ kind: "routing", before: old.routing, after: now.routing });
+  if (old.config !== now.config) whats.push({ kind: "calls", before: old.config, after: now.config });
+  return whats;
+}
+
+/** Other scopes that a service asks for. */
+export function compareScopes(about: About, before: ApiService, after: ApiService): Finding[] {
+  const [old, now] = [before, after].map(({ scopes }) => scopes.toSorted().join(" "));
+  if (old === undefined || now === undefined || old === now) return [];
+  return [{ about, what: { kind: "scopes", before: old, after: now } }];
+}
+
+/** Patterns that came to types of resources, or went. A variable of another name makes the same names. */
+export function compareResources(
+  before: ReadonlyMap<string, ApiResource>,
+  after: ReadonlyMap<string, ApiResource>,
+): Finding[] {
+  return [...before.values()].flatMap((old) => {
+    const now = after.get(old.name);
+    if (now === undefined) return [];
+    const element = now.message === undefined ? "" : `message ${now.message}`;
+    const place = { file: now.file, element };
+    const about = { key: `resource ${now.name}`, title: now.name, role: "resource", place } as const;
+    return [
+      ...lacking(old, now).map((text): Finding => ({ about, what: { kind: "pattern-removed", text } })),
+      ...lacking(now, old).map((text): Finding => ({ about, what: { kind: "pattern-added", text } })),
+    ];
+  });
+}
+
+/** The patterns of one that the other does not have. */
+function lacking(one: ApiResource, other: ApiResource): readonly string[] {
+  const known = new Set(other.patterns.map(shapeOf));
+  return one.patterns.filter((pattern) => !known.has(shapeOf(pattern)));
+}
+
+function shapeOf(pattern: string): string {
+  return pattern.replaceAll(/\{[^{}]*\}/g, "{}");
+}

@@ -1,0 +1,29 @@
+import type { DescEnum } from "@bufbuild/protobuf";
+import type { Names } from "./names.js";
+import type { Line } from "./line.js";
+
+/** Looks at each value of an enum, beside a default. */
+export function* linesOfEnum(desc: DescEnum, names: Names): Generator<Line> {
+  const element = `enum ${desc.typeName}`;
+  const name = names.find(element);
+  if (name === undefined) return;
+  const members = names.values(element).map((member) => member.name);
+  for (const { name: value } of desc.values) {
+    const member = memberOf(value, members);
+    if (member === undefined) continue;
+    yield {
+      text: `(value: ${name}): boolean => { switch (value) { case ${name}.${member}: return true; default: return false; } }`,
+      elements: [`value ${desc.typeName}.${value}`, element],
+    };
+  }
+}
+
+/** `ACTIVE` is of `STATE_ACTIVE` and not of `STATE_INACTIVE`; of several, the one that says most. */
+function memberOf(value: string, members: readonly string[]): string | undefined {
+  return members
+    .filter((key) => value === key || value.endsWith(`_${key}`))
+    .reduce<string | undefined>(
+      (longest, key) => (key.length > (longest?.length ?? 0) ? key : longest),
+      undefined,
+    );
+}

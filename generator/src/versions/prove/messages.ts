@@ -1,0 +1,79 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { isSynthetic, sampleOf, typeOfField } from "./field-types.js";
+import type { Names } from "./names.js";
+import type { Line } from "./line.js";
+
+/** A message as programs have it. */
+interface Place {
+  readonly desc: DescMessage;
+  readonly element: string;
+  readonly type: string;
+  readonly names: Names;
+}
+
+/** Encodes a message, and writes and reads each of its fields. */
+export function* linesOfMessage(desc: DescMessage, names: Names): Generator<Line> {
+  const element = `message ${desc.typeName}`;
+  const type = names.find(element);
+  const members = names.members(element).map(({ name }) => name);
+  if (type === undefined || members.length === 0) return;
+  yield { text: `(one: ${type}): Uint8Array => ${type}.encode(one)`, elements: [element] };
+  const place = { desc, element, type, names };
+  for (const field of desc.fields) {
+    const key = field.oneof === undefined || isSynthetic(field) ? field.name : field.oneof.name;
+    const member = members.find((one) => plain(one) === plain(key));
+    if (member === undefined) continue;
+    if (key === field.name) yield* linesOfField(field, member, place);
+    else yield* linesOfCase(field, member, place);
+  }
+}
+
+function* linesOfField(field: DescField, member: string, place: Place): Generator<Line> {
+  const { type, element, names } = place;
+  const own = typeOfField(field, names);
+  const elements = [`field ${place.desc.typeName}.${field.name}`, element, ...(own?.elements ?? [])];
+  const sample = sampleOf(field);
+  if (!own) {
+    yield { text: `(one: ${type}): unknown => one.${member}`, elements };
+    if (sample !== undefined)
+      yield { text: `(): ${type} => ${type}.create({ ${member}: ${sample} })`, elements };
+    return;
+  }
+  yield { text: `(one: ${type}): ${own.read} => one.${member}`, elements };
+  yield { text: `(value: ${own.written}): ${type} => ${type}.create({ ${member}: value })`, elements };
+  yield { text: `(one: ${type}, value: ${own.read}): void => { one.${member} = value; }`, elements };
+}
+
+function* linesOfCase(field: DescField, member: string, place: Place): Generator<Line> {
+  const { desc, type, element, names } = place;
+  const own = typeOfField(field, names);
+  const written = own?.written ?? "unknown";
+  const key = caseOf(place, member, field.name);
+  const tag = `oneof ${desc.typeName}.${field.oneof?.name ?? ""}`;
+  const elements = [`field ${desc.typeName}.${field.name}`, element, ...(own?.elements ?? []), tag];
+  yield {
+    text: `(one: ${type}): ${written} | undefined => { switch (one.${member}?.$case) { case "${key}": return one.${member}.value; default: return undefined; } }`,
+    elements,
+  };
+  const sample = own ? "value" : sampleOf(field);
+  if (sample !== undefined)
+    yield {
+      text: `(${own ? `value: ${written}` : ""}): ${type} => ${type}.create({ ${member}: { $case: "${key}", value: ${sample} } })`,
+      elements,
+    };
+  if (own && desc.fields.filter(({ oneof }) => oneof === field.oneof).length === 1)
+    yield {
+      text: `(one: ${type}): ${written} | undefined => one.${member}?.value`,
+      elements: [tag, ...elements],
+    };
+}
+
+function caseOf({ names, element }: Place, member: string, field: string): string {
+  const shape = names.members(element).find(({ name }) => name === member)?.shape;
+  const arms = shape?.kind === "union" ? shape.arms.map(({ key }) => key) : [];
+  return arms.find((key) => plain(key) === plain(field)) ?? field;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[_$]/g, "").toLowerCase();
+}

@@ -1,0 +1,63 @@
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import type { Names } from "./names.js";
+import type { Line } from "./line.js";
+import { partsOf } from "./requests.js";
+
+/** Makes a client, and each of its calls. */
+export function* linesOfService(desc: DescService, names: Names): Generator<Line> {
+  const element = `service ${desc.typeName}`;
+  const client = names.find(element);
+  if (client === undefined) return;
+  yield {
+    text: `(session: ConstructorParameters<typeof ${client}>[0]): ${client} => new ${client}(session, { endpoint: { host: "a.example" } })`,
+    elements: [element],
+  };
+  const members = names.members(element);
+  for (const method of desc.methods) {
+    const own = `rpc ${desc.typeName}.${method.name}`;
+    const member = members.find(({ note }) => note.origin?.element === own)?.name;
+    if (member === undefined) continue;
+    const isPaged = members.some(({ name }) => name === `${member}All`);
+    yield* linesOfMethod(method, { client, member, isPaged, elements: [own, element], names });
+  }
+}
+
+interface Place {
+  readonly client: string;
+  readonly member: string;
+  readonly isPaged: boolean;
+  readonly elements: readonly string[];
+  readonly names: Names;
+}
+
+function* linesOfMethod({ input, output, methodKind }: DescMethod, place: Place): Generator<Line> {
+  const { client, member, isPaged, elements, names } = place;
+  const [sent, read] = [names.find(`message ${input.typeName}`), names.find(`message ${output.typeName}`)];
+  if (sent === undefined || read === undefined) return;
+  const parts = [...partsOf(input)];
+  if (methodKind === "unary")
+    for (const { text, elements: held } of parts)
+      yield {
+        text: `async (client: ${client}): Promise<void> => { await client.${member}(${text}) }`,
+        elements: [...held, ...elements],
+      };
+  const within = parts.flatMap(({ elements: held }) => held.filter((one) => one.startsWith("message ")));
+  const about = [...new Set([...elements, `message ${output.typeName}`, ...within])];
+  const requests = /client|bidi/.test(methodKind) ? "(async function* () { yield request; })()" : "request";
+  const call = `client.${member}(${requests})`;
+  const start = `async (client: ${client}, request: ${sent}): Promise`;
+  yield /server|bidi/.test(methodKind)
+    ? {
+        text: `${start}<${read} | undefined> => { for await (const one of ${call}) return one; return undefined; }`,
+        elements: about,
+      }
+    : { text: `${start}<${read}> => await ${call}`, elements: about };
+  if (!isPaged) return;
+  const lists = output.fields.filter((field) => field.fieldKind === "list" && field.message);
+  const [only] = lists.length === 1 ? lists : [];
+  const item = only?.message && names.find(`message ${only.message.typeName}`);
+  yield {
+    text: `${start}<${item ?? "unknown"} | undefined> => { for await (const one of client.${member}All(request)) return one; return undefined; }`,
+    elements: about,
+  };
+}

@@ -1,0 +1,127 @@
+import { DynamicTable } from "./dynamic-table.js";
+import { tableBytes } from "./header-decoder.js";
+import { huffmanLength, writeHuffman } from "./huffman.js";
+import { entryOverhead, staticTable } from "./static-table.js";
+
+/** The indexes of the static table, by name, and by name and value. */
+const names = new Map<string, number>();
+const pairs = new Map<string, number>();
+for (const [at, [name, value]] of staticTable.entries()) {
+  if (!names.has(name)) names.set(name, at + 1);
+  pairs.set(`${name}\0${value}`, at + 1);
+}
+
+/** It has another value in nearly every call, and one that comes again says nothing of the next. */
+const passing = "grpc-timeout";
+
+/** Values of a header that are remembered until they come again: a program calls a few methods, with one token. */
+const mostSeen = 32;
+
+/** Values shorter than this can be guessed through the size of what is sent (RFC 7541, section 7.1): never in a table. */
+const guessableLength = 20;
+const secretNames = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+/**
+ * Writes blocks of headers. A header that was sent before with the same value is put into the table that both sides
+ * keep, and is one or two bytes from then on; one that is sent for the first time is not, since most never come again.
+ */
+export class HeaderEncoder {
+  readonly #table = new DynamicTable(tableBytes, ([name, value]) => {
+    this.#indexes.get(name)?.delete(value);
+  });
+  /** The number of the entry that has a value, by name and value, counted from the first that was ever added. */
+  readonly #indexes = new Map<string, Map<string, number>>();
+  /** The last values of each header. */
+  readonly #seen = new Map<string, Set<string>>();
+  /** The smallest size since the last block, and the one that holds now, to be said at the beginning of the next. */
+  #sizes: number[] = [];
+  #bytes = Buffer.allocUnsafeSlow(1_024);
+  #place = 0;
+
+  /** The server allows a table of so many bytes. */
+  resize(bytes: number): void {
+    const size = Math.min(bytes, tableBytes);
+    if (size === this.#table.maxSize) return;
+    const smallest = Math.min(size, ...this.#sizes);
+    this.#sizes = smallest < size ? [smallest, size] : [size];
+    this.#table.resize(size);
+  }
+
+  /** The block of a list of headers. It is overwritten by the next. */
+  encode(headers: Iterable<readonly [name: string, value: string]>): Uint8Array {
+    this.#place = 0;
+    for (const size of this.#sizes) {
+      this.#reserve(8);
+      this.#integer(0x20, 5, size);
+    }
+    if (this.#sizes.length > 0) this.#sizes = [];
+    for (const [name, value] of headers) this.#write(name, value);
+    return this.#bytes.subarray(0, this.#place);
+  }
+
+  #write(name: string, value: string): void {
+    this.#reserve(name.length + value.length + entryOverhead);
+    const index = pairs.get(`${name}\0${value}`) ?? this.#indexOf(name, value);
+    if (index !== undefined) return this.#integer(0x80, 7, index);
+    const known = names.get(name) ?? 0;
+    if (this.#isAdded(name, value)) {
+      this.#integer(0x40, 6, known);
+      this.#add(name, value);
+    } else {
+      const isSecret = secretNames.has(name) && value.length < guessableLength;
+      this.#integer(isSecret ? 0x10 : 0, 4, known);
+    }
+    if (known === 0) this.#text(name);
+    this.#text(value);
+  }
+
+  #indexOf(name: string, value: string): number | undefined {
+    const number = this.#indexes.get(name)?.get(value);
+    return number === undefined ? undefined : staticTable.length + this.#table.added - number;
+  }
+
+  #isAdded(name: string, value: string): boolean {
+    if (name === passing || (secretNames.has(name) && value.length < guessableLength)) return false;
+    const seen = this.#seen.get(name) ?? new Set<string>();
+    if (seen.has(value)) return true;
+    if (seen.size === 0) this.#seen.set(name, seen);
+    else if (seen.size === mostSeen) seen.clear();
+    seen.add(value);
+    return false;
+  }
+
+  #add(name: string, value: string): void {
+    const number = this.#table.added;
+    this.#table.add([name, value]);
+    if (this.#table.added === number) return;
+    const values = this.#indexes.get(name) ?? new Map<string, number>();
+    this.#indexes.set(name, values.set(value, number));
+  }
+
+  #text(text: string): void {
+    const length = huffmanLength(text);
+    if (length < text.length) {
+      this.#integer(0x80, 7, length);
+      this.#place = writeHuffman(text, this.#bytes, this.#place);
+    } else {
+      this.#integer(0, 7, text.length);
+      this.#place += this.#bytes.write(text, this.#place, "latin1");
+    }
+  }
+
+  #integer(flags: number, bits: number, value: number): void {
+    const most = (1 << bits) - 1;
+    if (value < most) return void (this.#bytes[this.#place++] = flags | value);
+    this.#bytes[this.#place++] = flags | most;
+    let left = value - most;
+    for (; left >= 128; left >>>= 7) this.#bytes[this.#place++] = (left & 0x7f) | 0x80;
+    this.#bytes[this.#place++] = left;
+  }
+
+  #reserve(count: number): void {
+    if (this.#place + count <= this.#bytes.byteLength) return;
+    const larger = Buffer.allocUnsafeSlow((this.#place + count) * 2);
+    this.#bytes.copy(larger, 0, 0, this.#place);
+    this.#bytes = larger;
+  }
+}

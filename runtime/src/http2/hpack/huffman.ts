@@ -1,0 +1,105 @@
+import { CompressionError } from "../wire-error.js";
+import { endOfString, huffmanCodes } from "./huffman-code.js";
+
+/** How many bytes a text of Latin-1 takes in Huffman's code. */
+export function huffmanLength(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits += huffmanCodes[text.charCodeAt(at)]?.length ?? 0;
+  return (bits + 7) >> 3;
+}
+
+/** Writes a text of Latin-1 in Huffman's code from a place on; the place behind it. */
+export function writeHuffman(text: string, into: Uint8Array, place: number): number {
+  let [held, count] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const { bits, length } = huffmanCodes[text.charCodeAt(at)] ?? noCode;
+    // A code has up to 30 bits, of which seven more may be waiting: in two parts, so that numbers stay exact.
+    for (let left = length; left > 0;) {
+      const taken = Math.min(left, 16);
+      left -= taken;
+      held = (held << taken) | ((bits >>> left) & (2 ** taken - 1));
+      for (count += taken; count >= 8;) {
+        count -= 8;
+        into[place++] = held >>> count;
+        held &= (1 << count) - 1;
+      }
+    }
+  }
+  // Filled up with the beginning of the end of a string, which is all ones.
+  if (count > 0) into[place++] = (held << (8 - count)) | (0xff >> count);
+  return place;
+}
+
+/** The machine that reads four bits at a time: where to go on from a node, and the symbol that ends on the way, or -1. */
+interface Machine {
+  readonly next: Int16Array;
+  readonly symbol: Int16Array;
+  /** Nodes at which a string may end: less than a byte of ones. */
+  readonly isEnd: Uint8Array;
+}
+
+let machine: Machine | undefined;
+
+/**
+ * Reads Huffman's code as a text of Latin-1.
+ *
+ * @throws A CompressionError if it holds the end of a string, or is filled up with anything but less than a byte of ones
+ *   (RFC 7541, section 5.2).
+ */
+export function readHuffman(bytes: Uint8Array, from: number, to: number): string {
+  const { next, symbol, isEnd } = (machine ??= makeMachine());
+  // No symbol has less than five bits.
+  const read = Buffer.allocUnsafe((((to - from) * 8) / 5) | 0);
+  let [count, node] = [0, 0];
+  for (let place = from; place < to; place++) {
+    const byte = bytes[place] ?? 0;
+    for (const half of [byte >> 4, byte & 15]) {
+      const step: number = node * 16 + half;
+      node = next[step] ?? 0;
+      if (node < 0) throw new CompressionError("a string in Huffman's code that holds its end");
+      const found = symbol[step] ?? -1;
+      if (found >= 0) read[count++] = found;
+    }
+  }
+  if (!isEnd[node]) throw new CompressionError("a string in Huffman's code that ends inside a code");
+  return read.toString("latin1", 0, count);
+}
+
+/** A node of the tree of codes: what follows a bit of 0, and of 1. Symbols are below zero, as `-1 - symbol`. */
+type Node = [zero: number, one: number];
+
+function makeMachine(): Machine {
+  const tree: Node[] = [[0, 0]];
+  for (const [symbol, { bits, length }] of huffmanCodes.entries()) {
+    let node = tree[0];
+    for (let left = length - 1; left >= 0 && node; left--) {
+      const bit = ((bits >>> left) & 1) as 0 | 1;
+      if (left === 0) node[bit] = -1 - symbol;
+      else if (node[bit] === 0) node[bit] = tree.push([0, 0]) - 1;
+      node = tree[node[bit]];
+    }
+  }
+  const made = {
+    next: new Int16Array(tree.length * 16),
+    symbol: new Int16Array(tree.length * 16).fill(-1),
+    isEnd: new Uint8Array(tree.length),
+  };
+  for (let node = 0, depth = 0; depth < 8; depth++, node = tree[node]?.[1] ?? 0) made.isEnd[node] = 1;
+  for (let step = 0; step < tree.length * 16; step++) fillStep(made, tree, step);
+  return made;
+}
+
+function fillStep({ next, symbol }: Machine, tree: readonly Node[], step: number): void {
+  let node = step >> 4;
+  for (let left = 3; left >= 0; left--) {
+    node = tree[node]?.[((step >> left) & 1) as 0 | 1] ?? 0;
+    if (node >= 0) continue;
+    const found = -1 - node;
+    if (found === endOfString) return void (next[step] = -1);
+    symbol[step] = found;
+    node = 0;
+  }
+  next[step] = node;
+}
+
+const noCode = { bits: 0, length: 0 };

@@ -1,0 +1,69 @@
+import type { FrameHead } from "./frame.js";
+import type { OwnStream } from "./own-stream.js";
+import { largestWindow } from "./peer-settings.js";
+import { errorCodes, WireError } from "./wire-error.js";
+
+/** Streams that this side has reset and on which the server, who may not know it yet, still sends. */
+const mostReset = 1_000;
+
+/** The streams of a connection: those that are open, and what is known of those that are over. */
+export class OpenStreams {
+  readonly #open = new Map<number, OwnStream>();
+  readonly #reset = new Set<number>();
+  #nextId = 1;
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** All that are open, to go through while some of them end. */
+  get all(): readonly OwnStream[] {
+    return [...this.#open.values()];
+  }
+
+  /** Begins the next one. Throws if there are no numbers left. */
+  begin(make: (id: number) => OwnStream): OwnStream {
+    const id = this.#nextId;
+    if (id > largestWindow) throw new Error("the HTTP/2 session has used up the numbers of its streams");
+    this.#nextId += 2;
+    const stream = make(id);
+    this.#open.set(id, stream);
+    return stream;
+  }
+
+  /** The stream with a number, if it is open. */
+  get(id: number): OwnStream | undefined {
+    return this.#open.get(id);
+  }
+
+  /** Nothing comes or goes on it any more. */
+  delete({ id }: OwnStream): void {
+    this.#open.delete(id);
+  }
+
+  /** This side ends it, whatever the server has sent meanwhile. */
+  noteReset({ id }: OwnStream): void {
+    if (this.#reset.size === mostReset) this.#reset.clear();
+    this.#reset.add(id);
+  }
+
+  /**
+   * The stream on which a part of an answer may come; undefined if this side has reset it.
+   *
+   * @throws A WireError if nothing may come on it (RFC 9113, section 5.1).
+   */
+  receiving({ streamId }: Pick<FrameHead, "streamId">, name: string): OwnStream | undefined {
+    const stream = this.#open.get(streamId);
+    if (stream && !stream.isAnswered) return stream;
+    this.requireBegun({ streamId }, name);
+    if (!stream && this.#reset.has(streamId)) return undefined;
+    throw new WireError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is over`);
+  }
+
+  /** @throws A WireError if this side never began the stream of a frame. */
+  requireBegun({ streamId }: Pick<FrameHead, "streamId">, name: string): void {
+    if (streamId % 2 === 1 && streamId < this.#nextId) return;
+    throw new WireError(errorCodes.protocol, `${name} on stream ${streamId}, which nobody began`);
+  }
+}

@@ -1,0 +1,195 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Emulator } from "@stratus/emulator";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commandLine } from "../../cli/src/host/test-host.fixture.js";
+import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { account, privateKey, startCloud } from "../end-to-end/local-cloud.fixture.js";
+import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "logins-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const write = async (name: string, text: string): Promise<string> => {
+  await writeFile(join(folder, name), text, { mode: 0o600 });
+  return join(folder, name);
+};
+
+describe("who calls a gRPC API", () => {
+  let emulator: Emulator;
+  let files: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    emulator = await startCloud();
+    const pem = privateKey.export({ type: "pkcs8", format: "pem" });
+    const { keyId: kid, accountId: iss } = account;
+    const key = { "subject-credentials": { alg: "RS256", "private-key": pem, kid, iss, sub: iss } };
+    const issuer = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const claims = { iss: "https://ci.example.com", sub: "job-1", aud: "cloud" };
+    emulator.addFederatedAccount({
+      accountId: account.accountId,
+      issuer: claims.iss,
+      subject: claims.sub,
+      audience: claims.aud,
+      keyId: "ci-1",
+      publicKeyPem: issuer.publicKey.export({ type: "spki", format: "pem" }).toString(),
+    });
+    const jwt = new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "ci-1" });
+    files = {
+      token: await write("token", `${emulator.issueToken({ subject: account.accountId })}\n`),
+      key: await write("key.json", JSON.stringify(key)),
+      federated: await write("id-token", await jwt.setExpirationTime("5m").sign(issuer.privateKey)),
+    };
+  });
+  afterAll(() => emulator?.close());
+
+  const settings = (): Record<string, string> => ({
+    CLOUD_ENDPOINT: emulator.address,
+    CLOUD_INSECURE: "true",
+    CLOUD_API_DOMAIN: emulator.apiDomain,
+  });
+
+  it.each([
+    ["a file with a token", "token-file", () => files["token"]!],
+    ["a program that prints a token", "token-command", () => `cat ${files["token"]!}`],
+    ["the key file of a service account", "service-account-file", () => files["key"]!],
+    ["a token of another issuer", "federated-token-file", () => files["federated"]!],
+  ])("is said by %s: as a flag, a variable, and in a profile by login", async (_, name, value) => {
+    const acme = commandLine("@svc/cloud", { env: settings() });
+    const whoIs = ["iam", "profile", "get", "-o", "json"];
+    const variable = `CLOUD_${name.toUpperCase().replaceAll("-", "_")}`;
+    const byFlag = await acme([...whoIs, `--${name}`, value()]);
+    const byVariable = await acme(whoIs, { env: { [variable]: value() } });
+    const login = await acme(["login", `--${name}`, value()]);
+    expect(login).toMatchObject({ code: 0, said: expect.stringContaining("The API says:") });
+    const byProfile = await acme(whoIs);
+    for (const { code, out, said } of [byFlag, byVariable, byProfile])
+      expect({ code, said, isThey: out.includes(account.accountId) }).toEqual({
+        code: 0,
+        said: "",
+        isThey: true,
+      });
+    expect((await acme(["logout"])).code).toBe(0);
+    expect((await acme(whoIs)).code).toBe(3);
+  });
+
+  it("is a token of the environment above all else", async () => {
+    const acme = commandLine("@svc/cloud", { env: settings() });
+    const env = { CLOUD_TOKEN: emulator.issueToken({ subject: account.accountId }) };
+    expect((await acme("iam profile get --token-file /nowhere", { env })).code).toBe(0);
+  });
+
+  it("is an error that shows nothing of a file that cannot be used", async () => {
+    const acme = commandLine("@svc/cloud", { env: settings() });
+    const path = await write("broken.json", '{"private-key":"hush-hush"}');
+    const { code, out, said } = await acme(["iam", "profile", "get", "--service-account-file", path]);
+    expect(code).not.toBe(0);
+    expect(out + said).not.toContain("hush-hush");
+  });
+});
+
+/** A description in which each operation takes another kind of credentials. */
+const schemes = {
+  token: { type: "http", scheme: "bearer" },
+  user: { type: "http", scheme: "basic" },
+  header: { type: "apiKey", in: "header", name: "X-Api-Key" },
+  query: { type: "apiKey", in: "query", name: "api_key" },
+  cookie: { type: "apiKey", in: "cookie", name: "session" },
+};
+
+describe("who calls a REST API", () => {
+  let server: Server;
+  let url: string;
+  const built: BuiltPackage[] = [];
+
+  /** A package of an API with these schemes, which answers with the credentials that it was sent. */
+  const packageOf = async (names: readonly (keyof typeof schemes)[]): Promise<string> => {
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "Echo", version: "1" },
+      servers: [{ url: "https://echo.example.com" }],
+      security: names.map((name) => ({ [name]: [] })),
+      components: { securitySchemes: Object.fromEntries(names.map((name) => [name, schemes[name]])) },
+      paths: {
+        "/seen": {
+          get: {
+            operationId: "seen",
+            responses: {
+              200: { description: "seen", content: { "application/json": { schema: { type: "object" } } } },
+            },
+          },
+        },
+      },
+    };
+    const text = JSON.stringify(document);
+    const { files } = await generateRestClient(
+      { file: "echo.json", text },
+      { packageName: "@acme/echo", packageVersion: "1.0.0", name: "Echo" },
+      { hasGuide: true },
+    );
+    const one = await buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
+    built.push(one);
+    return one.path;
+  };
+
+  beforeAll(async () => {
+    server = createServer(({ headers, url: path }, response) => {
+      const { authorization, cookie } = headers;
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ authorization, cookie, path, key: headers["x-api-key"] }));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.close();
+    for (const one of built) await one[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ["token", "t0p", { authorization: "Bearer t0p" }],
+    ["user", "ann:s3cret:x", { authorization: `Basic ${btoa("ann:s3cret:x")}` }],
+    ["header", "k3y", { key: "k3y" }],
+    ["query", "k&y", { path: "/seen?api_key=k%26y" }],
+    ["cookie", "c00kie", { cookie: "session=c00kie" }],
+  ] as const)("is said as the description wants it: %s", async (scheme, secret, want) => {
+    const path = await packageOf([scheme]);
+    const acme = commandLine(path, { env: { ECHO_CLIENT_ENDPOINT: url } });
+    const file = await write(scheme, `${secret}\n`);
+    const logins = [
+      await acme(`seen -o json --token-file ${file}`),
+      await acme(["seen", "-o", "json", "--token-command", `cat ${file}`]),
+      await acme("seen -o json", { env: { ECHO_CLIENT_TOKEN: secret } }),
+    ];
+    for (const { code, out, said } of logins) {
+      expect({ code, said }).toEqual({ code: 0, said: "" });
+      expect(JSON.parse(out)).toMatchObject(want);
+    }
+    expect((await acme(["login", "--token-file", "-"], { stdin: secret })).code).toBe(0);
+    expect(JSON.parse((await acme("seen -o json")).out)).toMatchObject(want);
+  });
+
+  it("is one of several kinds, which is named", async () => {
+    const acme = commandLine(await packageOf(["header", "user"]), {
+      env: { ECHO_CLIENT_ENDPOINT: url, ECHO_CLIENT_TOKEN: "a:b" },
+    });
+    expect(await acme("seen")).toMatchObject({ code: 3, said: expect.stringContaining("header, user") });
+    const { out } = await acme("seen -o json --auth-scheme user");
+    expect(JSON.parse(out)).toMatchObject({ authorization: `Basic ${btoa("a:b")}` });
+    expect((await acme("seen --auth-scheme other")).code).toBe(2);
+  });
+
+  it("is no service account, and nobody if nothing says who", async () => {
+    const acme = commandLine(await packageOf(["header"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
+    expect((await acme("seen --service-account-file key.json")).code).toBe(3);
+    expect(JSON.parse((await acme("seen -o json")).out)).toEqual({ path: "/seen" });
+  });
+});

@@ -1,0 +1,194 @@
+import { startEmulator, type Emulator } from "@stratus/emulator";
+import { findSdk } from "@stratus/cli/sdk";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
+import { validateProto } from "../../convention/src/rules/validate.fixture.js";
+import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
+import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
+
+/** An API with rules, whose second service hands out what gives access. */
+const vault = `syntax = "proto3";
+package vault.v1;
+import "buf/validate/validate.proto";
+import "google/protobuf/descriptor.proto";
+extend google.protobuf.ServiceOptions { string api_service_name = 60001; }
+extend google.protobuf.FieldOptions { bool sensitive = 60002; }
+service BoxService {
+  option (api_service_name) = "box";
+  rpc Create(CreateBoxRequest) returns (Box);
+  rpc Get(GetBoxRequest) returns (Box);
+  rpc Update(UpdateBoxRequest) returns (Box);
+}
+service KeyService {
+  option (api_service_name) = "key";
+  rpc Issue(GetBoxRequest) returns (Key) { option idempotency_level = NO_SIDE_EFFECTS; }
+  rpc Peek(GetBoxRequest) returns (Fingerprint) { option idempotency_level = NO_SIDE_EFFECTS; }
+}
+message CreateBoxRequest { Metadata metadata = 1 [(buf.validate.field).required = true]; Spec spec = 2; }
+message UpdateBoxRequest { Metadata metadata = 1; Spec spec = 2 [(buf.validate.field).required = true]; }
+message GetBoxRequest { string id = 1 [(buf.validate.field).string.min_len = 1]; }
+message Box { Metadata metadata = 1; Spec spec = 2; }
+message Metadata { string id = 1; string name = 2 [(buf.validate.field).string.max_len = 8]; string parent_id = 3; int64 resource_version = 4; }
+message Spec {
+  option (buf.validate.message).cel = {id: "fits", message: "a box holds no more than it is large", expression: "this.used <= this.size"};
+  int32 size = 1 [(buf.validate.field).int32 = {gte: 1, lte: 64}];
+  int32 used = 2;
+  string pin = 3 [(sensitive) = true, (buf.validate.field).string.max_len = 4];
+}
+message Key { string id = 1; string private_key = 2 [(sensitive) = true]; }
+message Fingerprint { string digest = 1; }
+`;
+
+interface Place extends AsyncDisposable {
+  readonly emulator: Emulator;
+  open(options: Partial<ApiOptions>): Promise<Agent>;
+}
+
+async function place(files: Readonly<Record<string, string>>): Promise<Place> {
+  const file = compileProtos({ ...files });
+  const parameter = "package_name=@acme/odd,session_name=Odd,unrouted=allow,guide=true,required=docs";
+  const generate = file.map(({ name }) => name).filter((name) => !/^google\/protobuf\/|^buf\//.test(name));
+  const outcome = await runPlugin(requestOf(file, { parameter, generate }));
+  expect(outcome.error).toBe("");
+  const built: BuiltPackage = await buildPackage(outcome.files);
+  const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
+  const emulator = await startEmulator({ image, validate: "off" });
+  const env = { ODD_TOKEN: emulator.issueToken() };
+  const settings = { endpoint: emulator.address, insecure: true, apiDomain: emulator.apiDomain };
+  const opened: Api[] = [];
+  return {
+    emulator,
+    open: async (options) => {
+      const sdk = await findSdk(built.path, "/");
+      const api = new Api({ sdk, settings, env, userAgent: "acme/1", writeLog: () => undefined, ...options });
+      opened.push(api);
+      return openAgent(api);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(opened.map((api) => api.close()));
+      await emulator.close();
+      await built[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const allow = ["create", "change", "destroy"] as const;
+
+describe("an API with rules", () => {
+  let own: Place;
+  let agent: Agent;
+  beforeAll(async () => {
+    own = await place({ "buf/validate/validate.proto": validateProto, "vault/v1/vault.proto": vault });
+    own.emulator.handle("KeyService/Issue", () => ({ id: "k", privateKey: "hush-hush" }));
+    own.emulator.handle("KeyService/Peek", () => ({ digest: "d" }));
+    agent = await own.open({ allow });
+  });
+  afterAll(() => own?.[Symbol.asyncDispose]());
+
+  const create = (metadata: object, spec: object) =>
+    agent.call("plan", { method: "vault/box/create", request: { metadata, spec } });
+
+  it.each([
+    [{ name: "far too long" }, { size: 4 }, /metadata\.name.*8/],
+    [{ name: "b" }, { size: 65 }, /spec\.size.*64/],
+    [{ name: "b" }, { size: 4, used: 5 }, /a box holds no more than it is large/],
+    [{ name: "b" }, { size: 4, pin: "12345" }, /spec\.pin/],
+  ])("has no plan for %j %j, which they refuse, and nothing is sent", async (metadata, spec, why) => {
+    own.emulator.clearReport();
+    const { text, isError } = await create({ parentId: "p", ...metadata }, spec);
+    expect({ text, isError }).toEqual({ isError: true, text: expect.stringMatching(why) });
+    expect(text).not.toContain("12345");
+    expect(own.emulator.report()).toEqual([]);
+  });
+
+  it("has none for an update that would break them", async () => {
+    const plan = planOf(await create({ parentId: "p", name: "b" }, { size: 4, used: 2 }));
+    const made = await agent.call("apply", plan);
+    const { id } = (dataOf(made) as { readonly metadata: { readonly id: string } }).metadata;
+    own.emulator.clearReport();
+    const update = (set: object) => agent.call("plan", { method: "vault/box/update", request: { id }, set });
+    for (const [set, why] of [
+      [{ "spec.size": 99 }, /spec\.size.*64/],
+      [{ "spec.used": 5 }, /a box holds no more/],
+    ] as const) {
+      const { text, isError } = await update(set);
+      expect({ text, isError }).toEqual({ isError: true, text: expect.stringMatching(why) });
+    }
+    expect((await update({ "spec.used": 3 })).isError).toBe(false);
+    expect(own.emulator.report().filter(({ method }) => method.endsWith("/Update"))).toEqual([]);
+  });
+
+  it("reads what hands out credentials by its name alone, and then hides them", async () => {
+    own.emulator.clearReport();
+    const issue = { method: "vault/key/issue", request: { id: "k" } };
+    const refused = await agent.call("read", issue);
+    expect(refused).toEqual({ isError: true, text: expect.stringMatching(/credentials.*--allow-method/) });
+    expect((await agent.call("find_methods", { query: "issue key" })).text).not.toContain("vault/key/issue");
+    expect(own.emulator.report()).toEqual([]);
+    expect((await agent.call("read", { ...issue, method: "vault/key/peek" })).isError).toBe(false);
+    const named = await own.open({ allowMethods: ["vault/key/issue"] });
+    const answer = await named.call("read", issue);
+    expect(dataOf(answer)).toEqual({ id: "k", privateKey: "[hidden]" });
+    expect(answer.text).not.toContain("hush-hush");
+  });
+});
+
+describe("an API that follows AIP", () => {
+  let own: Place;
+  let agent: Agent;
+  beforeAll(async () => {
+    own = await place(libraryFiles());
+    agent = await own.open({ allow });
+  });
+  afterAll(() => own?.[Symbol.asyncDispose]());
+
+  const name = "shelves/s/books/b";
+
+  it("is changed by paths, under a field mask and the etag that was read", async () => {
+    const book = { title: "Emma", labels: { a: "1", b: "2" } };
+    const request = { parent: "shelves/s", bookId: "b", book };
+    expect(
+      (
+        await agent.call(
+          "apply",
+          planOf(await agent.call("plan", { method: "library/library/create-book", request })),
+        )
+      ).isError,
+    ).toBe(false);
+    const asked = await agent.call("plan", {
+      method: "library/library/update-book",
+      request: { name },
+      set: { title: "Persuasion" },
+      clear: ["labels.a"],
+    });
+    const plan = planOf(asked);
+    expect(plan.summary).toBe(`change book ${name}: title Emma to Persuasion, labels.a 1 to unset`);
+    expect(dataOf(asked)).toMatchObject({ request: { updateMask: "title,labels.a" } });
+    expect((await agent.call("apply", plan)).isError).toBe(false);
+    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/UpdateBook"));
+    expect(sent?.message).toMatchObject({
+      updateMask: "title,labels.a",
+      book: { etag: expect.stringMatching(/./) },
+    });
+    const read = await agent.call("read", { method: "library/library/get-book", request: { name } });
+    expect(dataOf(read)).toMatchObject({ title: "Persuasion", labels: { b: "2" } });
+  });
+
+  it("is described by the resource that is changed", async () => {
+    const { text } = await agent.call("describe_methods", { names: ["library/library/update-book"] });
+    expect(text).toContain("request: {name} of the Book; set and clear");
+  });
+
+  it("waits for operations", async () => {
+    const request = { shelfId: "t", shelf: { theme: "old" } };
+    const made = await agent.call(
+      "apply",
+      planOf(await agent.call("plan", { method: "library/shelves/create-shelf", request })),
+    );
+    expect(made).toEqual({ isError: false, text: expect.stringContaining("is over") });
+  });
+});
