@@ -30,6 +30,12 @@ describe("a server that breaks HTTP/2", () => {
       6,
       /the answer to SETTINGS/,
     ],
+    [
+      "by answering SETTINGS twice",
+      [settings, frame(types.settings, 1, 0), frame(types.settings, 1, 0)],
+      1,
+      /too many/,
+    ],
     ["by a window that is too large", [setting(4, 2 ** 31)], 3, /INITIAL_WINDOW_SIZE/],
     ["by frames that are too small", [setting(5, 16_383)], 1, /MAX_FRAME_SIZE/],
     ["by allowing pushes", [setting(2, 1)], 1, /ENABLE_PUSH/],

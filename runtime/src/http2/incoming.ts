@@ -36,6 +36,8 @@ export class Incoming implements FrameListener {
   readonly #decoder: HeaderDecoder;
   readonly #flood: FloodGuard;
   #hasSettings = false;
+  /** Whether the server has answered the SETTINGS of this side, which are sent once. */
+  #isAcknowledged = false;
   /** The stream that the DATA frame which is coming belongs to; undefined if nobody wants it. */
   #receiver: OwnStream | undefined;
   /** The bytes of that frame beside its data: they count against the window, and nobody reads them. */
@@ -146,7 +148,12 @@ export class Incoming implements FrameListener {
   #onSettings(head: FrameHead, content: Buffer): void {
     requireConnection(head, "SETTINGS");
     if (this.#hasSettings) this.#flood.note();
-    if ((head.flags & flags.ack) !== 0) return requireLength(head, 0, "the answer to SETTINGS");
+    if ((head.flags & flags.ack) !== 0) {
+      requireLength(head, 0, "the answer to SETTINGS");
+      if (this.#isAcknowledged) throw new WireError(errorCodes.protocol, "an answer to SETTINGS too many");
+      this.#isAcknowledged = true;
+      return;
+    }
     this.#hasSettings = true;
     const { remote, outgoing, streams, onSettings } = this.#parts;
     const { initialWindowSize } = remote;
