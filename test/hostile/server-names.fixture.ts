@@ -17,10 +17,10 @@ export const hardServerCases: readonly HardCase[] = [
     parameter: "package_name=@acme/cloud",
     holds: {
       "package.json": [
-        '"./acme/v1/server": { "types": "./dist/acme/v1/server/index.d.ts"',
-        '"./acme/v1/server_": { "types": "./dist/acme/v1/index.server.d.ts"',
+        '"types": "./dist/acme/v1/server/index.d.ts"',
+        '"types": "./dist/acme/v1/index.server.d.ts"',
         '"./acme/v1/server/server": {',
-        '"./server": { "types": "./dist/server/index.d.ts"',
+        '"types": "./dist/server/index.d.ts"',
         '"./server/server": {',
       ],
       "src/acme/v1/index.server.ts": ['export * from "./server.server.js";'],
