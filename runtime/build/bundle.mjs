@@ -96,7 +96,10 @@ const { output } = await bundle.write({
       {
         name: "calls",
         test: (id) =>
-          loadedByWeb.has(id) && loadedByNode.has(id) && !isPassedOn(id) && !/\/sdk-(shared|messages)\.ts$/.test(id),
+          loadedByWeb.has(id) &&
+          loadedByNode.has(id) &&
+          !isPassedOn(id) &&
+          !/\/sdk-(shared|messages)\.ts$/.test(id),
         priority: 3,
       },
       {
