@@ -3,6 +3,7 @@ import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
+import { http2Rows } from "./http2.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   checks: checkRows,
   volume: volumeRows,
   cold: coldRows,
+  http2: http2Rows,
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,
