@@ -210,18 +210,22 @@ describe("standard methods of AIP", () => {
     });
   });
 
-  it("are for what handlers put in place, by its name", async () => {
+  it("are for what handlers put in place and remove, by its name", async () => {
     await using library = await open();
     const book = await library.book("b");
     library.cloud.emulator.handle("Library/MoveBook", ({ to }, context) => {
       const moved = context.resource(String(book["name"]));
       moved["name"] = `${String(to)}/books/b`;
       context.put(moved);
+      context.delete(String(book["name"]));
       return moved;
     });
     await library.must("Library/MoveBook", { name, to: "shelves/t" });
     const { books } = await library.must("Library/ListBooks", { parent: "shelves/t" });
     expect(books).toMatchObject([{ name: "shelves/t/books/b", title: "t" }]);
+    const again = await library.call("Library/MoveBook", { name, to: "shelves/t" });
+    expect([again.code, again.message]).toEqual(["NOT_FOUND", expect.stringContaining("shelves/s/books/b")]);
+    await library.book("b");
     const outcome = await library.call("Library/MoveBook", { name, to: "rooms" });
     expect([outcome.code, outcome.message]).toEqual([
       "INTERNAL",

@@ -125,7 +125,8 @@ export async function walk(endpoint: string, token: string): Promise<Record<stri
     all: all.map((one) => one.name),
     kept: [kept.name, kept.retentionDuration?.seconds],
     gone: await codeOf(databases.getBackupSchedule({ name: schedule })),
-    custom: await codeOf(databases.dropDatabase({ database: name })),
+    dropped: [await codeOf(databases.dropDatabase({ database: name })), await codeOf(databases.getDatabase({ name }))],
+    custom: await codeOf(databases.getDatabaseDdl({ database: name })),
   };
 }
 `;

@@ -99,6 +99,10 @@ describe("a walk through", () => {
       const name = `${String(parent)}/databases/${String(createStatement).split(" ").at(-1)}`;
       return context.operation({ resource: create(database, { name }) });
     });
+    sdk.emulator.handle("DatabaseAdmin/DropDatabase", (request, context) => {
+      context.delete(String(request["database"]));
+      return {};
+    });
     const name = "projects/p/instances/i/databases/d";
     expect(await walked(sdk)).toEqual({
       made: name,
@@ -106,6 +110,7 @@ describe("a walk through", () => {
       all: [name],
       kept: [`${name}/backupSchedules/s`, 60n],
       gone: "NOT_FOUND",
+      dropped: ["OK", "NOT_FOUND"],
       custom: "UNIMPLEMENTED",
     });
   });

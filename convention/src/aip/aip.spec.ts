@@ -165,6 +165,7 @@ describe("the files beside the protos", () => {
         },
       },
       { name: [{ service: "library.v1.Library" }], timeout: "7.5s" },
+      { name: [{ service: "library.v1.Library", method: "ListBooks" }], timeout: "0s" },
     ],
   };
   const read = readConfiguration({ serviceYamls: [yaml], serviceConfigs: [config] });
@@ -188,6 +189,8 @@ describe("the files beside the protos", () => {
     });
     expect(read.callConfig(method("CreateBook"))).toEqual({ timeoutMs: 7_500, retry: undefined });
     expect(read.callConfig(method("GetShelf"))).toBeUndefined();
+    // As Google's own configuration of Datastore has it.
+    expect(read.callConfig(method("ListBooks"))).toEqual({ timeoutMs: undefined, retry: undefined });
   });
 
   it("say at which host an API has the services of others", () => {
@@ -200,6 +203,7 @@ describe("the files beside the protos", () => {
     [{ methodConfig: [{ name: [], timeout: "1m" }] }, /timeout.*"1m"/],
     [{ methodConfig: [{ name: [], retryPolicy: { retryableStatusCodes: ["NOPE"] } }] }, /NOPE/],
     [{ methodConfig: [{ name: [], retryPolicy: { maxAttempts: 0 } }] }, /maxAttempts/],
+    [{ methodConfig: [{ name: [], retryPolicy: { maxBackoff: "0s" } }] }, /maxBackoff/],
   ])("refuse %j", (contents, why) => {
     expect(() => readConfiguration({ serviceYamls: [], serviceConfigs: [contents] })).toThrow(why);
   });

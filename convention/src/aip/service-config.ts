@@ -55,7 +55,8 @@ export function partsOfServiceConfig(contents: unknown): unknown {
 
 function readCallConfig({ timeout, retryPolicy }: { readonly [name: string]: unknown }): CallConfig {
   return {
-    timeoutMs: timeout === undefined ? undefined : durationMs(timeout, "timeout"),
+    // APIs write 0s for a call whose time is for the program to say.
+    timeoutMs: (timeout === undefined ? 0 : readDuration(timeout, "timeout")) || undefined,
     retry: retryPolicy === undefined ? undefined : readRetry(membersOf(retryPolicy)),
   };
 }
@@ -69,8 +70,8 @@ function readRetry(policy: { readonly [name: string]: unknown }): RetryConfig {
   if (!(multiplier > 0 && multiplier < Infinity)) throw wrong("backoffMultiplier", backoffMultiplier);
   return {
     maxAttempts: attempts,
-    initialBackoffMs: durationMs(initialBackoff, "initialBackoff"),
-    maxBackoffMs: durationMs(maxBackoff, "maxBackoff"),
+    initialBackoffMs: readPause(initialBackoff, "initialBackoff"),
+    maxBackoffMs: readPause(maxBackoff, "maxBackoff"),
     multiplier,
     codes: elementsOf(policy["retryableStatusCodes"]).map((code) => readCode(code)),
   };
@@ -105,10 +106,15 @@ function readCode(code: unknown): string {
 }
 
 /** Milliseconds of a `google.protobuf.Duration` in JSON: `0.100s`. */
-function durationMs(value: unknown, name: string): number {
+function readDuration(value: unknown, name: string): number {
   const [, seconds] = /^(\d{1,9}(?:\.\d{1,9})?)s$/.exec(String(value)) ?? [];
-  const ms = Math.round(Number(seconds) * 1000);
-  if (!(ms > 0)) throw wrong(name, value);
+  if (seconds === undefined) throw wrong(name, value);
+  return Math.round(Number(seconds) * 1000);
+}
+
+function readPause(value: unknown, name: string): number {
+  const ms = readDuration(value, name);
+  if (ms === 0) throw wrong(name, value);
   return ms;
 }
 

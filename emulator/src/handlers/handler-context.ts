@@ -1,4 +1,4 @@
-import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
+import { clone, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isNamedOperation, isOperation, isResource, resourceOfService } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
@@ -30,24 +30,33 @@ export function handlerContext(
       cloud.resources.put(changed(cloud, call, resource));
       call.noteEffect();
     },
+    delete: (id) => {
+      const { typeName, id: own } = findResource(cloud, call, id);
+      cloud.resources.delete(typeName, own);
+      call.noteEffect();
+    },
     operation: (options) => startOperation(cloud, call, request, options),
   };
 }
 
-function managedResource(cloud: Cloud, call: Invocation): DescMessage {
-  const desc = resourceOfService(call.method.service.desc, cloud.api.registry);
-  if (desc === undefined) throw new Error(`${call.method.service.desc.typeName} manages no resource`);
-  return desc;
+/** The resource of a name of AIP, or of an identifier, which is one of the type that the method's service manages. */
+function findResource(cloud: Cloud, call: Invocation, id: string): StoredResource {
+  const named = findByName(cloud, id);
+  if (named !== undefined) return named;
+  const { desc } = call.method.service;
+  const type = resourceOfService(desc, cloud.api.registry);
+  if (type === undefined && cloud.standards.resources.size === 0)
+    throw new Error(`${desc.typeName} manages no resource`);
+  const found = type && cloud.resources.get(type.typeName, id);
+  if (found === undefined) throw resourceNotFound(type?.name ?? "resource", id);
+  return found;
 }
 
 function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
-  const named = findByName(cloud, id);
-  const type = named && cloud.api.registry.getMessage(named.typeName);
-  if (named && type) return clone(type, named.message);
-  const desc = managedResource(cloud, call);
-  const found = cloud.resources.get(desc.typeName, id);
-  if (found === undefined) throw resourceNotFound(desc.name, id);
-  return clone(desc, found.message);
+  const { typeName, message } = findResource(cloud, call, id);
+  const desc = cloud.api.registry.getMessage(typeName);
+  if (desc === undefined) throw new Error(`${typeName} is not a message of the API`);
+  return clone(desc, message);
 }
 
 /** The resource as it is to be stored: a copy, with the next version and the time of the change. */

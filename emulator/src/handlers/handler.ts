@@ -56,6 +56,12 @@ export interface HandlerContext {
   /** Puts a changed resource in place at once, with a new version; one of an API that follows AIP may be new. */
   put(resource: Message): void;
   /**
+   * Removes at once what `resource` would give, and nothing below it.
+   *
+   * @throws NOT_FOUND
+   */
+  delete(id: string): void;
+  /**
    * Starts an operation, complete at once or after the emulator's operation
    * delay. Only for methods that answer with an operation.
    */

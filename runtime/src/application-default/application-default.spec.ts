@@ -19,7 +19,7 @@ interface Asked {
 }
 
 let folder = "";
-let server: Server | undefined;
+const servers: Server[] = [];
 const asked: Asked[] = [];
 
 beforeEach(() => {
@@ -31,8 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  server?.close();
-  server = undefined;
+  for (const one of servers.splice(0)) one.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -44,14 +43,15 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 /** A server on this machine that gives tokens; its address. */
 async function serve(headers: Record<string, string>, answer: object): Promise<string> {
-  server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       asked.push({ path: request.url ?? "", flavor: request.headers["metadata-flavor"], body });
       response.writeHead(200, { "content-type": "application/json", ...headers });
       response.end(JSON.stringify(answer));
     });
   });
-  await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -70,10 +70,12 @@ async function headersOf(options: ApplicationDefaultOptions = { scopes: ["https:
   return ["authorization", "x-goog-user-project"].map((name) => call?.metadata.get(name));
 }
 
+const jwt = "urn:ietf:params:oauth:token-type:jwt";
+
 const workload = (address: string, source: object) => ({
   type: "external_account",
   audience: "//iam.googleapis.com/projects/1/locations/global/workloadIdentityPools/p/providers/q",
-  subject_token_type: "urn:ietf:params:oauth:token-type:jwt",
+  subject_token_type: jwt,
   token_url: `http://${address}/token`,
   credential_source: source,
   quota_project_id: "of-the-file",
@@ -126,6 +128,15 @@ describe("application default credentials", () => {
       undefined,
       /allowExecutable: true/,
     ],
+    [
+      "one that does so within a file that impersonates",
+      {
+        type: "impersonated_service_account",
+        source_credentials: workload("127.0.0.1:9", { executable: { command: "/bin/false" } }),
+      },
+      undefined,
+      /allowExecutable: true/,
+    ],
     ["a file that is not JSON", "secret-text", undefined, /credentials.json does not hold credentials/],
     ["an API without scopes", { type: "service_account" }, {}, /names no scopes/],
   ])("refuse %s, and show nothing of it", async (_, contents, options, why) => {
@@ -136,6 +147,23 @@ describe("application default credentials", () => {
     );
     expect(error?.message).toMatch(why);
     expect(String(error?.stack)).not.toContain("secret-text");
+  });
+
+  it("run a program if both the options and the environment allow it", async () => {
+    const host = await serve({}, { access_token: "t", token_type: "Bearer", issued_token_type: "x" });
+    const subject = { version: 1, success: true, token_type: jwt, id_token: "of-a-program" };
+    writeFileSync(
+      join(folder, "print"),
+      `#!/bin/sh\necho '${JSON.stringify({ ...subject, expiration_time: 99_999_999_999 })}'\n`,
+      { mode: 0o755 },
+    );
+    fileWith(workload(host, { executable: { command: join(folder, "print") } }));
+    const options = { scopes: ["s"], allowExecutable: true };
+    const allowed = "GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES";
+    await expect(headersOf(options)).rejects.toThrow(allowed);
+    vi.stubEnv(allowed, "1");
+    expect(await headersOf(options)).toEqual(["Bearer t", "of-the-file"]);
+    expect(new URLSearchParams(asked[0]?.body).get("subject_token")).toBe("of-a-program");
   });
 
   it("name a file that is missing, and options that there are not", async () => {

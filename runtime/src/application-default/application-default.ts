@@ -11,7 +11,10 @@ export interface ApplicationDefaultOptions {
   readonly scopes?: readonly string[] | undefined;
   /** Project that calls are charged to, in the header `x-goog-user-project`. Default: the environment's, else the file's. */
   readonly quotaProject?: string | undefined;
-  /** Runs the program that a file of workload identity may name. Default false: such a file is refused. */
+  /**
+   * Runs the program that a file of workload identity may name. Default false: such a file is refused. The library wants it
+   * said by the environment as well: `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES=1` (AIP-4117).
+   */
   readonly allowExecutable?: boolean | undefined;
 }
 
@@ -74,9 +77,11 @@ async function tokenOf(
   return expiresAtMs ? { token, expiresInMs: Math.max(0, expiresAtMs - clock.epochMs()) } : { token };
 }
 
-function runsProgram(contents: object): boolean {
-  const source = "credential_source" in contents ? contents.credential_source : undefined;
-  return typeof source === "object" && source !== null && "executable" in source;
+/** Whether a file, or one within it whose account it impersonates by, has a program run. */
+function runsProgram(contents: unknown): boolean {
+  if (typeof contents !== "object" || contents === null) return false;
+  const { credential_source: source, source_credentials: within } = contents as CredentialsFile["contents"];
+  return (typeof source === "object" && source !== null && "executable" in source) || runsProgram(within);
 }
 
 async function loadLibrary(): Promise<Pick<typeof Library, "GoogleAuth">> {
