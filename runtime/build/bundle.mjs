@@ -58,6 +58,7 @@ const bundle = await rolldown({
     "sdk-v1": sourceOf("sdk-v1"),
     "server/index": sourceOf("server/index"),
     "session-v1": sourceOf("session-v1"),
+    "web-messages-v1": sourceOf("web-messages-v1"),
     "web-v1": sourceOf("web-v1"),
     // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
     "chunks/checks": sourceOf("check/look"),
@@ -95,7 +96,10 @@ const { output } = await bundle.write({
       {
         name: "calls",
         test: (id) =>
-          loadedByWeb.has(id) && loadedByNode.has(id) && !isPassedOn(id) && !id.endsWith("/sdk-shared.ts"),
+          loadedByWeb.has(id) &&
+          loadedByNode.has(id) &&
+          !isPassedOn(id) &&
+          !/\/sdk-(shared|messages)\.ts$/.test(id),
         priority: 3,
       },
       {

@@ -1,6 +1,7 @@
 /**
- * The names that programs use beside the clients of their SDK on every platform: errors, calls and their options, masks,
- * interceptors, times. `sdk-v1` and `web-v1` pass it on, each with what its platform has.
+ * The names that programs use beside the clients of their SDK on every platform: errors, calls and their options,
+ * interceptors, times. `sdk-v1` and `web-v1` pass it on, each with what its platform has. Of masks, JSON, checks and
+ * schemas it has the types alone: pages load what is a value of an entry at their start, whether they use it or not.
  */
 export type {
   AccessToken,
@@ -32,7 +33,7 @@ export type {
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
 export type { Validation } from "./call/validation.js";
 export type { CelChecks } from "./check/cel-checks.js";
-export { check, type CheckOptions } from "./check/check.js";
+export type { CheckOptions } from "./check/check.js";
 export type { Violation } from "./check/violation.js";
 export type {
   MessageSchema,
@@ -41,7 +42,6 @@ export type {
   SchemaResult,
   SchemaTarget,
 } from "./schema/schema.js";
-export { schemaOf } from "./schema/schema-of.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "./rpc/metadata.js";
 export type { Random } from "./call/backoff.js";
 export type { RetryOptions } from "./call/call-options.js";
@@ -73,27 +73,20 @@ export {
 export type { CallErrorClass } from "./error/call-error-class.js";
 export { OptionsError } from "./text/options-error.js";
 export type { ErrorCode, StatusCode } from "./error/status-code.js";
-export { findDetails } from "./error/find-details.js";
-export { packAny, unpackAny, type AnyMessage } from "./json/any.js";
+export type { AnyMessage } from "./json/any.js";
 export type { AnyType } from "./json/any-types.js";
-export { fromJson } from "./json/from-json.js";
-export { fromJsonText } from "./json/from-json-text.js";
 export type { AnyJson, JsonForm, NumberJson } from "./json/json-form.js";
 export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "./json/json-types.js";
-export { jsonReplacer } from "./json/json-replacer.js";
-export { toJson } from "./json/to-json.js";
-export {
+export type {
   Mask,
-  maskFor,
-  parseMask,
-  type MaskBuilder,
-  type MaskCheckOptions,
-  type MaskInput,
-  type MaskList,
-  type MaskMap,
-  type MaskNode,
-  type MaskPath,
-  type MaskSelector,
+  MaskBuilder,
+  MaskCheckOptions,
+  MaskInput,
+  MaskList,
+  MaskMap,
+  MaskNode,
+  MaskPath,
+  MaskSelector,
 } from "./mask/index.js";
 export type { DebugEvent, LogFields, Logger } from "./call/logger.js";
 export type { CloseOptions, Session } from "./session/session.js";

@@ -30,4 +30,5 @@ export type { SessionOptions } from "./session/session-options.js";
 export { mock } from "./testing/mock.js";
 export type { ProxyOptions } from "./transport/proxy-options.js";
 export type { Pem, TlsOptions } from "./transport/tls-options.js";
+export * from "./sdk-messages.js";
 export * from "./sdk-shared.js";

@@ -5,7 +5,7 @@
  * @module
  */
 export type { FetchAnswer, FetchFunction, FetchRequest } from "./transport/fetch/fetch-function.js";
-export { jsonFormat, type MessageFormat } from "./transport/fetch/json-format.js";
+export type { MessageFormat } from "./transport/fetch/json-format.js";
 export type { WebProtocol } from "./transport/fetch/fetch-settings.js";
 export { callErrorClass } from "./error/call-error-class.js";
 export type { HeaderNames, SessionWiring } from "./rpc/wiring.js";

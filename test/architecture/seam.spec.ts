@@ -91,7 +91,7 @@ describe("the seam between calls and Node", () => {
     const modules: string[] = [];
     const bundle = await rolldown({
       cwd: top,
-      input: `${top}runtime/src/web-v1.ts`,
+      input: ["web-v1", "web-messages-v1"].map((name) => `${top}runtime/src/${name}.ts`),
       platform: "browser",
       plugins: [
         {

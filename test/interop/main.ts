@@ -1,6 +1,6 @@
 /**
  * `npm run interop`: the client and the server of the runtime against implementations of gRPC and of HTTP/2 that
- * others wrote: grpc-go, grpc-core by its Python binding, Go's net/http, and Python's h2. Tools are Debian's. What
+ * others wrote: grpc-go, grpc-core by its Python binding, Go's net/http, connect-node, and Python's h2. Tools are Debian's. What
  * has to be built is built once and kept in `$STRATUS_INTEROP_CACHE`, or in `stratus/interop` of the user's cache
  * folder.
  *
@@ -17,6 +17,7 @@ import { interopCases } from "./cases/interop-cases.js";
 import { type ConnectionFacts, negativeCases, runNegative } from "./cases/negative-cases.js";
 import { proxyCases } from "./cases/proxy-cases.js";
 import type { Target } from "./cases/target.js";
+import { startConnectServer } from "./connect-server.js";
 import { goClientColumn, pythonClientColumn } from "./foreign/clients.js";
 import { goPrograms } from "./foreign/go.js";
 import { startCaddy, startHaproxy, startNginx } from "./foreign/proxies.js";
@@ -50,17 +51,20 @@ async function clientTable(): Promise<Map<string, Column>> {
   await using goServer = await ServerProcess.start(go.server, ["-cert", certificate, "-key", key]);
   const program = join(here, "python", "server.py");
   await using core = await ServerProcess.start(python.command, [program, certificate, key], python.env);
+  await using connect = await startConnectServer();
   const goName = `grpc-go ${String(goServer.greeting["version"])}`;
   const coreName = `grpc-core ${String(core.greeting["version"])}`;
   // grpc-go answers as it was asked; grpc-core tells its services nothing of compression, but lets them choose.
   const ofGo = { seesCompression: true, compresses: "alike" } as const;
   const ofCore = { seesCompression: false, compresses: "each" } as const;
+  const ofConnect = { seesCompression: false, compresses: "nothing" } as const;
   const targets: readonly [string, Target][] = [
     [goName, { address: goServer.address("go"), isSecure: false, ...ofGo }],
     [`${goName}, TLS`, { address: goServer.address("go-tls"), isSecure: true, ...ofGo }],
     ["Go net/http, TLS", { address: goServer.address("go-http-tls"), isSecure: true, ...ofGo }],
     [coreName, { address: core.address("core"), isSecure: false, ...ofCore }],
     [`${coreName}, TLS`, { address: core.address("core-tls"), isSecure: true, ...ofCore }],
+    ["connect-node", { address: connect.address, isSecure: false, ...ofConnect }],
   ];
   const table = new Map<string, Column>();
   for (const [title, target] of targets) table.set(title, await clientColumn(title, target));

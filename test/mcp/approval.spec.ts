@@ -152,6 +152,22 @@ describe("a plan", () => {
     expect(cloud.emulator.report()).toEqual([]);
   });
 
+  it("of an exchange of tokens is there by its name alone, and shows no token", async () => {
+    const method = "iam/token-exchange/exchange";
+    const request = { subjectToken: "hunter2-hunter2" };
+    expect(await agent.call("plan", { method, request })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`only --allow-method ${method} allows it`),
+    });
+    const own = await openAgent(await cloud.api({ allowMethods: [method] }));
+    cloud.emulator.handle("TokenExchangeService/Exchange", () => ({ accessToken: "made-by-the-server" }));
+    const planned = await own.call("plan", { method, request });
+    const done = await own.call("apply", planOf(planned));
+    expect(done).toMatchObject({ isError: false, text: expect.stringContaining("[hidden]") });
+    for (const text of [planned.text, done.text, cloud.log.join("")])
+      expect(text).not.toMatch(/hunter2|made-by-the-server/);
+  });
+
   it("counts against --max-changes", async () => {
     const own = await openAgent(await cloud.api({ allow, maxChanges: 1 }));
     const request = { metadata: { parentId: "p1", name: "few" } };

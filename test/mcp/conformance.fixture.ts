@@ -25,6 +25,25 @@ const sampling = {
   maxTokens: 16,
 };
 
+/** Words of JSON Schema that must reach the client as they are. */
+const schema2020 = fromJsonSchema<object>({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  $defs: { address: { $anchor: "addressDef", type: "object", properties: { street: { type: "string" } } } },
+  properties: {
+    address: { $ref: "#/$defs/address" },
+    contactMethod: { type: "string", enum: ["phone", "email"] },
+    phone: { type: "string" },
+    email: { type: "string" },
+  },
+  allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
+  if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+  // oxlint-disable-next-line unicorn/no-thenable
+  then: { required: ["phone"] },
+  else: { required: ["email"] },
+  additionalProperties: false,
+});
+
 /** A server with what the judges ask for, of the kinds of things that ours have. */
 function makeServer(): McpServer {
   const server = new McpServer({ name: "fixtures", version: "1.0.0" });
@@ -36,6 +55,7 @@ function makeServer(): McpServer {
     ...said("This tool intentionally returns an error for testing"),
     isError: true,
   }));
+  add("json_schema_2020_12_tool", { description: "a schema", inputSchema: schema2020 }, () => said("done"));
   add("test_tool_with_progress", { description: "progress", inputSchema }, async (_, { mcpReq }) => {
     const { progressToken } = mcpReq._meta ?? {};
     for (const progress of [0, 50, 100])

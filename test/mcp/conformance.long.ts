@@ -8,7 +8,11 @@ import { serveFixtures } from "./conformance.fixture.js";
 
 const modules = join(root, "test/mcp/conformance/node_modules");
 
-/** Scenarios of what our servers have: tools with text, errors, progress and questions; resources; HTTP. */
+/**
+ * Scenarios of what our servers have: tools with text, errors, progress and questions; resources; HTTP. They have no
+ * prompts, completion, sampling, roots, logging to clients, subscriptions, tasks, state in the hands of clients, headers of
+ * their own for parameters, images and sounds.
+ */
 const both = [
   "tools-list",
   "tools-call-simple-text",
@@ -18,6 +22,7 @@ const both = [
   "resources-read-text",
   "resources-templates-read",
   "dns-rebinding-protection",
+  "json-schema-2020-12",
 ];
 const judges = [
   {
@@ -32,7 +37,11 @@ const judges = [
       "http-header-validation",
       "input-required-result-basic-elicitation",
       "input-required-result-capability-check",
+      "input-required-result-ignore-extra-params",
+      "input-required-result-missing-input-response",
       "input-required-result-result-type",
+      "input-required-result-unsupported-methods",
+      "input-required-result-validate-input",
       "server-sse-multiple-streams",
     ],
   },

@@ -1,14 +1,8 @@
-import { startEmulator, type Emulator } from "@stratus/emulator";
-import { findSdk } from "@stratus/cli/sdk";
-import { create, toBinary } from "@bufbuild/protobuf";
-import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
-import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
-import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
-import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
+import { type Agent, dataOf, planOf } from "./connect.fixture.js";
+import { openPlace, type Place } from "./place.fixture.js";
 
 /** An API with rules, whose second service hands out what gives access. */
 const vault = `syntax = "proto3";
@@ -43,46 +37,13 @@ message Key { string id = 1; string private_key = 2 [(sensitive) = true]; }
 message Fingerprint { string digest = 1; }
 `;
 
-interface Place extends AsyncDisposable {
-  readonly emulator: Emulator;
-  open(options: Partial<ApiOptions>): Promise<Agent>;
-}
-
-async function place(files: Readonly<Record<string, string>>): Promise<Place> {
-  const file = compileProtos({ ...files });
-  const parameter = "package_name=@acme/odd,session_name=Odd,unrouted=allow,guide=true,required=docs";
-  const generate = file.map(({ name }) => name).filter((name) => !/^google\/protobuf\/|^buf\//.test(name));
-  const outcome = await runPlugin(requestOf(file, { parameter, generate }));
-  expect(outcome.error).toBe("");
-  const built: BuiltPackage = await buildPackage(outcome.files);
-  const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
-  const emulator = await startEmulator({ image, validate: "off" });
-  const env = { ODD_TOKEN: emulator.issueToken() };
-  const settings = { endpoint: emulator.address, insecure: true, apiDomain: emulator.apiDomain };
-  const opened: Api[] = [];
-  return {
-    emulator,
-    open: async (options) => {
-      const sdk = await findSdk(built.path, "/");
-      const api = new Api({ sdk, settings, env, userAgent: "acme/1", writeLog: () => undefined, ...options });
-      opened.push(api);
-      return openAgent(api);
-    },
-    [Symbol.asyncDispose]: async () => {
-      await Promise.all(opened.map((api) => api.close()));
-      await emulator.close();
-      await built[Symbol.asyncDispose]();
-    },
-  };
-}
-
 const allow = ["create", "change", "destroy"] as const;
 
 describe("an API with rules", () => {
   let own: Place;
   let agent: Agent;
   beforeAll(async () => {
-    own = await place({ "buf/validate/validate.proto": validateProto, "vault/v1/vault.proto": vault });
+    own = await openPlace({ "buf/validate/validate.proto": validateProto, "vault/v1/vault.proto": vault });
     own.emulator.handle("KeyService/Issue", () => ({ id: "k", privateKey: "hush-hush" }));
     own.emulator.handle("KeyService/Peek", () => ({ digest: "d" }));
     agent = await own.open({ allow });
@@ -141,7 +102,7 @@ describe("an API that follows AIP", () => {
   let own: Place;
   let agent: Agent;
   beforeAll(async () => {
-    own = await place(libraryFiles());
+    own = await openPlace(libraryFiles());
     agent = await own.open({ allow });
   });
   afterAll(() => own?.[Symbol.asyncDispose]());
@@ -176,6 +137,19 @@ describe("an API that follows AIP", () => {
     });
     const read = await agent.call("read", { method: "library/library/get-book", request: { name } });
     expect(dataOf(read)).toMatchObject({ title: "Persuasion", labels: { b: "2" } });
+  });
+
+  it("has an update without keys, which is not sent again if there was no answer", async () => {
+    const update = { method: "library/library/update-book", request: { name }, set: { title: "Lost" } };
+    const plan = planOf(await agent.call("plan", update));
+    own.emulator.clearReport();
+    own.emulator.script("Library/UpdateBook", [{ code: "UNAVAILABLE" }]);
+    expect(await agent.call("apply", plan)).toEqual({
+      isError: true,
+      text: expect.stringMatching(/^Nobody knows whether it was done.*Read the resource to see/s),
+    });
+    const called = own.emulator.report().map(({ method }) => method.split("/").at(-1));
+    expect(called).toEqual(["GetBook", "UpdateBook"]);
   });
 
   it("is described by the resource that is changed", async () => {

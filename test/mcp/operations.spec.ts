@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Agent, type Cloud, openAgent, openCloud, planOf } from "./connect.fixture.js";
+import { type Agent, changesOf, type Cloud, openAgent, openCloud, planOf } from "./connect.fixture.js";
 
 let cloud: Cloud;
 let agent: Agent;
@@ -10,13 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => cloud[Symbol.asyncDispose]());
 
-it("an operation is told of while it is waited for, and is not asked for any more if the caller leaves", async () => {
-  const plan = planOf(
+const planDisk = async (name: string) =>
+  planOf(
     await agent.call("plan", {
       method: "compute/disk/create",
-      request: { metadata: { parentId: "p1", name: "d" }, spec: { sizeBytes: "1" } },
+      request: { metadata: { parentId: "p1", name }, spec: { sizeBytes: "1" } },
     }),
   );
+
+it("an operation is told of while it is waited for, and goes on if the caller leaves", async () => {
+  const plan = await planDisk("d");
   const told: string[] = [];
   const leaving = new AbortController();
   const applied = agent.client.callTool(
@@ -42,4 +45,47 @@ it("an operation is told of while it is waited for, and is not asked for any mor
     isError: false,
     text: expect.stringContaining(`goes on; call operation with the handle compute/disk:${id}`),
   });
+});
+
+it("an operation is not asked for any more if the caller leaves", async () => {
+  let asked = 0;
+  cloud.emulator.handle("OperationService/Get", async (_, context) => {
+    if (++asked > 1) await context.sleep(600_000);
+    return { id: "polled" };
+  });
+  cloud.emulator.clearReport();
+  const leaving = new AbortController();
+  const waited = agent.call(
+    "operation",
+    { handle: "compute/disk:polled", wait_seconds: 60 },
+    { signal: leaving.signal },
+  );
+  waited.catch(() => undefined);
+  await expect.poll(() => asked, { timeout: 20_000 }).toBe(2);
+  leaving.abort();
+  await expect(waited).rejects.toThrow();
+  await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
+});
+
+it("a change whose caller leaves before the answer is cancelled, told as unknown, and not sent again", async () => {
+  const plan = await planDisk("left");
+  cloud.emulator.clearReport();
+  cloud.log.length = 0;
+  cloud.emulator.handle("DiskService/Create", async (_, context) => {
+    await context.sleep(600_000);
+    return {};
+  });
+  const leaving = new AbortController();
+  const applied = agent.call("apply", plan, { signal: leaving.signal });
+  applied.catch(() => undefined);
+  await expect.poll(() => changesOf(cloud)).toEqual(["Create"]);
+  leaving.abort();
+  await expect(applied).rejects.toThrow();
+  await expect.poll(() => cloud.log.at(-1) ?? "").toMatch(/"event":"applied".*"result":"UNKNOWN"/);
+  expect(cloud.emulator.report().map(({ code }) => code)).toEqual(["CANCELLED"]);
+  expect(await agent.call("apply", plan)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("there is no plan"),
+  });
+  expect(changesOf(cloud)).toEqual(["Create"]);
 });

@@ -6,8 +6,10 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../cli/src/host/test-host.fixture.js";
+import { readDocument } from "../openapi/world/corpus.fixture.js";
 import { agentOf, type Cloud, openCloud, planOf } from "./connect.fixture.js";
 
 let cloud: Cloud;
@@ -154,24 +156,43 @@ describe("the process of a server", () => {
 });
 
 describe("a branded server", () => {
-  it("is written, and runs", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "acme-"));
-    const init = spawn(
-      process.execPath,
-      [bin, "init", "@svc/cloud", "--name", "acme", "--out", join(folder, "acme-mcp")],
-      { cwd: root },
-    );
+  const folder = mkdtempSync(join(tmpdir(), "acme-"));
+  const own = join(folder, "acme-mcp");
+  const read = (name: string): object => JSON.parse(readFileSync(join(own, name), "utf8")) as object;
+  beforeAll(async () => {
+    const init = spawn(process.execPath, [bin, "init", "@svc/cloud", "--name", "acme", "--out", own], {
+      cwd: root,
+    });
     expect(await new Promise((resolve) => init.once("close", resolve))).toBe(0);
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-    const own = join(folder, "acme-mcp");
-    const registry = JSON.parse(readFileSync(join(own, "server.json"), "utf8")) as { name: string };
-    expect(JSON.parse(readFileSync(join(own, "package.json"), "utf8"))).toMatchObject({
-      mcpName: registry.name,
-    });
+  });
+
+  it("is written, and runs", async () => {
     const client = new Client({ name: "new", version: "1" });
     await client.connect(new StdioClientTransport({ ...command(), args: [join(own, "bin/acme-mcp.js")] }));
     expect(client.getServerVersion()).toMatchObject({ name: "acme", version: "0.1.0" });
     expect((await client.listTools()).tools).toHaveLength(4);
     await client.close();
   });
+
+  it("has an entry for registries that their schema takes", async ({ skip }) => {
+    const registry = read("server.json") as { readonly $schema: string; readonly name: string };
+    expect(read("package.json")).toMatchObject({ mcpName: registry.name });
+    expect(registry.$schema).toBe(`https://static.modelcontextprotocol.io/${schemaFile.path}`);
+    const schema = await readDocument(schemaFile);
+    if (schema === undefined)
+      return skip("the schema is not here: connect to the network, or name STRATUS_WORLD_CLONES");
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    const validate = ajv.compile(JSON.parse(schema) as object);
+    expect(validate(registry), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...registry, name: "acme" })).toBe(false);
+  });
 });
+
+/** Where the registry publishes the schema of its entries. */
+const schemaFile = {
+  repository: "modelcontextprotocol/static",
+  commit: "a9ba437d9fbbe92076a24b20d56449ac7c7786ac",
+  path: "schemas/2025-12-11/server.schema.json",
+  sha256: "3fba09590c99f61735d234822279f4223fab9e300c0a81e81c91ab62a4114de0",
+};

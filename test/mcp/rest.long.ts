@@ -18,6 +18,7 @@ const pet = {
 };
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
+const key = { name: "Idempotency-Key", in: "header", schema: { type: "string", format: "uuid" } };
 const answer = { "200": { description: "ok", ...json(pet) } };
 const operation = (operationId: string, more: object): object => ({
   operationId,
@@ -29,7 +30,7 @@ const spec = {
   openapi: "3.0.3",
   info: { title: "Pets", version: "1" },
   paths: {
-    "/pets": { post: operation("createPet", { requestBody: json(pet) }) },
+    "/pets": { post: operation("createPet", { parameters: [key], requestBody: json(pet) }) },
     "/pets/{id}": {
       get: operation("getPet", { parameters: [id] }),
       put: operation("replacePet", { parameters: [id], requestBody: json(pet) }),
@@ -41,8 +42,10 @@ const spec = {
 
 let built: BuiltPackage;
 let server: Server;
-const seen: { readonly line: string; readonly body: string }[] = [];
+const seen: { readonly line: string; readonly body: string; readonly key?: string }[] = [];
 let pets: Record<string, object> = {};
+/** Whether the server leaves changes without an answer. */
+let isDeaf = false;
 
 beforeAll(async () => {
   const names = { packageName: "@acme/pets", packageVersion: "1.0.0", name: "Pets" };
@@ -52,7 +55,13 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     let body = "";
     for await (const part of request) body += String(part);
-    seen.push({ line: `${request.method} ${request.url}`, body });
+    const { method, url, headers } = request;
+    const given = headers["idempotency-key"];
+    seen.push({ line: `${method} ${url}`, body, ...(given === undefined ? {} : { key: String(given) }) });
+    if (isDeaf && method !== "GET") {
+      request.socket.destroy();
+      return;
+    }
     const name = request.url?.split("/")[2] ?? "new";
     if (request.method === "GET" && !(name in pets)) response.writeHead(404);
     else response.writeHead(200, { "content-type": "application/json" });
@@ -65,6 +74,7 @@ afterAll(async () => {
   await built[Symbol.asyncDispose]();
 });
 beforeEach(() => {
+  isDeaf = false;
   seen.length = 0;
   pets = { "1": { id: "1", name: "Rex", api_key: "k-secret-1", pin: "1234" } };
 });
@@ -136,4 +146,23 @@ it("sends the body that was planned", async () => {
   expect(plan.summary).toContain("Max");
   expect(await all.call("apply", plan)).toMatchObject({ isError: false });
   expect(seen.at(-1)).toEqual({ line: "PATCH /pets/1", body: '{"name":"Max"}' });
+});
+
+it("sends the plan's id as the key where the API promises keys, and one without an answer once where it does not", async () => {
+  const method = "pets/create";
+  const agent = await open({ allow: ["change"], allowMethods: [method] });
+  const create = planOf(await agent.call("plan", { method, request: { body: { name: "Max" } } }));
+  expect(await agent.call("apply", create)).toMatchObject({ isError: false });
+  expect(seen).toEqual([{ line: "POST /pets", body: '{"name":"Max"}', key: create.plan_id }]);
+  const patch = await named(agent, "patch");
+  const plan = planOf(
+    await agent.call("plan", { method: patch, request: { id: "1", body: { name: "Max" } } }),
+  );
+  isDeaf = true;
+  seen.length = 0;
+  expect(await agent.call("apply", plan)).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^Nobody knows whether it was done/),
+  });
+  expect(seen.map(({ line }) => line)).toEqual(["GET /pets/1", "PATCH /pets/1"]);
 });

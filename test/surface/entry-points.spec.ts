@@ -28,6 +28,7 @@ it("the runtime has these entry points, and no others", () => {
     "./sdk-v1",
     "./server",
     "./session-v1",
+    "./web-messages-v1",
     "./web-v1",
     "./wire-v1",
   ]);

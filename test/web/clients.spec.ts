@@ -5,10 +5,10 @@ import { Payload, TestServiceClient } from "../../generated/interop/testing/inde
 import {
   type FetchRequest,
   Interop,
-  jsonFormat,
   type InteropOptions,
   tokenFromFunction,
 } from "../../generated/interop/web.js";
+import { jsonFormat } from "../../generated/interop/web-messages.js";
 import { connectServer, serviceOf } from "./connect-server.fixture.js";
 import { ourHandler } from "./our-handler.fixture.js";
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { CloudServices } from "@svc/cloud/services";
-import { Cloud, CloudError, jsonFormat, type CloudOptions, staticToken } from "@svc/cloud/web";
+import { Cloud, CloudError, type CloudOptions, staticToken } from "@svc/cloud/web";
+import { jsonFormat } from "@svc/cloud/web-messages";
 
 const origin = "http://localhost:5173";
 let emulator: Emulator;

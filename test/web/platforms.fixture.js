@@ -1,5 +1,6 @@
 // The program that each platform runs: the whole of a small life by each protocol, in one line of text.
-import { Cloud, jsonFormat, staticToken } from "@svc/cloud/web";
+import { Cloud, staticToken } from "@svc/cloud/web";
+import { jsonFormat } from "@svc/cloud/web-messages";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 
 const protocols = [

@@ -1,4 +1,4 @@
-import type { GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
 import type { Part } from "./part.js";
 import type { Sdk } from "./sdk.js";
@@ -73,8 +73,14 @@ export class Client {
     const params = fields
       .filter(({ name, place }) => place !== "path" && place !== "body" && values[name] !== undefined)
       .map(({ name, property }) => [property, values[name]] as const);
+    const key = fields.find(isKey);
+    // Where the API describes a parameter for it, the key is that parameter.
+    const { idempotencyKey, ...others } = given;
+    const keyed =
+      key && idempotencyKey !== undefined ? [[key.property, idempotencyKey] as const, ...params] : params;
     const body = fields.filter(({ place }) => place === "body").map(({ name }) => values[name]);
-    const more = params.length > 0 ? { ...given, params: Object.fromEntries(params) } : given;
+    const own = key ? others : given;
+    const more = keyed.length > 0 ? { ...own, params: Object.fromEntries(keyed) } : own;
     return this.helper(local)(...inPath.map(({ name }) => values[name]), ...body, more);
   }
 
@@ -85,6 +91,10 @@ export class Client {
       throw new Error(`the package has no ${this.#part.service.client}.${local}: generate it again`);
     return (...given) => method.apply(this.#client, given);
   }
+}
+
+function isKey({ name, place }: GuideField): boolean {
+  return place === "header" && /^idempotency-key$/i.test(name);
 }
 
 /**

@@ -54,6 +54,7 @@ describe("a request for an API", () => {
       ".",
       "./services",
       "./web",
+      "./web-messages",
       "./descriptors",
       "./v1",
       "./package.json",

@@ -5,7 +5,7 @@ import { isObject } from "./hide.js";
 export function pickFields(value: GuideJson, paths: readonly string[]): GuideJson {
   return pick(
     value,
-    paths.map((path) => path.split(".").filter(Boolean).map(plain)),
+    paths.map((path) => path.split(".").filter(Boolean).map(plainName)),
   );
 }
 
@@ -16,7 +16,7 @@ function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJso
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const inner = paths
-        .filter(([first]) => first === plain(name) || first === "*")
+        .filter(([first]) => first === plainName(name) || first === "*")
         .map((path) => path.slice(1));
       return inner.length > 0 ? [[name, pick(one, inner)]] : [];
     }),
@@ -24,6 +24,6 @@ function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJso
 }
 
 /** `parent_id`, `parent-id` and `parentId` are one name. */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

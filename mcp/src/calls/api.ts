@@ -8,15 +8,14 @@ import {
   openClient,
   openSession,
   type OpenSession,
-  type Part,
   type Sdk,
   type Settings,
   variableName,
 } from "@stratus/cli/sdk";
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
 import { KnownSecrets } from "../answer/hide.js";
-import { Access, type AccessOptions, type Decision } from "../methods/access.js";
-import { type ListedMethod, Methods, methodName } from "../methods/methods.js";
+import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
+import { Methods, methodName } from "../methods/methods.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
 import { onLine } from "../text/quoted.js";
@@ -44,14 +43,6 @@ export interface ToolCall {
   readonly caller: string;
   /** Says how far something has come; `fraction` from 0 to 1. */
   readonly progress?: ((text: string, fraction: number | undefined) => void) | undefined;
-}
-
-/** A method with all that it takes to call it. */
-export interface OpenMethod {
-  readonly listed: ListedMethod;
-  readonly part: Part;
-  readonly method: GuideMethod;
-  readonly decision: Decision;
 }
 
 /** An API that tools read and change. */

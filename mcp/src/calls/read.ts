@@ -4,7 +4,8 @@ import { answerText } from "../answer/answer.js";
 import { isObject } from "../answer/hide.js";
 import { answerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
-import type { Api, OpenMethod, ToolCall } from "./api.js";
+import type { OpenMethod } from "../methods/access.js";
+import type { Api, ToolCall } from "./api.js";
 
 /** The input of a read. */
 export interface ReadInput {

@@ -1,24 +1,14 @@
 import type { Part } from "@stratus/cli/sdk";
-import type { GuideMethod } from "@stratus/runtime/guide-v1";
-import type { Decision } from "../methods/access.js";
-import type { ListedMethod } from "../methods/methods.js";
+import type { OpenMethod } from "../methods/access.js";
 import { quoted } from "../text/quoted.js";
 import { countTokens } from "../text/tokens.js";
 import { shortName, TypeText } from "./type-text.js";
-
-/** A method with all that is known of it. */
-export interface DescribedMethod {
-  readonly listed: ListedMethod;
-  readonly part: Part;
-  readonly method: GuideMethod;
-  readonly decision: Decision;
-}
 
 /** How long comments are, from the first try to the last. */
 const comments = [100, 40, 0] as const;
 
 /** Describes a method in at most so many tokens: comments go first, then the types that are farthest away. */
-export function describeMethod(one: DescribedMethod, tokens: number): string {
+export function describeMethod(one: OpenMethod, tokens: number): string {
   let text = "";
   for (const comment of comments) {
     text = textOf(one, comment);
@@ -30,7 +20,7 @@ export function describeMethod(one: DescribedMethod, tokens: number): string {
   return `${lines.join("\n")}\n… the other types are too long to be shown; the server says what is missing`;
 }
 
-function textOf({ listed, part, method, decision }: DescribedMethod, comment: number): string {
+function textOf({ listed, part, method, decision }: OpenMethod, comment: number): string {
   const { response, operation, pages } = method;
   const { effect } = listed.line;
   const use = "why" in decision ? `not usable: ${decision.why}` : `tool ${toolName(decision.tool)}`;
@@ -54,7 +44,7 @@ function textOf({ listed, part, method, decision }: DescribedMethod, comment: nu
   lines.push(
     `answer: ${operation ? "an operation" : ""}${operation && answer !== undefined ? " that leads to " : ""}${answer === undefined ? (response?.kind ?? "nothing") : shortName(answer)}${pages ? "[], page by page" : ""}`,
   );
-  if (answer !== undefined && decision !== undefined && "tool" in decision && decision.tool === "read")
+  if (answer !== undefined && "tool" in decision && decision.tool === "read")
     lines.push(...new TypeText(part, { comment: 0, isInput: false }).write(answer));
   return lines.join("\n");
 }

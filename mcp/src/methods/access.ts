@@ -22,6 +22,14 @@ export interface AccessOptions {
 /** The tool that calls a method, or why none does. */
 export type Decision = { readonly tool: "apply" | "destroy" | "read" } | { readonly why: string };
 
+/** A method with all that is known of it, and all that it takes to call it. */
+export interface OpenMethod {
+  readonly listed: ListedMethod;
+  readonly part: Part;
+  readonly method: GuideMethod;
+  readonly decision: Decision;
+}
+
 /** Decides what each method may be used for. */
 export class Access {
   readonly #allow: ReadonlySet<Class>;

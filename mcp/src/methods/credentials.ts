@@ -3,10 +3,10 @@ import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 
 /** Words that end the name of a value which gives access. */
 const secretName =
-  /(?:^|[a-z_-])(?:password|passphrase|passwd|secret|token|private_?key|api_?key|access_?key|signing_?key|credentials?|jwt)$/i;
+  /(?:password|passphrase|passwd|secret|token|private[_-]?key|api[_-]?key|access[_-]?key|signing[_-]?key|credential|jwt)s?$/i;
 
 /** Tokens of pages and of synchronization give access to nothing. */
-const harmless = /(?:page|next|continuation|sync|cursor|resume|start)_?token$/i;
+const harmless = /(?:page|next|continuation|sync|cursor|resume|start)[_-]?token$/i;
 
 /**
  * Whether a name says that its value gives access. APIs mark such fields; of those that do not, nothing but the name

@@ -40,8 +40,8 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise
   const options: CallOptions = {
     signal: call.signal,
     resetMask: mask,
-    // The same call if it is repeated, whoever repeats it.
-    idempotencyKey: part.service.hasKeys ? plan.id : undefined,
+    // The same call if it is repeated, whoever repeats it. Not every operation of a REST service takes a key.
+    idempotencyKey: part.service.hasKeys && method.repetition === "sameKey" ? plan.id : undefined,
   };
   const done = (result: string, requestId: string | undefined): void =>
     api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result, requestId });

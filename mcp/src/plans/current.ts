@@ -1,7 +1,9 @@
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import type { Part } from "@stratus/cli/sdk";
-import type { Api, OpenMethod } from "../calls/api.js";
+import type { Api } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
+import { plainName } from "../answer/fields.js";
 import { isObject } from "../answer/hide.js";
 import { digest } from "./binding.js";
 import type { Current } from "./plan.js";
@@ -71,11 +73,7 @@ function findGet(
 
 /** The value of a field, by its name in the proto or in JSON. */
 function valueOf(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
-  return Object.entries(request).find(([one]) => plain(one) === plain(name))?.[1];
-}
-
-function plain(name: string): string {
-  return name.replaceAll("_", "").toLowerCase();
+  return Object.entries(request).find(([one]) => plainName(one) === plainName(name))?.[1];
 }
 
 /** The version of a resource; if it has none, a digest of all of it. */

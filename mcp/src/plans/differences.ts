@@ -54,7 +54,12 @@ export function pathText(path: readonly string[]): string {
 export function valueText(value: GuideJson | undefined): string {
   if (value === undefined) return "unset";
   if (typeof value === "string") return value === "" ? '""' : onLine(value);
-  return isObject(value) || Array.isArray(value) ? quoted(JSON.stringify(value), 60) : String(value);
+  if (!isObject(value) && !Array.isArray(value)) return String(value);
+  const text = JSON.stringify(value);
+  // A list of plain words needs no quotes: none of them has a space or a bracket.
+  return /^\["[\w./@:+-]+"(?:,"[\w./@:+-]+")*\]$/.test(text) && text.length <= 60
+    ? text.replaceAll('"', "").replaceAll(",", ", ")
+    : quoted(text, 60);
 }
 
 /** Whether the value at a path is a secret, which a redacted form or a name says. */

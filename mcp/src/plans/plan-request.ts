@@ -1,6 +1,7 @@
 import { jsonName, makeMessage, maskPath } from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import type { Api, OpenMethod, ToolCall } from "../calls/api.js";
+import type { Api, ToolCall } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
@@ -21,7 +22,6 @@ export async function planRequest(
   const { part, method } = open;
   const { request = {} } = input;
   if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
-  await part.forms.open();
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);

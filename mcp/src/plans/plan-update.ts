@@ -1,6 +1,7 @@
 import { type Change, Draft, isDeadEnd, makeMessage, type Preview, readPath } from "@stratus/cli/sdk";
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
-import type { Api, OpenMethod, ToolCall } from "../calls/api.js";
+import type { Api, ToolCall } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
 import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";

@@ -4,7 +4,7 @@
  * @module
  */
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import type { OpenMethod } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 
 /** The input of `plan`. */
 export interface PlanInput {

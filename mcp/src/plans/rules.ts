@@ -1,4 +1,4 @@
-import type { OpenMethod } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { onLine, quoted } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 

@@ -1,7 +1,7 @@
 import { serviceName } from "../methods/methods.js";
-import { noun } from "@stratus/cli/sdk";
+import { kebabOfCamel, noun } from "@stratus/cli/sdk";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import type { OpenMethod } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
@@ -64,11 +64,10 @@ function limited(differences: readonly Difference[], textOf: (one: Difference) =
 function textAt(resource: GuideJson, name: string): string | undefined {
   if (!isObject(resource)) return undefined;
   const { metadata } = resource;
-  const found = (isObject(metadata) ? metadata[name] : undefined) ?? resource[name] ?? resource[snake(name)];
+  const found =
+    (isObject(metadata) ? metadata[name] : undefined) ??
+    resource[name] ??
+    resource[kebabOfCamel(name).replaceAll("-", "_")];
   if (typeof found === "number") return String(found);
   return typeof found === "string" && found !== "" ? found : undefined;
-}
-
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,5 @@
-import type { Api, OpenMethod } from "../calls/api.js";
+import type { Api } from "../calls/api.js";
+import type { OpenMethod } from "../methods/access.js";
 import { describeMethod } from "../describe/describe.js";
 import { searchMethods } from "../methods/search.js";
 import { quoted } from "../text/quoted.js";

@@ -4,8 +4,11 @@ import { errorCodes, WireError } from "./wire-error.js";
 /** Frames that carry nothing of any call, within one second: a server that measures its line sends some ten. */
 const mostIdleFrames = 1_000;
 
-/** Frames that a server may answer to one of data: windows of stream and connection, and pings that measure the line. */
-const answersToData = 4;
+/**
+ * Frames that a server may answer to one of data: windows of stream and connection, and pings that measure the line; or
+ * to a reset, before it knows of it: headers, trailers, a window and a reset.
+ */
+const answersToFrame = 4;
 
 const secondMs = 1_000;
 
@@ -27,9 +30,9 @@ export class FloodGuard {
     if (this.#count > 0) this.#count = 0;
   }
 
-  /** A frame of data was sent. */
+  /** A frame of data was sent, or a reset. */
   sent(): void {
-    this.#count -= answersToData;
+    this.#count -= answersToFrame;
   }
 
   /**

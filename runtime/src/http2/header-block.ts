@@ -1,7 +1,7 @@
 import { flags, type FrameHead, frameTypes } from "./frame.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
-/** CONTINUATION frames of one block. A block that is allowed at all fits into five. */
+/** Frames of one block, a megabyte in all: one that is allowed fits into five, and one with nothing in it costs work. */
 const mostParts = 64;
 
 /** A block of headers: those of one HEADERS frame and of the CONTINUATION frames behind it (RFC 9113, section 4.3). */
@@ -14,15 +14,8 @@ export interface HeaderBlock {
 
 /** Puts blocks of headers together. Until one is whole, no other frame may come. */
 export class HeaderBlocks {
-  readonly #maxBytes: number;
   #head: FrameHead | undefined;
   #parts: Buffer[] = [];
-  #byteLength = 0;
-
-  /** `maxBytes` limits a block before it is read. */
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
 
   /** Whether the rest of a block is to come, and nothing else may. */
   get isOpen(): boolean {
@@ -32,7 +25,7 @@ export class HeaderBlocks {
   /**
    * Takes a HEADERS or CONTINUATION frame; gives the block that it completes.
    *
-   * @throws A WireError if it cannot be a part of one, or the block is too large.
+   * @throws A WireError if it cannot be a part of one (RFC 9113, section 6.10), or the block is too large to be read.
    */
   take(head: FrameHead, content: Buffer): HeaderBlock | undefined {
     const part = head.type === frameTypes.headers ? this.#begin(head, content) : content;
@@ -40,12 +33,8 @@ export class HeaderBlocks {
     if (!first || first.streamId !== head.streamId) {
       throw new WireError(errorCodes.protocol, "CONTINUATION of headers that nobody began");
     }
-    this.#byteLength += part.byteLength;
-    if (this.#byteLength > this.#maxBytes || this.#parts.length === mostParts) {
-      throw new WireError(
-        errorCodes.enhanceYourCalm,
-        `a block of headers of more than ${this.#maxBytes} bytes or ${mostParts} frames`,
-      );
+    if (this.#parts.length === mostParts) {
+      throw new WireError(errorCodes.enhanceYourCalm, `a block of headers of more than ${mostParts} frames`);
     }
     const isWhole = (head.flags & flags.endHeaders) !== 0;
     if (!isWhole) {
@@ -56,11 +45,10 @@ export class HeaderBlocks {
     const bytes = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part]);
     this.#head = undefined;
     this.#parts = [];
-    this.#byteLength = 0;
     return { streamId: first.streamId, isLast: (first.flags & flags.endStream) !== 0, bytes };
   }
 
-  /** Without padding and priority. */
+  /** Without padding and priority (RFC 9113, section 6.2). */
   #begin(head: FrameHead, content: Buffer): Buffer {
     this.#head = head;
     const isPadded = (head.flags & flags.padded) !== 0;

@@ -143,16 +143,6 @@ describe("a server that breaks HTTP/2", () => {
       11,
       /a block of headers of more/,
     ],
-    [
-      "by headers of more than 64 kB",
-      [
-        settings,
-        frame(types.headers, 0, 1, block),
-        ...Array.from({ length: 5 }, () => frame(types.continuation, 0, 1, Buffer.alloc(16_000))),
-      ],
-      11,
-      /a block of headers of more/,
-    ],
     ["by SETTINGS without end", Array.from({ length: 1_010 }, () => settings), 11, /carry nothing/],
   ])("%s is told why", async (_, bytes, code, says) => {
     const { events, sent } = await talk(Buffer.concat(bytes), (stream) => {

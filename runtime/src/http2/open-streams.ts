@@ -3,13 +3,17 @@ import type { OwnStream } from "./own-stream.js";
 import { largestWindow } from "./peer-settings.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
-/** Streams that this side has reset and on which the server, who may not know it yet, still sends. */
+/** Streams whose numbers are kept because this side has reset them. Frames of older ones are taken for late ones. */
 const mostReset = 1_000;
 
 /** The streams of a connection: those that are open, and what is known of those that are over. */
 export class OpenStreams {
   readonly #open = new Map<number, OwnStream>();
   readonly #reset = new Set<number>();
+  /** The last stream that was reset and is not kept any more. */
+  #forgotten = 0;
+  /** Bytes that the server, who may not know of a reset yet, may send on such streams: what was left of their windows. */
+  #lateBytes = 0;
   #nextId = 1;
 
   /** How many are open. */
@@ -43,9 +47,23 @@ export class OpenStreams {
   }
 
   /** This side ends it, whatever the server has sent meanwhile. */
-  noteReset({ id }: OwnStream): void {
-    if (this.#reset.size === mostReset) this.#reset.clear();
-    this.#reset.add(id);
+  noteReset({ id, receiveWindow }: OwnStream): void {
+    this.#lateBytes += receiveWindow;
+    const [oldest = 0] = this.#reset.add(id);
+    if (this.#reset.size <= mostReset) return;
+    this.#reset.delete(oldest);
+    this.#forgotten = Math.max(this.#forgotten, oldest);
+  }
+
+  /**
+   * Data has come of a stream that this side has reset.
+   *
+   * @throws A WireError if it is more than the windows of such streams allowed (RFC 9113, section 6.9.1).
+   */
+  passOver({ length, streamId }: FrameHead): void {
+    this.#lateBytes -= length;
+    if (this.#lateBytes >= 0) return;
+    throw new WireError(errorCodes.flowControl, `DATA on stream ${streamId}, beyond its window`);
   }
 
   /**
@@ -57,7 +75,7 @@ export class OpenStreams {
     const stream = this.#open.get(streamId);
     if (stream && !stream.isAnswered) return stream;
     this.requireBegun({ streamId }, name);
-    if (!stream && this.#reset.has(streamId)) return undefined;
+    if (!stream && (this.#reset.has(streamId) || streamId <= this.#forgotten)) return undefined;
     throw new WireError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is over`);
   }
 

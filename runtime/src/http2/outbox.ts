@@ -56,8 +56,9 @@ export class Outbox {
 
   /** Adds a frame of 32 bits. */
   addNumber(type: number, streamId: number, value: number): void {
-    number.writeUInt32BE(value);
-    this.add(type, 0, streamId, number);
+    const content = Buffer.allocUnsafe(4);
+    content.writeUInt32BE(value);
+    this.add(type, 0, streamId, content);
   }
 
   /** Adds bytes that are not a frame. */
@@ -77,8 +78,9 @@ export class Outbox {
     this.#isCorked = false;
   }
 
-  /** Nothing is written any more. */
+  /** The same; and nothing is written any more. */
   close(): void {
+    this.flush();
     this.#isClosed = true;
   }
 
@@ -106,5 +108,3 @@ export class Outbox {
     return this.#slab;
   }
 }
-
-const number = Buffer.alloc(4);

@@ -52,7 +52,7 @@ export class Outgoing {
     this.#outbox.add(frameTypes.settings, flags.ack, 0, nothing);
   }
 
-  /** Begins a stream. */
+  /** Begins a stream: with as many frames as its headers need (RFC 9113, section 4.3). */
   sendHeaders(id: number, headers: OutgoingHttpHeaders): void {
     const block = this.#encoder.encode(pairsOf(headers));
     const { maxFrameSize } = this.#remote;
@@ -79,17 +79,13 @@ export class Outgoing {
 
   /** Ends a stream by a code. */
   reset({ id }: OwnStream, code: number): void {
+    this.#flood.sent();
     this.#outbox.addNumber(frameTypes.rstStream, id, code);
   }
 
-  /** Asks for a sign of life. */
-  ping(content: Buffer): void {
-    this.#outbox.add(frameTypes.ping, 0, 0, content);
-  }
-
-  /** Gives one. */
-  pong(content: Buffer): void {
-    this.#outbox.add(frameTypes.ping, flags.ack, 0, content);
+  /** Asks for a sign of life; with the flag of an answer, gives one. */
+  ping(content: Buffer, flag: 0 | typeof flags.ack = 0): void {
+    this.#outbox.add(frameTypes.ping, flag, 0, content);
   }
 
   /** Lets the server send so many bytes more, on a stream or on the connection. */
@@ -97,16 +93,11 @@ export class Outgoing {
     this.#outbox.addNumber(frameTypes.windowUpdate, streamId, bytes);
   }
 
-  /** Ends the connection: with a code, and what was wrong. Nothing is sent after it. */
-  goodbye(code: number, text: string): void {
+  /** Ends the connection: with a code, and what was wrong (RFC 9113, section 6.8). Nothing is sent after it. */
+  end(code: number, text: string): void {
     const content = Buffer.concat([Buffer.alloc(8), Buffer.from(text)]);
     content.writeUInt32BE(code, 4);
     this.#outbox.add(frameTypes.goaway, 0, 0, content);
-    this.#outbox.flush();
-  }
-
-  /** Nothing is sent any more. */
-  close(): void {
     this.#outbox.close();
   }
 
@@ -128,7 +119,7 @@ export class Outgoing {
     this.#sendWaiting();
   }
 
-  /** Sends one frame of a stream; false if there is nothing more to send, or it has to wait. */
+  /** Sends one frame of a stream, within both windows (RFC 9113, section 6.9.1); false if there is nothing more to send, or it has to wait. */
   #sendPart(stream: OwnStream): boolean {
     if (stream.destroyed || stream.writableFinished) return false;
     const hasBytes = stream.writableLength > 0;

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { frame, frameFlags, frameTypes as types, literals, words } from "../fixture/byte-server.fixture.js";
 import { block, data, ok, settings, talk, trailers } from "../fixture/http2-talk.fixture.js";
 
+/** A header of 16,000 bytes, with its length in three (RFC 7541, section 5.1). */
+const largeHeader = Buffer.concat([Buffer.of(0, 1, 0x61, 0x7f, 0x81, 0x7c), Buffer.alloc(16_000, "x")]);
+
 describe("an answer over HTTP/2 of our own", () => {
   it.each<[title: string, answer: Buffer[], want: string[]]>([
     [
@@ -80,6 +83,18 @@ describe("an answer over HTTP/2 of our own", () => {
     expect(sent.filter((one) => one.startsWith("7 "))).not.toContain("7 0 1");
   });
 
+  it("with more than 64 kB of headers is reset, says why, and its connection lives", async () => {
+    const large = Array.from({ length: 5 }, () => frame(types.continuation, 0, 1, largeHeader));
+    const parts = [frame(types.headers, 0, 1, block), ...large, frame(types.continuation, 4, 1)];
+    let breach: string | undefined;
+    const { sent } = await talk(Buffer.concat([settings, ...parts]), (stream) => {
+      stream.on("close", () => (breach = stream.breach));
+      stream.end();
+    });
+    expect(breach).toBe("more than 65536 bytes or 2000 of headers");
+    expect(sent.slice(-2)).toEqual(["3 1 11", "7 0 0"]);
+  });
+
   it("of which nobody reads anything is held back by its window", async () => {
     const parts = Array.from({ length: 7 }, () => data(Buffer.alloc(16_000)));
     const { events } = await talk(Buffer.concat([settings, ok, ...parts]), (stream) => {
@@ -87,6 +102,38 @@ describe("an answer over HTTP/2 of our own", () => {
       stream.pause();
     });
     expect(events).toEqual(["response 200", "closed 3"]);
+  });
+});
+
+describe("requests that were cancelled", () => {
+  const cancel = 8;
+
+  it("may all be answered, by a server that does not know of it yet", async () => {
+    const ids = Array.from({ length: 3_000 }, (_, at) => 2 * at + 3);
+    const answers = ids.flatMap((id) => [
+      frame(types.headers, frameFlags.endHeaders, id, block),
+      data(Buffer.alloc(3), 0, id),
+      frame(types.windowUpdate, 0, id, words(9)),
+      frame(types.reset, 0, id, words(0)),
+    ]);
+    const { events, sent } = await talk(
+      Buffer.concat([settings, ...answers, ok, trailers]),
+      (stream, session) => {
+        for (const _ of ids) session.request({ ":method": "POST" }).close(cancel);
+        stream.end();
+      },
+    );
+    expect(events).toEqual(["response 200", "trailers grpc-status", "closed 0"]);
+    expect(sent.at(-1)).toBe("7 0 0");
+  });
+
+  it("get no more data than their windows allowed", async () => {
+    const parts = Array.from({ length: 7 }, () => data(Buffer.alloc(16_000)));
+    const { sent } = await talk(
+      Buffer.concat([settings, ok, ...parts]),
+      (stream) => void stream.close(cancel),
+    );
+    expect(sent.at(-1)).toBe("7 0 3");
   });
 });
 

@@ -7,7 +7,12 @@
  */
 import { EventEmitter } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
-import type { BeginHttp2, Http2Begin, Http2Session } from "../transport/connection/http2-session.js";
+import {
+  type BeginHttp2,
+  headerLimits,
+  type Http2Begin,
+  type Http2Session,
+} from "../transport/connection/http2-session.js";
 import { systemClock } from "../time/clock.js";
 import { FloodGuard } from "./flood-guard.js";
 import { Incoming } from "./incoming.js";
@@ -17,9 +22,6 @@ import { OwnStream, type StreamHolder } from "./own-stream.js";
 import { settingIds, usualSettings, usualWindow } from "./peer-settings.js";
 import { type PingAnswered, Pings } from "./pings.js";
 import { errorCodes, WireError } from "./wire-error.js";
-
-/** Largest block of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
-const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
 
 /** Begins HTTP/2 on a socket. */
 export const beginOwnHttp2: BeginHttp2 = (begin) => new OwnSession(begin);
@@ -52,8 +54,10 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
       pings: this.#pings,
       flood,
       remote: this.#remote,
-      headerLimits,
-      onBroken: (stream, code) => this.reset(stream, code),
+      onBroken: (stream, code, what) => {
+        stream.breach = what;
+        this.reset(stream, code);
+      },
       onBytes: (byteLength) => this.#count(byteLength),
       onSettings: () => this.emit("remoteSettings"),
       onGoaway: (code, lastId, said) => this.#leave(code, lastId, said),
@@ -190,12 +194,9 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   #end(error?: Error): void {
     if (this.destroyed) return;
     this.closed = this.destroyed = true;
-    if (this.#wire.writable) {
-      if (error instanceof WireError) this.#outgoing.goodbye(error.wireCode, error.message);
-      else this.#outgoing.goodbye(errorCodes.noError, "");
-      this.#wire.end(() => this.#wire.destroy());
-    }
-    this.#outgoing.close();
+    if (error instanceof WireError) this.#outgoing.end(error.wireCode, error.message);
+    else this.#outgoing.end(errorCodes.noError, "");
+    this.#wire.end(() => this.#wire.destroy());
     for (const stream of this.#streams.all) {
       stream.rstCode = error ? errorCodes.internal : errorCodes.cancel;
       stream.finish(error);

@@ -22,6 +22,7 @@ export interface StreamHolder {
 export class OwnStream extends EventEmitter implements Http2Stream {
   readonly id: number;
   rstCode: number = errorCodes.noError;
+  breach: string | undefined;
   destroyed = false;
   writableEnded = false;
   /** Whether all of it has been sent. */
@@ -140,7 +141,7 @@ export class OwnStream extends EventEmitter implements Http2Stream {
   /** Bytes have come. */
   receive(part: Buffer): void {
     if (this.#isPaused || this.#inBytes > 0) {
-      // What is read is used again for what comes next.
+      // Not with all that it came with, which would be held as well.
       this.#in.push(Buffer.from(part));
       this.#inBytes += part.byteLength;
       return;

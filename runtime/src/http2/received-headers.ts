@@ -1,16 +1,9 @@
 import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2";
+import { singleHeaders } from "../rpc/http-headers.js";
 import type { HeaderPair } from "./hpack/static-table.js";
 
 /** Headers of which a second one is left out, as Node's HTTP/2 does. */
-const single = new Set([
-  "content-type",
-  "content-length",
-  "date",
-  "etag",
-  "location",
-  "retry-after",
-  "server",
-]);
+const single = new Set([...singleHeaders, "content-type", "content-length"]);
 
 /** Headers of a connection of HTTP/1.1, which mean nothing here and must not come (RFC 9113, section 8.2.2). */
 const ofConnections = new Set([

@@ -4,7 +4,6 @@ export const errorCodes = {
   protocol: 1,
   internal: 2,
   flowControl: 3,
-  settingsTimeout: 4,
   streamClosed: 5,
   frameSize: 6,
   refusedStream: 7,
@@ -15,7 +14,7 @@ export const errorCodes = {
 
 /** A breach of the rules of HTTP/2 by the server: the connection ends, by a GOAWAY with the code. */
 export class WireError extends Error {
-  override readonly name: string = "WireError";
+  override readonly name = "WireError";
   /** The code that Node's own HTTP/2 gives its errors, by which the transport knows that it was the protocol. */
   readonly code = "ERR_HTTP2_ERROR";
   readonly wireCode: number;
@@ -26,11 +25,5 @@ export class WireError extends Error {
   }
 }
 
-/** A block of headers that cannot be read: the tables of both sides would differ from then on (RFC 7541, section 2.3). */
-export class CompressionError extends WireError {
-  override readonly name = "CompressionError";
-
-  constructor(message: string) {
-    super(errorCodes.compression, message);
-  }
-}
+/** Of a block of headers that cannot be read: the tables of both sides would differ from then on (RFC 9113, section 4.3). */
+export const unreadable = (message: string): WireError => new WireError(errorCodes.compression, message);

@@ -1,6 +1,5 @@
 import type { TokenContext } from "../auth/credentials.js";
 import { loginFailure } from "../auth/login-failure.js";
-import { exchangeByHttp } from "../auth/http-exchange.js";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import { TokenSource } from "../auth/token-source.js";
 import type { Next } from "../call/interceptor.js";
@@ -63,6 +62,8 @@ function tokenContext(core: LoginGround, next: Next): TokenContext {
     signal: core.closing,
     exchange: async (request, signal, url) => {
       if (url) {
+        // An exchange is loaded with the first login that needs it: a page brings tokens along.
+        const { exchangeByHttp } = await import("../auth/http-exchange.js");
         const { postForm } = platform;
         return exchangeByHttp(url, request, {
           clock,

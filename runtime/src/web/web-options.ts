@@ -101,7 +101,7 @@ export function checkWebOptions(options: WebSessionOptions, { session }: Session
   requireOneOf(session, "protocol", options.protocol, ["grpc-web", "connect"]);
   if (options.format !== undefined && typeof options.format?.encode !== "function") {
     throw new OptionsError(
-      `${session}: format is jsonFormat, which the entry of ${session} exports, or left out`,
+      `${session}: format is jsonFormat, which the entry web-messages exports, or left out`,
     );
   }
   requireOneOf(session, "compression", options.compression, ["gzip", "none"]);

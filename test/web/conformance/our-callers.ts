@@ -16,7 +16,8 @@ import {
   staticToken,
   Interop as NodeSession,
 } from "../../../generated/interop/index.js";
-import { type FetchFunction, Interop as WebSession, jsonFormat } from "../../../generated/interop/web.js";
+import { type FetchFunction, Interop as WebSession } from "../../../generated/interop/web.js";
+import { jsonFormat } from "../../../generated/interop/web-messages.js";
 import type { Caller, CallFailure, CallOrder, Target } from "./caller.js";
 import type { Permutation } from "./expand.js";
 import { headersOf } from "./outcome.js";

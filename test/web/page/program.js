@@ -1,5 +1,6 @@
 // What a page of the tests has: an SDK, and Google's own client of gRPC-web.
-import { Cloud, jsonFormat, staticToken } from "@svc/cloud/web";
+import { Cloud, staticToken } from "@svc/cloud/web";
+import { jsonFormat } from "@svc/cloud/web-messages";
 import { GetInstanceRequest, Instance, InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { GrpcWebClientBase, MethodDescriptor } from "grpc-web";
 

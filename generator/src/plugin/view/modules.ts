@@ -9,6 +9,8 @@ export interface Layout extends ImportStyle {
   readonly aip: string;
   /** The runtime's entry point for the session of an SDK on platforms with `fetch` and without Node, and for programs there. */
   readonly web: string;
+  /** The runtime's entry point for what programs use beside messages on such platforms. */
+  readonly webMessages: string;
   /** The runtime's entry point for programs, which the root entry of an SDK passes on. */
   readonly sdk: string;
   /** The runtime's entry point for the modules of proto files, which has the well-known types. */
@@ -30,6 +32,7 @@ export function layoutOf(options: Options): Layout {
     aip: `${runtime}/aip-v1`,
     session: `${runtime}/session-v1`,
     web: `${runtime}/web-v1`,
+    webMessages: `${runtime}/web-messages-v1`,
     // One for all modules of an SDK, since each costs a program its loading.
     messages: `${runtime}/${hasClients ? "codegen-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
     hasJsonTypes,

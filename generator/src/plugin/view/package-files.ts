@@ -36,7 +36,9 @@ const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "/
 function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: Surroundings): Page {
   const entries = [
     { path: ".", module: "index" },
-    ...(options.hasClients ? ["services", "web", "descriptors"] : ["descriptors"]).map(ownEntry),
+    ...(options.hasClients ? ["services", "web", "web-messages", "descriptors"] : ["descriptors"]).map(
+      ownEntry,
+    ),
     ...(options.hasGuide ? [{ path: "./guide", module: "guide/index" }] : []),
     ...api.packages.flatMap((one) => packageEntries(one, options)),
   ];

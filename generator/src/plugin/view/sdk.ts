@@ -16,7 +16,7 @@ import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
 import { resourceNamesPages } from "./resource-names.js";
 import { sessionPage } from "./session.js";
-import { webPage } from "./web.js";
+import { webMessagesPage, webPage } from "./web.js";
 
 /** Every file of an SDK but for the modules of its proto files. A template's path is the path of its output. */
 export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
@@ -29,6 +29,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
     sessionPage(api, options, layout),
     rootPage(api, index, options, layout),
     webPage(api, index, options, layout),
+    webMessagesPage(layout),
     facadePage(api, options, layout),
     ...(options.hasServers ? serverPages(api, options, layout) : []),
     ...(options.packageName === undefined

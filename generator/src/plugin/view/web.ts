@@ -39,3 +39,15 @@ export function webPage(api: Api, index: EntryIndex, options: Options, layout: L
     },
   };
 }
+
+/**
+ * The entry `web-messages`: JSON, masks, checks and schemas. In the entry `web` they would be loaded with each page, since
+ * bundlers keep at the start what an entry of the start passes on, if anything that is loaded later uses it too.
+ */
+export function webMessagesPage(layout: Layout): Page {
+  return {
+    path: `${layout.root}web-messages.ts`,
+    template: "sdk/src/web-messages.ts",
+    view: { exports: [exportAllFrom(layout.webMessages)] },
+  };
+}

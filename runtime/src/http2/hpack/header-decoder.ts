@@ -1,4 +1,5 @@
-import { CompressionError, errorCodes, WireError } from "../wire-error.js";
+import { headerLimits } from "../../transport/connection/http2-session.js";
+import { unreadable, type WireError } from "../wire-error.js";
 import { DynamicTable } from "./dynamic-table.js";
 import { readHuffman } from "./huffman.js";
 import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
@@ -6,49 +7,37 @@ import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
 /** The size of the table that a client allows a server without a word (RFC 9113, section 6.5.2). */
 export const tableBytes = 4_096;
 
-/** The limits of one block of headers. */
-export interface HeaderLimits {
-  /** Bytes of all headers, as RFC 9113 section 6.5.2 counts. */
-  readonly bytes: number;
-  readonly pairs: number;
-}
-
 /** Reads blocks of headers, in the order in which they came: each changes the table for the next (RFC 7541). */
 export class HeaderDecoder {
   readonly #table = new DynamicTable(tableBytes);
-  readonly #limits: HeaderLimits;
   #bytes: Buffer = Buffer.alloc(0);
   #place = 0;
 
-  constructor(limits: HeaderLimits) {
-    this.#limits = limits;
-  }
-
   /**
-   * The headers of a block, in order.
+   * The headers of a block, in order; undefined if there are more than the limits allow, which a few bytes can say many
+   * times over. Such a block is read to its end, for the table, and not kept.
    *
-   * @throws A CompressionError if it cannot be read; a WireError if there is more in it than the limits allow, which a
-   *   few bytes can say many times over.
+   * @throws A WireError if it cannot be read.
    */
-  decode(block: Buffer): HeaderPair[] {
+  decode(block: Buffer): HeaderPair[] | undefined {
     this.#bytes = block;
     this.#place = 0;
     const pairs: HeaderPair[] = [];
-    let size = 0;
+    let [count, size] = [0, 0];
     while (this.#place < block.byteLength) {
       const first = block[this.#place] ?? 0;
       if ((first & 0xe0) === 0x20) {
-        this.#resize(pairs.length > 0);
+        this.#resize(count > 0);
         continue;
       }
       const pair = this.#pair(first);
       size += entrySize(pair);
-      if (size > this.#limits.bytes || pairs.length === this.#limits.pairs) throw this.#tooMany();
-      pairs.push(pair);
+      if (++count <= headerLimits.pairs && size <= headerLimits.bytes) pairs.push(pair);
     }
-    return pairs;
+    return pairs.length === count ? pairs : undefined;
   }
 
+  /** A header by its index, or as it is (RFC 7541, section 6). */
   #pair(first: number): HeaderPair {
     if (first & 0x80) return this.#entry(this.#integer(7));
     const isAdded = (first & 0x40) !== 0;
@@ -59,19 +48,20 @@ export class HeaderDecoder {
     return pair;
   }
 
+  /** An entry of both tables as one (RFC 7541, section 2.3.3). */
   #entry(index: number): HeaderPair {
     const entry =
       index <= staticTable.length ? staticTable[index - 1] : this.#table.at(index - staticTable.length - 1);
     if (entry) return entry;
-    throw new CompressionError(`headers name entry ${index} of a table that does not have it`);
+    throw unreadable(`headers name entry ${index} of a table that does not have it`);
   }
 
   /** A new size of the table, at the beginning of a block alone (RFC 7541, section 4.2). */
   #resize(isLate: boolean): void {
     const size = this.#integer(5);
-    if (isLate) throw new CompressionError("a block of headers resizes its table after its first header");
+    if (isLate) throw unreadable("a block of headers resizes its table after its first header");
     if (size > tableBytes) {
-      throw new CompressionError(`a table of ${size} bytes for headers; ${tableBytes} are allowed`);
+      throw unreadable(`a table of ${size} bytes for headers; ${tableBytes} are allowed`);
     }
     this.#table.resize(size);
   }
@@ -86,9 +76,10 @@ export class HeaderDecoder {
       value += (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new CompressionError("a number in a block of headers that is too long");
+    throw unreadable("a number in a block of headers that is too long");
   }
 
+  /** A text, with its length and whether it is in Huffman's code (RFC 7541, section 5.2). */
   #text(): string {
     const isHuffman = (this.#bytes[this.#place] ?? 0) >= 0x80;
     const length = this.#integer(7);
@@ -104,16 +95,8 @@ export class HeaderDecoder {
     if (byte === undefined) throw ended();
     return byte;
   }
-
-  #tooMany(): WireError {
-    const { bytes, pairs } = this.#limits;
-    return new WireError(
-      errorCodes.enhanceYourCalm,
-      `more headers in one block than ${bytes} bytes or ${pairs} of them`,
-    );
-  }
 }
 
-function ended(): CompressionError {
-  return new CompressionError("a block of headers that ends inside a header");
+function ended(): WireError {
+  return unreadable("a block of headers that ends inside a header");
 }

@@ -1,4 +1,4 @@
-import { CompressionError } from "../wire-error.js";
+import { unreadable } from "../wire-error.js";
 import { endOfString, huffmanCodes } from "./huffman-code.js";
 
 /** How many bytes a text of Latin-1 takes in Huffman's code. */
@@ -43,7 +43,7 @@ let machine: Machine | undefined;
 /**
  * Reads Huffman's code as a text of Latin-1.
  *
- * @throws A CompressionError if it holds the end of a string, or is filled up with anything but less than a byte of ones
+ * @throws A WireError if it holds the end of a string, or is filled up with anything but less than a byte of ones
  *   (RFC 7541, section 5.2).
  */
 export function readHuffman(bytes: Uint8Array, from: number, to: number): string {
@@ -56,12 +56,12 @@ export function readHuffman(bytes: Uint8Array, from: number, to: number): string
     for (const half of [byte >> 4, byte & 15]) {
       const step: number = node * 16 + half;
       node = next[step] ?? 0;
-      if (node < 0) throw new CompressionError("a string in Huffman's code that holds its end");
+      if (node < 0) throw unreadable("a string in Huffman's code that holds its end");
       const found = symbol[step] ?? -1;
       if (found >= 0) read[count++] = found;
     }
   }
-  if (!isEnd[node]) throw new CompressionError("a string in Huffman's code that ends inside a code");
+  if (!isEnd[node]) throw unreadable("a string in Huffman's code that ends inside a code");
   return read.toString("latin1", 0, count);
 }
 

@@ -5,15 +5,11 @@ import { afterArrivals } from "./arrivals.js";
 import { breachReason } from "./breach.js";
 import { HandshakeError } from "./connect-failure.js";
 import type { FrameLog } from "./frame-log.js";
-import type { BeginHttp2, Http2Begin, Http2Session } from "./http2-session.js";
+import { type BeginHttp2, headerLimits, type Http2Begin, type Http2Session } from "./http2-session.js";
 import { WatchedSocket } from "./watched-socket.js";
 
 /** Megabytes: more than there are. Node's own limit of 10 fails calls when some hundred of them carry much. */
 const maxSessionMemory = 2 ** 20;
-
-/** Largest block of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
-const maxHeaderListSize = 64 * 1024;
-const maxHeaderListPairs = 2_000;
 
 /** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
 const speechMs = 2_000;
@@ -89,8 +85,8 @@ function beginNodeHttp2({ authority, wire, windowBytes }: Http2Begin): Http2Sess
   return connect(`http://${authority}`, {
     createConnection: () => wire,
     maxSessionMemory,
-    maxHeaderListPairs,
-    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize },
+    maxHeaderListPairs: headerLimits.pairs,
+    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: headerLimits.bytes },
   });
 }
 

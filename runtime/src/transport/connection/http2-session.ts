@@ -2,10 +2,15 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
+/** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
+export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
+
 /** The part of a stream of `node:http2` that the transport uses, so that another implementation can take its place. */
 export interface Http2Stream {
   readonly id?: number | undefined;
   readonly rstCode: number;
+  /** The reason for which this side has reset the stream, if the answer broke the rules and the reason is known. */
+  readonly breach?: string | undefined;
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
   readonly writableFinished: boolean;

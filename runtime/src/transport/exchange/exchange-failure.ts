@@ -58,6 +58,8 @@ export function brokenStream(
       connection.way,
     );
   }
-  if (code !== constants.NGHTTP2_NO_ERROR) return statusFailure(resetStatus(code), received, "connection");
+  if (code !== constants.NGHTTP2_NO_ERROR) {
+    return statusFailure(resetStatus(code, stream.breach), received, "connection");
+  }
   return statusFailure(noStatus, received, "connection");
 }

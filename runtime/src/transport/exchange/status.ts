@@ -24,13 +24,14 @@ const resetCodes: { readonly [code: number]: StatusCode } = {
   [constants.NGHTTP2_INADEQUATE_SECURITY]: "PERMISSION_DENIED",
 };
 
-/** The meaning of a reset of the stream. */
-export function resetStatus(code: number): Status {
-  // HTTP/2 resets a stream by itself when its answer breaks the rules, and does not say so.
-  const who =
+/** The meaning of a reset of the stream; of one by this side, for a breach, if that is known. */
+export function resetStatus(code: number, breach?: string): Status {
+  // Node's HTTP/2 resets a stream by itself when its answer breaks the rules, and does not say so.
+  const unsure =
     code === constants.NGHTTP2_PROTOCOL_ERROR
       ? ", by the server or because its answer broke the protocol"
       : "";
+  const who = breach === undefined ? unsure : `, because its answer broke the protocol: ${breach}`;
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${errorName(code)})${who}`,

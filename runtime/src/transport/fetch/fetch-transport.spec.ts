@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import {
   connectThings,
   methods,
@@ -274,5 +274,23 @@ describe("a call by Connect", () => {
     const more = { readOnly: true, noSideEffects: true } as const;
     await things.unary(defineMethod(service, "Find", "unary", ThingType, ThingType, more), {});
     expect(sent[0]?.request.method).toBe("POST");
+  });
+});
+
+describe("the part of a program that speaks Connect", () => {
+  it("is a failure of the call if it cannot be loaded, and is loaded by the next", async () => {
+    vi.doMock("./connect.js", () => {
+      throw new TypeError("Failed to fetch");
+    });
+    const { sent, things } = clientOf([json(200, {})], { protocol: "connect", retry: false });
+    await expect(get(things)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      text: expect.stringContaining("speaks Connect could not be loaded"),
+      mayHaveReachedServer: false,
+    });
+    expect(sent).toEqual([]);
+    vi.doUnmock("./connect.js");
+    await get(things).catch(() => undefined);
+    expect(sent).toHaveLength(1);
   });
 });

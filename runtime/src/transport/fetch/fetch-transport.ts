@@ -9,7 +9,7 @@ import { localFailure, type StatusError } from "../../error/status-error.js";
 import type { Clock } from "../../time/clock.js";
 import { timedOut } from "../timed-out.js";
 import type { Transport } from "../transport.js";
-import { Connect } from "./connect.js";
+import { errorText } from "../../text/value-text.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { GrpcWeb } from "./grpc-web.js";
 import { LiveFetch } from "./live-fetch.js";
@@ -20,14 +20,14 @@ import type { Protocol, WebRequest } from "./web-protocol.js";
 export class FetchTransport implements Transport {
   readonly #settings: FetchSettings;
   readonly #clock: Clock;
-  readonly #protocol: Protocol;
+  #protocol: Protocol | undefined;
   readonly #live = new Set<LiveFetch>();
   #isClosed = false;
 
   constructor(settings: FetchSettings, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
-    this.#protocol = settings.protocol === "connect" ? new Connect(settings) : new GrpcWeb(settings);
+    if (settings.protocol === "grpc-web") this.#protocol = new GrpcWeb(settings);
   }
 
   readonly call: Next = async (call) => {
@@ -36,11 +36,12 @@ export class FetchTransport implements Transport {
     requireKind(call);
     const offline = offlineFailure(call);
     if (offline) throw offline;
-    const request = await this.#protocol.request(call, call.deadlineMs - this.#clock.nowMs());
+    const protocol = this.#protocol ?? (await this.#loadConnect());
+    const request = await protocol.request(call, call.deadlineMs - this.#clock.nowMs());
     if (call.signal?.aborted) throw call.signal.reason;
     if (this.#isClosed) throw closed();
     if (call.deadlineMs <= this.#clock.nowMs()) throw timedOut(call, "was not sent", "unreached");
-    return this.#send(call, request);
+    return this.#send(call, request, protocol);
   };
 
   close(): void {
@@ -48,13 +49,27 @@ export class FetchTransport implements Transport {
     for (const live of this.#live) live.cancel(closed());
   }
 
-  async #send(call: OutgoingCall, request: WebRequest): Promise<IncomingResponse> {
+  /** Pages that speak gRPC-web do without it. */
+  async #loadConnect(): Promise<Protocol> {
+    try {
+      const { Connect } = await import("./connect.js");
+      return (this.#protocol ??= new Connect(this.#settings));
+    } catch (error) {
+      throw localFailure(
+        "UNAVAILABLE",
+        `the part of the program that speaks Connect could not be loaded: ${errorText(error)}`,
+        "unsent",
+      );
+    }
+  }
+
+  async #send(call: OutgoingCall, request: WebRequest, protocol: Protocol): Promise<IncomingResponse> {
     const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
     this.#live.add(live);
     try {
       const answer = await live.step(this.#fetch(request, live.signal));
       live.begin();
-      const response = await this.#protocol.read(call, answer, live);
+      const response = await protocol.read(call, answer, live);
       if (!response.messages) live.end();
       return response;
     } catch (error) {

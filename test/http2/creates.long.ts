@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { startEmulator } from "@stratus/emulator";
+import { Cloud, staticToken } from "@svc/cloud";
+import { InstanceServiceClient } from "@svc/cloud/compute/v1";
+import { expect, it } from "vitest";
+import { testedHttp2 } from "../../runtime/src/fixture/tested-http2.fixture.js";
+
+/** `HTTP2_CREATES=500` for a short run. */
+const calls = Number(process.env["HTTP2_CREATES"] ?? 20_000);
+/** Few, since a call that has lost three connections is not repeated. */
+const atOnce = 4;
+
+/** A relay to a server that loses connections. */
+interface CuttingRelay extends AsyncDisposable {
+  readonly address: string;
+  readonly cuts: number;
+}
+
+/** Cuts each connection after up to 250,000 bytes, at any byte of either side, in peace or by a reset. */
+async function cuttingRelay(address: string): Promise<CuttingRelay> {
+  const [host, port] = address.split(":");
+  let cuts = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(port), host);
+    let left = Math.ceil(Math.random() * 250_000);
+    const pass = (from: Socket, to: Socket): void => {
+      sockets.add(from);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+      from.on("data", (bytes: Buffer) => {
+        if (left <= 0) return;
+        to.write(bytes.subarray(0, left));
+        left -= bytes.byteLength;
+        if (left > 0) return;
+        cuts += 1;
+        if (cuts % 2 === 0) near.resetAndDestroy();
+        else near.end();
+        far.destroy();
+      });
+    };
+    pass(near, far);
+    pass(far, near);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get cuts() {
+      return cuts;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+it("creates whose connections are cut and whose server fails have their effect once each", async () => {
+  await using emulator = await startEmulator({
+    sdk: fileURLToPath(new URL("../../generated/cloud", import.meta.url)),
+    faultRate: 0.2,
+  });
+  await using relay = await cuttingRelay(emulator.address);
+  await using cloud = new Cloud({
+    apiDomain: emulator.apiDomain,
+    endpoint: relay.address,
+    insecure: true,
+    credentials: staticToken(emulator.issueToken()),
+    http2: testedHttp2,
+    retry: { baseDelayMs: 1, maxDelayMs: 20 },
+  });
+  const instances = new InstanceServiceClient(cloud);
+  const parentId = "many";
+  const failures: unknown[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < calls) {
+      const name = `vm-${next++}`;
+      await instances
+        .create({ metadata: { parentId, name }, spec: { cpu: 1 } }, { timeoutMs: 120_000 })
+        .catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const names: string[] = [];
+  for await (const { metadata } of instances.listAll({ parentId })) names.push(metadata.name);
+  console.log(`${next} creates, ${relay.cuts} connections cut, ${failures.length} failed`);
+  expect(failures).toEqual([]);
+  expect(names).toHaveLength(next);
+  expect(new Set(names).size).toBe(next);
+});

@@ -1,0 +1,53 @@
+import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
+import { findSdk } from "@stratus/cli/sdk";
+import { create, toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
+import { expect } from "vitest";
+import {
+  compileProtos,
+  type Protos,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
+import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
+import { buildPackage } from "../cli/built-package.fixture.js";
+import { type Agent, openAgent } from "./connect.fixture.js";
+
+/** An API of protos, with its package and an emulator of it. */
+export interface Place extends AsyncDisposable {
+  readonly emulator: Emulator;
+  /** Lines of the logs of all servers. */
+  readonly log: string[];
+  open(options: Partial<ApiOptions>): Promise<Agent>;
+}
+
+export async function openPlace(protos: Protos, options: Partial<EmulatorOptions> = {}): Promise<Place> {
+  const file = compileProtos(protos);
+  const parameter = "package_name=@acme/odd,session_name=Odd,unrouted=allow,guide=true,required=docs";
+  const generate = file.map(({ name }) => name).filter((name) => !/^google\/|^buf\//.test(name));
+  const outcome = await runPlugin(requestOf(file, { parameter, generate }));
+  expect(outcome.error).toBe("");
+  const built = await buildPackage(outcome.files);
+  const image = toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file }));
+  const emulator = await startEmulator({ image, validate: "off", ...options });
+  const env = { ODD_TOKEN: emulator.issueToken() };
+  const settings = { endpoint: emulator.address, insecure: true, apiDomain: emulator.apiDomain };
+  const log: string[] = [];
+  const writeLog = (line: string): void => void log.push(line);
+  const opened: Api[] = [];
+  return {
+    emulator,
+    log,
+    open: async (more) => {
+      const sdk = await findSdk(built.path, "/");
+      const api = new Api({ sdk, settings, env, userAgent: "acme/1", writeLog, ...more });
+      opened.push(api);
+      return openAgent(api);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(opened.map((api) => api.close()));
+      await emulator.close();
+      await built[Symbol.asyncDispose]();
+    },
+  };
+}
