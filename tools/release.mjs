@@ -86,11 +86,12 @@ function release(folder, next) {
     else writeFileSync(join(top, path), text);
 }
 
-/** Asks in a package for the new version of those that it needs. */
+/** Asks in a package for the new version of those that it needs; its text is otherwise as it was. */
 function require(folder, next) {
+  const { dependencies, peerDependencies, devDependencies } = manifestOf(folder);
   const names = new Set(together.map((one) => manifestOf(one).name));
-  const manifest = manifestOf(folder);
-  for (const list of [manifest.dependencies, manifest.peerDependencies, manifest.devDependencies])
-    for (const name of Object.keys(list ?? {})) if (names.has(name)) list[name] = next;
-  writeFileSync(join(top, folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  let text = read(`${folder}/package.json`);
+  for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies }))
+    if (names.has(name)) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
+  writeFileSync(join(top, folder, "package.json"), text);
 }

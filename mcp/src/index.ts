@@ -166,5 +166,9 @@ export async function runProcess(): Promise<number> {
     (isHelp ? process.stdout : process.stderr).write(help);
     return isHelp ? 0 : 2;
   }
+  if (sdk === "init" && argv.some((one) => one === "--help" || one === "-h")) {
+    process.stdout.write(help);
+    return 0;
+  }
   return sdk === "init" ? runInit(argv, version) : runServer({ name: sdk, version, sdk, argv });
 }

@@ -179,6 +179,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts", "init"],
     ["index.ts"],
   ],
+  "examples/cloud-web/src": [
+    ["element.ts", "fields.ts"],
+    ["kinds.ts", "problem.ts", "resource-form.ts"],
+    ["operations.ts", "resource-panel.ts"],
+    ["resource-dialog.ts"],
+    ["app.ts"],
+  ],
   "examples/catalogue-web/src": [
     ["address", "facts", "load"],
     ["browser-connection.ts", "dom", "world.ts"],

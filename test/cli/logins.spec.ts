@@ -105,19 +105,36 @@ const schemes = {
   cookie: { type: "apiKey", in: "cookie", name: "session" },
 };
 
+/** An access token of OAuth 2.0 for the credentials of a program, asked for at the server. */
+const clientScheme = (url: string): object => ({
+  type: "oauth2",
+  flows: { clientCredentials: { tokenUrl: `${url}/token`, scopes: { read: "reads" } } },
+});
+
+type Scheme = keyof typeof schemes | "program";
+
 describe("who calls a REST API", () => {
   let server: Server;
   let url: string;
-  const built: BuiltPackage[] = [];
+  const built = new Map<string, BuiltPackage>();
+  /** Who asked for access tokens. */
+  const asked: (string | undefined)[] = [];
 
   /** A package of an API with these schemes, which answers with the credentials that it was sent. */
-  const packageOf = async (names: readonly (keyof typeof schemes)[]): Promise<string> => {
+  const packageOf = async (
+    names: readonly Scheme[],
+    security: readonly object[] = names.map((name) => ({ [name]: [] })),
+  ): Promise<string> => {
+    const key = JSON.stringify([names, security]);
+    const known = built.get(key);
+    if (known) return known.path;
+    const all = { ...schemes, program: clientScheme(url) };
     const document = {
       openapi: "3.1.0",
       info: { title: "Echo", version: "1" },
       servers: [{ url: "https://echo.example.com" }],
-      security: names.map((name) => ({ [name]: [] })),
-      components: { securitySchemes: Object.fromEntries(names.map((name) => [name, schemes[name]])) },
+      security,
+      components: { securitySchemes: Object.fromEntries(names.map((name) => [name, all[name]])) },
       paths: {
         "/seen": {
           get: {
@@ -136,7 +153,7 @@ describe("who calls a REST API", () => {
       { hasGuide: true },
     );
     const one = await buildPackage(Object.fromEntries(files.map((file) => [file.path, file.text])));
-    built.push(one);
+    built.set(key, one);
     return one.path;
   };
 
@@ -144,14 +161,17 @@ describe("who calls a REST API", () => {
     server = createServer(({ headers, url: path }, response) => {
       const { authorization, cookie } = headers;
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify({ authorization, cookie, path, key: headers["x-api-key"] }));
+      if (path === "/token") {
+        asked.push(authorization);
+        response.end(JSON.stringify({ access_token: "exchanged", expires_in: 60 }));
+      } else response.end(JSON.stringify({ authorization, cookie, path, key: headers["x-api-key"] }));
     });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
     server.close();
-    for (const one of built) await one[Symbol.asyncDispose]();
+    for (const one of built.values()) await one[Symbol.asyncDispose]();
   });
 
   it.each([
@@ -160,6 +180,8 @@ describe("who calls a REST API", () => {
     ["header", "k3y", { key: "k3y" }],
     ["query", "k&y", { path: "/seen?api_key=k%26y" }],
     ["cookie", "c00kie", { cookie: "session=c00kie" }],
+    ["program", "id:sec ret", { authorization: "Bearer exchanged" }],
+    ["program", "0f-elsewhere", { authorization: "Bearer 0f-elsewhere" }],
   ] as const)("is said as the description wants it: %s", async (scheme, secret, want) => {
     const path = await packageOf([scheme]);
     const acme = commandLine(path, { env: { ECHO_CLIENT_ENDPOINT: url } });
@@ -175,6 +197,34 @@ describe("who calls a REST API", () => {
     }
     expect((await acme(["login", "--token-file", "-"], { stdin: secret })).code).toBe(0);
     expect(JSON.parse((await acme("seen -o json")).out)).toMatchObject(want);
+  });
+
+  it("is a program whose credentials go to the URL for tokens alone", async () => {
+    const acme = commandLine(await packageOf(["program"]), { env: { ECHO_CLIENT_ENDPOINT: url } });
+    asked.length = 0;
+    const { out, said } = await acme("seen -o json", { env: { ECHO_CLIENT_TOKEN: "id:s3cret" } });
+    expect(asked).toEqual([`Basic ${btoa("id:s3cret")}`]);
+    expect(out + said).not.toContain("s3cret");
+  });
+
+  it("is of two kinds at once: a line for each, in the order of their names", async () => {
+    const acme = commandLine(await packageOf(["header", "user"], [{ header: [], user: [] }]), {
+      env: { ECHO_CLIENT_ENDPOINT: url },
+    });
+    const want = { authorization: `Basic ${btoa("ann:my pass")}`, key: "k3y" };
+    const login = await acme("login --auth-scheme user,header --token-file -", {
+      stdin: "ann:my pass\nk3y\n",
+    });
+    expect(login).toMatchObject({ code: 0, out: "" });
+    expect(JSON.parse((await acme("seen -o json")).out)).toMatchObject(want);
+    const other = await acme("seen -o json --auth-scheme header,user", {
+      env: { ECHO_CLIENT_TOKEN: "k3y\nann:my pass" },
+    });
+    expect(JSON.parse(other.out)).toMatchObject(want);
+    const one = await acme("seen --auth-scheme header,user", { env: { ECHO_CLIENT_TOKEN: "k3y" } });
+    expect(one).toMatchObject({ code: 3, said: expect.stringContaining("2 kinds") });
+    const controls = await acme("login --token-file -", { stdin: "a\u001b[31mb" });
+    expect(controls).toMatchObject({ code: 3, said: expect.stringContaining("not a token") });
   });
 
   it("is one of several kinds, which is named", async () => {

@@ -128,7 +128,7 @@ describe.each(matrix.filter(({ rows }) => rows.length > 0))(
       // Of a folder without a name in package.json, its own is taken.
       const folder = join(await desk.folder(`${name}-${kind}`), "acme");
       await mkdir(folder);
-      for (const [path, text] of Object.entries(filesBefore(name, kind, desk.registry.urlOfAllSystems))) {
+      for (const [path, text] of Object.entries(filesBefore(name, kind, desk.registry.url))) {
         await mkdir(dirname(join(folder, path)), { recursive: true });
         await writeFile(join(folder, path), text);
       }

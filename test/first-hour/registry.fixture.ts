@@ -5,14 +5,13 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { spawnSync } from "node:child_process";
 
-/** A registry of npm on this machine: it has what was published to it, and the rest of another one. */
+/**
+ * A registry of npm on this machine: it has what was published to it, and the rest of another one. Yarn and pnpm write the
+ * packages of all systems into their locks, and the other registry may have those of its own system alone: a release that
+ * it lacks of what others name as optional is answered as one for no system.
+ */
 export interface Registry extends AsyncDisposable {
   readonly url: string;
-  /**
-   * The same registry for Yarn, which writes the packages of all systems into its lock. The other registry may have those
-   * of its own system alone: a release that it lacks of what others name as optional is answered as one for no system.
-   */
-  readonly urlOfAllSystems: string;
   /** Adds a tarball, as a release. */
   add(tarball: string): void;
   /** Names that were published over the wire, in their order. */
@@ -67,8 +66,7 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const asked = (request.url ?? "/").slice(1);
-    const path = asked.replace(/^all-systems\//, "");
+    const path = (request.url ?? "/").slice(1);
     const [, packed = "", version = ""] = /^-\/tarballs\/([^/]+)\/(.+)$/.exec(path) ?? [];
     const name = decodeURIComponent(packed === "" ? path : packed);
     const own = packages.get(name);
@@ -85,9 +83,13 @@ export async function startRegistry(upstream: string): Promise<Registry> {
       const other = await fetch(`${upstream}${path}`, { headers: { accept } });
       const type = other.headers.get("content-type") ?? "";
       const body = Buffer.from(await other.arrayBuffer());
-      response.writeHead(other.status, { "content-type": type });
-      const isDocument = type.includes("json") && other.ok && path !== asked;
-      response.end(isDocument ? completed(body.toString(), optional) : body);
+      const isDocument = other.ok && type.includes("json");
+      const isOfOthers = other.status === 404 && optional.has(name);
+      if (!isDocument && !isOfOthers) response.writeHead(other.status, { "content-type": type }).end(body);
+      else
+        response
+          .writeHead(200, json)
+          .end(completed(isDocument ? body.toString() : JSON.stringify({ name, "dist-tags": {} }), optional));
     }
   };
   const server = createServer((request, response) => {
@@ -97,7 +99,6 @@ export async function startRegistry(upstream: string): Promise<Registry> {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    urlOfAllSystems: `${url}/all-systems`,
     published,
     add(file) {
       const tarball = readFileSync(file);

@@ -32,9 +32,11 @@ export interface History {
   readonly own: readonly string[];
   /** Packages that its owner calls unstable. */
   readonly unstable?: readonly string[];
+  /** The commit behind which its history is looked at; default: its beginning. */
+  readonly behind?: string;
 }
 
-/** A workflow engine, telemetry, a registry. */
+/** A workflow engine, telemetry, a registry, a proxy's control plane. */
 export const histories: readonly History[] = [
   { name: "temporal", clone: "temporal-api", roots: ["."], imports: [], own: ["temporal/"] },
   {
@@ -58,6 +60,24 @@ export const histories: readonly History[] = [
     ],
     own: ["buf/registry/"],
   },
+  {
+    name: "envoy",
+    clone: "data-plane-api",
+    roots: ["."],
+    imports: [
+      ["xds", "."],
+      ["protoc-gen-validate", "."],
+      ["opencensus-proto", "src"],
+      ["client_model", "."],
+      ["opentelemetry-proto", "."],
+    ],
+    own: [
+      ...["cluster", "core", "endpoint", "listener", "route"].map((one) => `envoy/config/${one}/v3/`),
+      ...["discovery", "status", "auth", "ratelimit", "load_stats"].map((one) => `envoy/service/${one}/v3/`),
+    ],
+    // The third version of the API begins there.
+    behind: "b4008883cbacbad56b83ab32c1533135983ff6b5",
+  },
 ];
 
 /** A version of an API. */
@@ -77,7 +97,9 @@ function clones(): string {
   if (folder !== undefined) return folder;
   throw new Error(
     "STRATUS_HISTORIES is not set: clone temporalio/api (as temporal-api), open-telemetry/opentelemetry-proto, " +
-      "bufbuild/registry-proto, bufbuild/bufplugin and bufbuild/protovalidate into a folder, and name it",
+      "bufbuild/registry-proto, bufbuild/bufplugin, bufbuild/protovalidate, envoyproxy/data-plane-api, cncf/xds, " +
+      "bufbuild/protoc-gen-validate, census-instrumentation/opencensus-proto and prometheus/client_model into a " +
+      "folder, and name it",
   );
 }
 
@@ -92,7 +114,8 @@ export const buf = fileURLToPath(
  */
 export function* versionsOf(history: History, count: number): Generator<Version> {
   const git = gitIn(history.clone);
-  const log = git("log", "--reverse", "--first-parent", "--format=%H", "--", "*.proto")
+  const range = history.behind === undefined ? "HEAD" : `${history.behind}..HEAD`;
+  const log = git("log", "--reverse", "--first-parent", "--format=%H", range, "--", "*.proto")
     .toString()
     .trim()
     .split("\n");
@@ -112,14 +135,22 @@ function gitIn(clone: string): (...args: readonly string[]) => Buffer {
   return (...args) => execFileSync("git", ["-C", join(clones(), clone), ...args], { maxBuffer: 1 << 28 });
 }
 
-export function versionAt(history: History, commit: string): Version | undefined {
+/** What buf ends with if it was given files that do not compile. */
+const refused = 100;
+
+/**
+ * @returns undefined for a commit that does not compile, or has no file of the API.
+ * @throws Error for whatever else keeps buf from building it.
+ */
+function versionAt(history: History, commit: string): Version | undefined {
   const scratch = mkdtempSync(join(tmpdir(), "stratus-history-"));
   try {
     const [source, folder] = [join(scratch, "source"), join(scratch, "protos")];
     extract(history.clone, commit, source);
     const root = history.roots.find((one) => history.own.some((own) => existsSync(join(source, one, own))));
     if (root === undefined) return undefined;
-    cpSync(join(googleProtos, "google/api"), join(folder, "google/api"), { recursive: true });
+    for (const one of ["google/api", "google/rpc"])
+      cpSync(join(googleProtos, one), join(folder, one), { recursive: true });
     for (const [clone, at] of history.imports) {
       const place = join(scratch, clone);
       extract(clone, "HEAD", place);
@@ -129,17 +160,22 @@ export function versionAt(history: History, commit: string): Version | undefined
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }))
       if (file.endsWith(".proto") && history.own.some((own) => file.startsWith(own)))
         writeFileSync(join(folder, file), inTodaysWords(readFileSync(join(folder, file), "utf8")));
-    const paths = history.own.flatMap((own) => ["--path", join(folder, own)]);
+    const paths = history.own
+      .map((own) => join(folder, own))
+      .flatMap((path) => (existsSync(path) ? ["--path", path] : []));
     const image = execFileSync(buf, ["build", folder, ...paths, "--as-file-descriptor-set", "-o", "-"], {
       maxBuffer: 1 << 28,
-      stdio: ["ignore", "pipe", "ignore"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     const files = fromBinary(FileDescriptorSetSchema, image).file;
     const own = files
       .map(({ name }) => name)
       .filter((name) => history.own.some((one) => name.startsWith(one)));
     return { commit, files, own, image };
-  } catch {
+  } catch (error) {
+    const { status, stderr } = error as { status?: number; stderr?: Buffer };
+    if (status !== refused) throw error;
+    console.log(`${history.name} ${commit.slice(0, 8)} is passed over: ${String(stderr).split("\n")[0]}`);
     return undefined;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

@@ -19,14 +19,8 @@ import type { Program } from "../../generator/src/versions/prove/line.js";
 /** Versions of each API. */
 const count = Number(env["HISTORY_VERSIONS"] ?? 60);
 const only = env["HISTORY"];
-
-/** Differences in which the rules are kept, and why. */
-const known: readonly { readonly what: string; readonly why: string }[] = [
-  {
-    what: "df4181f4..6c8bd137 compiler: compiles: `CallbackInfo_Trigger.variant.updateWorkflowExecutionCompleted` is new",
-    why: "the only case was a message without fields, which the type of any other message fits: the compiler takes what would be read as the wrong message",
-  },
-];
+/** Of the versions asked for, those that make steps: some changed nothing, and some did not compile with their imports of today. */
+const leastShare = 0.7;
 
 describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, () => {
   it.each(histories.filter(({ name }) => only === undefined || only === name))(
@@ -49,8 +43,8 @@ describe("verdicts over the history of public APIs", { timeout: 36_000_000 }, ()
         before = { version, sdk };
       }
       console.log(tableOf(history, steps), differences.join("\n"));
-      expect(steps.length).toBeGreaterThan(0);
-      expect(differences.filter((one) => !known.some(({ what }) => what === one))).toEqual([]);
+      expect(steps.length, "versions that compile").toBeGreaterThanOrEqual(Math.floor(count * leastShare));
+      expect(differences).toEqual([]);
     },
   );
 });

@@ -104,6 +104,10 @@ describe("a server by HTTP", () => {
     expect(made.callerOf(`Bearer ${text}`)).not.toContain(text);
   });
 
+  it("names the flag if the file cannot be there", () => {
+    expect(() => CallerToken.ofFile(join(folder, "nowhere", "token"))).toThrow(/^--token-file: ENOENT/);
+  });
+
   it.each([
     ["that others can read", newToken(), 0o644, /can be read by others/],
     ["with a short token", "secret", 0o600, /no token of 256 bits/],

@@ -71,8 +71,9 @@ function versionAt(api: RuledApi, archive: Buffer): Version | undefined {
   }
 }
 
-/** A proto that states rules, in the words of protovalidate of today. */
+/** A proto that states rules of protovalidate, in its words of today. */
 export function inTodaysWords(proto: string): string {
+  if (!proto.includes('import "buf/validate/')) return proto;
   return proto
     .replaceAll(/IGNORE_IF_(?:UNPOPULATED|DEFAULT_VALUE)/g, "IGNORE_IF_ZERO_VALUE")
     .replaceAll(/\bignore_empty( ?[=:]) true/g, "ignore$1 IGNORE_IF_ZERO_VALUE");

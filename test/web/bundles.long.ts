@@ -1,12 +1,11 @@
 /** Bundlers of others make programs for browsers and for the edge. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { isBuiltin } from "node:module";
+import { createRequire, isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import webpack from "webpack";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -80,7 +79,19 @@ function byRolldown(platform: string): Bundler {
   };
 }
 
+/** What is used of webpack, which `npm run platforms:web` installs into a folder of its own. */
+type Webpack = (configuration: object) => {
+  run(done: (error: Error | null, stats?: { toJson(what: object): WebpackReport }) => void): void;
+  close(done: () => void): void;
+};
+
+interface WebpackReport {
+  readonly errors?: readonly { readonly message: string }[];
+  readonly modules?: readonly { readonly name?: string }[];
+}
+
 function byWebpack(platform: string): Bundler {
+  const webpack = createRequire(join(top, "test/web/bundlers/package.json"))("webpack") as Webpack;
   return (out) =>
     new Promise((resolve, reject) => {
       const compiler = webpack({

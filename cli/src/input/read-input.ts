@@ -2,7 +2,15 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import type { Change } from "../sdk/draft.js";
-import { type DeadEnd, findShort, isDeadEnd, maskPath, readPath, type FieldPath } from "../sdk/field-path.js";
+import {
+  type DeadEnd,
+  findShort,
+  shortNames,
+  isDeadEnd,
+  maskPath,
+  readPath,
+  type FieldPath,
+} from "../sdk/field-path.js";
 import type { Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
@@ -60,6 +68,7 @@ export class FlagReader {
     if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
     const filter = path === "filter" ? "this method has no filter: filter the output with --query" : "";
     const known = [...found.known, ...(isFlag ? ownFlags.keys() : [])];
+    if (found.missing === first) known.push(...shortNames(this.#part, this.#type));
     throw await unknownName(isFlag ? "flag" : "field", found.missing, known, { place: flag, wayOut: filter });
   }
 

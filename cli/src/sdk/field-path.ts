@@ -94,9 +94,26 @@ function elementAt(
 
 /**
  * The path that a last name alone means: the one field of that name that is nearest to the top, through single messages
- * alone. Undefined if there is none; several if two are equally near.
+ * alone. None if there is none; several if two are equally near.
  */
 export function findShort(part: Part, type: string, name: string): readonly string[] {
+  for (const fields of fieldLevels(part, type)) {
+    const hits = fields.filter(({ field }) => kebab(field.name) === name).map(({ path }) => path);
+    if (hits.length > 0) return hits;
+  }
+  return [];
+}
+
+/** All names that mean a field by themselves, as flags have them. */
+export function shortNames(part: Part, type: string): readonly string[] {
+  return [...fieldLevels(part, type)].flatMap((fields) => fields.map(({ field }) => kebab(field.name)));
+}
+
+/** The fields of a message, level by level through single messages, each message once. */
+function* fieldLevels(
+  part: Part,
+  type: string,
+): Generator<readonly { readonly path: string; readonly field: GuideField }[]> {
   let level: readonly (readonly [string, string])[] = [["", type]];
   const seen = new Set<string>([type]);
   while (level.length > 0) {
@@ -105,8 +122,7 @@ export function findShort(part: Part, type: string, name: string): readonly stri
         .message(one)
         .fields.map((field) => ({ path: path === "" ? field.name : `${path}.${field.name}`, field })),
     );
-    const hits = fields.filter(({ field }) => kebab(field.name) === name).map(({ path }) => path);
-    if (hits.length > 0) return hits;
+    yield fields;
     const next: (readonly [string, string])[] = [];
     for (const { path, field } of fields) {
       const { type: inner = "" } = field;
@@ -116,7 +132,6 @@ export function findShort(part: Part, type: string, name: string): readonly stri
     }
     level = next;
   }
-  return [];
 }
 
 /** A path in the words of masks and violations: `spec.disks.0.size`; keys of maps that are not plain names are quoted. */

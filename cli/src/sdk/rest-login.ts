@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import type { GuideLogin } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
 import { readText } from "./read-text.js";
@@ -10,7 +8,8 @@ type Secret = () => Promise<string>;
 
 /**
  * The options of a REST client that say who calls: a secret of the environment, of a file or of a program, as the kind of
- * credentials that the API describes. An API that describes none gets a bearer token.
+ * credentials that the API describes, or a line for each of several kinds that are named. An API that describes none gets a
+ * bearer token.
  *
  * @throws A UsageError if the API has no such kind of login, or several and none is named.
  */
@@ -19,18 +18,30 @@ export async function restLogin(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly auth?: object; readonly headers?: object }> {
-  refuseOthers(settings);
+  refuseOtherLogins(settings);
   const secret = secretOf(sdk, settings, env);
   if (!secret) return {};
-  const login = chosenLogin(sdk, settings.authScheme);
-  if (login) return { auth: { [login.name]: await credentialOf(login, secret) } };
-  return { headers: { authorization: `Bearer ${await secret()}` } };
+  const logins = chosenLogins(sdk, settings.authScheme);
+  if (logins.length === 0) return { headers: { authorization: `Bearer ${await secret()}` } };
+  const auth = logins.map(async (login, at) => {
+    const own = logins.length === 1 ? secret : async () => lineOf(await secret(), at, logins);
+    return [login.name, await credentialOf(login, own)] as const;
+  });
+  return { auth: Object.fromEntries(await Promise.all(auth)) };
 }
 
-function refuseOthers({ serviceAccountFile, federatedTokenFile, applicationDefault }: Settings): void {
+/** Refuses what says who calls in ways that no REST API takes. @throws A UsageError with the ways that it takes. */
+export function refuseOtherLogins({
+  serviceAccountFile,
+  federatedTokenFile,
+  applicationDefault,
+}: Settings): void {
   if (serviceAccountFile === undefined && federatedTokenFile === undefined && applicationDefault !== true)
     return;
-  throw new UsageError("this is a REST API; who calls is said by --token-file or --token-command", 3);
+  throw new UsageError(
+    "this is a REST API; who calls is said by --token-file or --token-command, with --auth-scheme if it describes several kinds",
+    3,
+  );
 }
 
 /** The secret as it is now: files and programs are asked for each call, since tokens are renewed. */
@@ -48,6 +59,11 @@ function secretOf(
 /** The text that a program prints. Its other output is not shown, since it may hold the secret. */
 async function printed(command: string): Promise<string> {
   const [program = "", ...args] = command.split(/\s+/);
+  // Most commands run no program, and Node takes 3 ms for what it needs to.
+  const [{ execFile }, { promisify }] = await Promise.all([
+    import("node:child_process"),
+    import("node:util"),
+  ]);
   try {
     const { stdout } = await promisify(execFile)(program, args, { encoding: "utf8" });
     return stdout.trim();
@@ -57,15 +73,31 @@ async function printed(command: string): Promise<string> {
   }
 }
 
-function chosenLogin(sdk: Sdk, name: string | undefined): GuideLogin | undefined {
+/** The kinds that are named, `header,user`; the only one if none is. */
+function chosenLogins(sdk: Sdk, names: string | undefined): readonly GuideLogin[] {
   const { logins = [] } = sdk.session;
-  const known = logins.map((one) => one.name).join(", ");
-  if (name === undefined && logins.length < 2) return logins[0];
-  const found = logins.find((one) => one.name === name);
-  if (found) return found;
-  if (name === undefined)
-    throw new UsageError(`this API has several kinds of logins; say with --auth-scheme which: ${known}`, 3);
-  throw new UsageError(`--auth-scheme: there is no ${name}; there are ${known || "none"}`);
+  const known = logins.map(({ name }) => name).join(", ");
+  if (names !== undefined)
+    return names.split(",").map((name) => {
+      const found = logins.find((one) => one.name === name);
+      if (found) return found;
+      throw new UsageError(`--auth-scheme: there is no ${name}; there are ${known || "none"}`);
+    });
+  if (logins.length < 2) return logins;
+  throw new UsageError(
+    `this API has several kinds of logins; say with --auth-scheme which, or several with commas between them: ${known}`,
+    3,
+  );
+}
+
+function lineOf(text: string, at: number, logins: readonly GuideLogin[]): string {
+  const lines = text.split(/\r?\n/);
+  const line = lines[at];
+  if (line !== undefined && lines.length === logins.length) return line;
+  throw new UsageError(
+    `--auth-scheme names ${logins.length} kinds, so the token is that many lines, one for each in this order; it has ${lines.length}`,
+    3,
+  );
 }
 
 /** A credential as the option `auth` has it. User and password, and client credentials, are one text with a colon. */

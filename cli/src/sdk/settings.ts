@@ -28,7 +28,7 @@ export interface Settings {
   readonly federatedTokenFile?: string | undefined;
   /** The credentials that the machine has for Google's APIs (AIP-4110). */
   readonly applicationDefault?: boolean | undefined;
-  /** Of a REST API with several kinds of credentials: the name of the one that is given. */
+  /** Of a REST API with several kinds of credentials: the name of the one that is given, or of several, with commas. */
   readonly authScheme?: string | undefined;
   /** Form of the output. */
   readonly output?: string | undefined;
@@ -49,7 +49,7 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   serviceAccountFile: "key file of a service account",
   federatedTokenFile: "file with a token of another issuer",
   applicationDefault: "credentials that this machine has for Google's APIs",
-  authScheme: "kind of credentials that the token is, of a REST API with several",
+  authScheme: "kind of credentials that the token is, of a REST API with several (A,B: a line for each)",
   output: "form of the output",
   completeNames: "complete names of resources, which reads them from the API",
 };

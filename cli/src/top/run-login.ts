@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Context } from "../command/context.js";
+import { refuseOtherLogins } from "../sdk/rest-login.js";
 import { hasLogin, type Settings, variableName, withoutLogin } from "../sdk/settings.js";
 import { safeLine } from "../text/safe-text.js";
 import { UsageError } from "../text/usage-error.js";
@@ -14,15 +15,9 @@ export async function runLogin(command: TopCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
     throw new UsageError("login takes flags alone, such as --service-account-file FILE");
-  if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
+  if (sdk.isRest) refuseOtherLogins(given);
+  else if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
     throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
-  if (
-    sdk.isRest &&
-    (given.serviceAccountFile ?? given.federatedTokenFile ?? given.applicationDefault) !== undefined
-  )
-    throw new UsageError(
-      "this is a REST API; use --token-file or --token-command, with --auth-scheme if it has several",
-    );
   const before = profiles.getOrNew(profile);
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await keepToken(command) };
@@ -43,14 +38,16 @@ export function runLogout({ host, profiles, profile }: TopCommand): void {
 }
 
 /** Reads a token where nobody sees it, and keeps it in a file of this user alone. */
-async function keepToken({ host, given, profiles, profile }: TopCommand): Promise<string> {
+async function keepToken({ host, sdk, given, profiles, profile }: TopCommand): Promise<string> {
   const isPiped = given.tokenFile === "-" || !host.terminals.in;
   const token = isPiped
     ? Buffer.from(await host.readFile("-"))
         .toString("utf8")
         .trim()
     : (await host.ask("Access token: ", true)).trim();
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("this is not a token; nothing was kept", 3);
+  // Of a REST API it may be a password, or a line for each of several kinds.
+  const isToken = sdk.isRest ? /^\P{Cc}+(?:\r?\n\P{Cc}+)*$/u : /^[\x21-\x7e]+$/;
+  if (!isToken.test(token)) throw new UsageError("this is not a token; nothing was kept", 3);
   const path = profiles.tokenPath(profile);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${token}\n`, { mode: 0o600 });

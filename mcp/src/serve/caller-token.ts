@@ -13,13 +13,12 @@ export class CallerToken {
   /**
    * The token of a file. A file that is not there is written with a new one, for its owner alone.
    *
-   * @throws A UsageError for a file that others can read, or a token of fewer than 256 bits.
+   * @throws A UsageError for a file that cannot be read, that others can read, or whose token has fewer than 256 bits.
    */
   static ofFile(path: string): CallerToken {
-    if (!existsSync(path)) writeFileSync(path, `${newToken()}\n`, { mode: 0o600, flag: "wx" });
-    if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0)
+    const { token, mode } = readOrMake(path);
+    if (process.platform !== "win32" && (mode & 0o077) !== 0)
       throw new UsageError(`--token-file: ${path} can be read by others; run \`chmod 600\` on it`);
-    const token = readFileSync(path, "utf8").trim();
     if (!/^[\w~+/.=-]{43,}$/.test(token))
       throw new UsageError(`--token-file: ${path} has no token of 256 bits; remove it, and one is made`);
     return new CallerToken(token);
@@ -30,6 +29,15 @@ export class CallerToken {
     const [, given = ""] = /^Bearer ([^\s]+)$/i.exec(authorization ?? "") ?? [];
     // Digests are of one length, and are compared in constant time.
     return timingSafeEqual(digest(given), this.#digest) ? this.#digest.toString("hex") : undefined;
+  }
+}
+
+function readOrMake(path: string): { readonly token: string; readonly mode: number } {
+  try {
+    if (!existsSync(path)) writeFileSync(path, `${newToken()}\n`, { mode: 0o600, flag: "wx" });
+    return { token: readFileSync(path, "utf8").trim(), mode: statSync(path).mode };
+  } catch (error) {
+    throw new UsageError(`--token-file: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

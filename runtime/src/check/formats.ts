@@ -15,12 +15,17 @@ const matches =
   (text) =>
     expression.test(text);
 
-const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
+
+/** Labels with dots between them. */
+const labels = new RegExp(`^${label}(?:\\.${label})*$`, "i");
+
+/** One more dot may be at the end. */
+const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, "i");
 
 /** Labels of letters, digits and hyphens with dots between them, 253 characters at most; the last has more than digits. */
 function isHostName(text: string): boolean {
-  const labels = text.replace(/\.$/, "").split(".");
-  return text.length <= 253 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? "");
+  return text.length <= 253 && hostName.test(text) && !/(?:^|\.)\d+\.?$/.test(text);
 }
 
 /** A name or an address, one of version 6 in brackets, with a port behind it. */
@@ -41,11 +46,7 @@ export const formats: Formats = {
   email: (text) => {
     const at = text.lastIndexOf("@");
     return (
-      /^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(text.slice(0, Math.max(at, 0))) &&
-      text
-        .slice(at + 1)
-        .split(".")
-        .every((one) => label.test(one))
+      /^[\w.!#$%&'*+/=?^`{|}~-]+$/.test(text.slice(0, Math.max(at, 0))) && labels.test(text.slice(at + 1))
     );
   },
   hostname: isHostName,

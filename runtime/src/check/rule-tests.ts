@@ -50,7 +50,8 @@ const tests: { readonly [name: string]: (value: never, limit: never, nowMs: numb
   finite: (value: number) => Number.isFinite(value),
   len: (value: Sized, limit: number) => charactersOf(value) === limit,
   // There are at most as many characters as code units, and at least half as many.
-  min_len: (value: Sized, limit: number) => value.length >= limit && charactersOf(value) >= limit,
+  min_len: (value: Sized, limit: number) =>
+    value.length >= 2 * limit || (value.length >= limit && charactersOf(value) >= limit),
   max_len: (value: Sized, limit: number) => value.length <= limit || charactersOf(value) <= limit,
   len_bytes: (value: string, limit: number) => bytesOf(value) === limit,
   min_bytes: (value: string, limit: number) => bytesOf(value) >= limit,
@@ -66,7 +67,7 @@ const tests: { readonly [name: string]: (value: never, limit: never, nowMs: numb
   "bytes.uuid": (value: Uint8Array) => hasLength(value, 16),
   min_items: (value: readonly unknown[], limit: number) => value.length >= limit,
   max_items: (value: readonly unknown[], limit: number) => value.length <= limit,
-  unique: (value: readonly unknown[]) => new Set(value.map(asKey)).size === value.length,
+  unique: (value: readonly unknown[]) => value.length < 2 || new Set(value.map(asKey)).size === value.length,
   min_pairs: (value: readonly unknown[], limit: number) => value.length >= limit,
   max_pairs: (value: readonly unknown[], limit: number) => value.length <= limit,
   lt_now: (value: Time, _: boolean, nowMs: number) => sinceNow(value, nowMs) <= 0n,

@@ -151,8 +151,8 @@ function overlaps(lines: readonly Line[]): string[] {
       const other = sorted[next];
       if (!other || other.box.top >= box.bottom) break;
       if (one === other.one || !isThere(meet(box, other.box))) continue;
-      // What sticks to an edge lies over what is scrolled below it, by design.
-      const sticking = ".masthead, .panel-head, .way-back";
+      // What sticks to an edge lies over what is scrolled below it, and a dialog over the page, by design.
+      const sticking = ".masthead, .panel-head, .way-back, dialog";
       if (one.closest(sticking) !== other.one.closest(sticking)) continue;
       faults.push(`${nameOf(one)} lies over ${nameOf(other.one)}`);
     }

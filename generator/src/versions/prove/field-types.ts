@@ -82,7 +82,7 @@ const wrappers: Readonly<Record<string, string>> = {
 };
 
 const samples: Readonly<Record<string, string>> = {
-  "google.protobuf.Any": '{ typeUrl: "a", value: new Uint8Array() }',
+  "google.protobuf.Any": '{ typeUrl: "a", value: new Uint8Array() as Uint8Array }',
   "google.protobuf.Duration": "{ seconds: 1n, nanos: 0 }",
   "google.protobuf.FieldMask": '["a"]',
   "google.protobuf.ListValue": "[1]",

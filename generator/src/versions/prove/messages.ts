@@ -61,11 +61,12 @@ function* linesOfCase(field: DescField, member: string, place: Place): Generator
       text: `(${own ? `value: ${written}` : ""}): ${type} => ${type}.create({ ${member}: { $case: "${key}", value: ${sample} } })`,
       elements,
     };
-  if (own && desc.fields.filter(({ oneof }) => oneof === field.oneof).length === 1)
-    yield {
-      text: `(one: ${type}): ${written} | undefined => one.${member}?.value`,
-      elements: [tag, ...elements],
-    };
+  if (sample === undefined || field.oneof?.fields.length !== 1) return;
+  const [more, read] = own ? ["", written] : [`, sample = ${sample}`, "typeof sample"];
+  yield {
+    text: `(one: ${type}${more}): ${read} | undefined => one.${member}?.value`,
+    elements: [tag, ...elements],
+  };
 }
 
 function caseOf({ names, element }: Place, member: string, field: string): string {

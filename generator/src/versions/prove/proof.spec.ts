@@ -12,8 +12,9 @@ import { joined, withProof } from "./proof.js";
 
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
-const sdkOf = async (book: string, more = ""): Promise<SdkFiles> => {
-  const text = acmeFile(`
+const sdkOf = async (book: string, more = "", imports: readonly string[] = []): Promise<SdkFiles> => {
+  const text = acmeFile(
+    `
     enum Genre { GENRE_UNSPECIFIED = 0; GENRE_NOVEL = 1; }
     message Book { ${book} }
     message GetBookRequest { string id = 1; }
@@ -21,7 +22,9 @@ const sdkOf = async (book: string, more = ""): Promise<SdkFiles> => {
       option (acme.api_service_name) = "b";
       rpc Get(GetBookRequest) returns (Book);
       ${more}
-    }`);
+    }`,
+    imports,
+  );
   const parameter = "package_name=@acme/books,session_name=Acme,strip_prefix=acme,docs=true";
   const protos = { "acme/options.proto": acmeOptions, "acme/v1/book.proto": text };
   const { files, error } = await generateFrom(protos, { parameter });
@@ -63,6 +66,14 @@ describe("the proof of a report", () => {
     expect(printMarkdown(diff)).toContain(
       "  ```ts\n  Book.create({}).title.trim();\n  // Property 'trim' does not exist on type 'bigint'.\n  ```",
     );
+  });
+
+  it("meets a second case beside the only one, which is a well-known message", async () => {
+    const only = "google.protobuf.Any any = 1;";
+    const before = await sdkOf(`oneof how { ${only} }`, "", ["google/protobuf/any.proto"]);
+    const now = await sdkOf(`oneof how { ${only} string text = 2; }`, "", ["google/protobuf/any.proto"]);
+    const { changes } = withProof(await diffSdks(before, now), [before, now], repository);
+    expect(changes.map(({ proof }) => proof?.line)).toEqual([expect.stringContaining("one.how?.value")]);
   });
 
   it("tells what the compiler refuses and no change explains", async () => {

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { Limits } from "./limits.js";
+import { Log } from "./log.js";
+
+it("calls are bounded in a minute, which goes on, and in all", () => {
+  let now = 0;
+  const limits = new Limits({ rate: 2, maxCalls: 3 }, () => now);
+  limits.call();
+  now = 30_000;
+  limits.call();
+  expect(() => limits.call()).toThrow(/more than 2 calls in a minute/);
+  now = 60_000;
+  limits.call();
+  now = 1e9;
+  expect(() => limits.call()).toThrow(/3 times at most/);
+});
+
+it("changes are bounded in all, and nothing is unless it is said", () => {
+  const limits = new Limits({ maxChanges: 1 }, () => 0);
+  limits.change();
+  expect(() => limits.change()).toThrow(/1 changes at most/);
+  const free = new Limits({}, () => 0);
+  for (let at = 0; at < 300; at++) free.call();
+  expect(() => free.call()).toThrow(/300/);
+});
+
+it("a line of the log is one line, without secrets", () => {
+  const lines: string[] = [];
+  const log = new Log({
+    write: (line) => lines.push(line),
+    nowMs: () => 0,
+    scrub: (text) => text.replaceAll("hush", "[hidden]"),
+  });
+  log.add({ event: "planned", summary: "a\nb \u202e hush" });
+  expect(lines).toEqual([
+    '{"time":"1970-01-01T00:00:00.000Z","event":"planned","summary":"a\\nb \\u202e [hidden]"}\n',
+  ]);
+});
