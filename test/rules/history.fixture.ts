@@ -47,10 +47,15 @@ export function* stepsOf(api: RuledApi, repository: string, only: readonly strin
     if (!isAsked(commit) && !isAsked(commits[index + 1])) continue;
     const after = versionAt(api, git("archive", commit, ...api.own));
     if (before && after && isAsked(commit)) yield { commit, before, after };
+    if (!after) console.log(`${commit.slice(0, 8)} is passed over: it does not compile`);
     before = after ?? before;
   }
 }
 
+/** What buf ends with if it was given files that do not compile. */
+const refused = 100;
+
+/** @returns undefined for a commit that does not compile. @throws Error for whatever else keeps it from being read. */
 function versionAt(api: RuledApi, archive: Buffer): Version | undefined {
   const folder = mkdtempSync(join(tmpdir(), "stratus-history-"));
   try {
@@ -64,7 +69,8 @@ function versionAt(api: RuledApi, archive: Buffer): Version | undefined {
     const all = files.flatMap(({ messages }) => messages).flatMap(withNested);
     const messages = new Map(all.map((one) => [one.typeName, one]));
     return { files, messages, judge: openJudge(files) };
-  } catch {
+  } catch (error) {
+    if ((error as { readonly status?: unknown }).status !== refused) throw error;
     return undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -47,10 +47,16 @@ export function insteadOf({ about, what }: Finding): string | undefined {
     case "behavior-added":
       return behaviors[what.behavior];
     case "rule":
-      return what.after === "required" ? "Set it in requests" : `Send what \`${what.after}\` takes`;
+      return ofRule(what.after);
     default:
       return fixed[what.kind];
   }
+}
+
+/** A rule that is gone asks for nothing. */
+function ofRule(after: string): string | undefined {
+  if (after === "") return undefined;
+  return after === "required" ? "Set it in requests" : `Send what \`${after}\` takes`;
 }
 
 const removals: Partial<Record<Finding["about"]["role"], string>> = {
