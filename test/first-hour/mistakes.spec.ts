@@ -206,7 +206,7 @@ describe("what a newcomer types or writes wrongly", () => {
     const PATH = [join(parent, "bin"), bufFolder, process.env["PATH"]].join(delimiter);
     const typed = { cwd: folder, env: { ...process.env, PATH }, encoding: "utf8" } as const;
     const { stdout, stderr, status } = spawnSync("sh", ["-c", "buf generate && stratus clean"], typed);
-    expect([stdout, stderr, status]).toEqual(["gen: 1 service, 1 method, 7 files\n", "", 0]);
+    expect([stdout, stderr, status]).toEqual(["gen: 1 service, 1 method, 8 files\n", "", 0]);
     expect(existsSync(join(folder, "gen/acme/pens/v1/pens.ts"))).toBe(true);
   });
 });

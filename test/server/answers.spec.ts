@@ -137,7 +137,7 @@ describe("a generated server", () => {
     expect(loads).toEqual([]);
     // What is generated for servers imports the entry point of clients, as all does but the roots.
     const imports = Object.entries(sources).flatMap(([path, text]) => importsOf(path, text));
-    const roots = ["index.ts", "session.ts", "web.ts"];
+    const roots = ["index.ts", "session.ts", "web-messages.ts", "web.ts"];
     const targets = imports.filter(({ from }) => !roots.includes(from)).map(({ target }) => target);
     expect(new Set(targets.filter((target) => target.startsWith("@")))).toEqual(
       new Set(["@stratus/runtime/codegen-v1"]),

@@ -87,7 +87,7 @@ describe("an emulator that is killed", () => {
     const options = { "grpc.default_authority": "compute.api.example.com:443" };
     const acknowledged = new Set<string>();
     const deleted = new Set<string>();
-    const rounds = 4;
+    const rounds = 3;
     let token: Metadata | undefined;
 
     for (let round = 0; ; round += 1) {

@@ -34,6 +34,7 @@ describe("a request for an API", () => {
       "index.ts",
       "services.ts",
       "session.ts",
+      "web-messages.ts",
       "web.ts",
     ]);
     expect(Number(response.supportedFeatures)).toBe(

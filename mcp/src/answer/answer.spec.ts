@@ -17,7 +17,7 @@ describe("an answer", () => {
         for (const one of [value, Array.from({ length: times }, () => value), { items: json.repeat(times) }])
           expect(countTokens(answerText(one, { items: "items" }))).toBeLessThanOrEqual(8_000);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 

@@ -96,6 +96,7 @@ export const states: Readonly<Record<string, PageState>> = {
   "a long building": { isLikeOthers: true, path: "/?building=FAR", data: roughData, shows: "Building 12b" },
   "a full week": { isLikeOthers: true, path: "/?course=GEO/4", data: roughData, shows: "The week" },
   "a course of many sections": {
+    isLikeOthers: true,
     path: "/?course=GEO/96&term=202701&seats=free",
     data: oddData,
     shows: "4 of 96 are shown",
@@ -106,5 +107,5 @@ export const states: Readonly<Record<string, PageState>> = {
     data: oddData,
     shows: "8 buildings with the code ANX",
   },
-  "very many courses": { data: largeData(310), shows: "310 courses" },
+  "very many courses": { isLikeOthers: true, data: largeData(310), shows: "310 courses" },
 };
