@@ -36,7 +36,7 @@ export function oddNothing(dice: Dice): (field: DescField) => unknown {
 }
 
 /** How many random cases each law is tried on: `MASK_RUNS=20000 npx vitest run test/mask` tries more. */
-export const numRuns = Number(process.env["MASK_RUNS"] ?? 600);
+export const numRuns = Number(process.env["MASK_RUNS"] ?? 400);
 
 /** The seed of a run, so that a failing one can be repeated: `MASK_SEED=5 npx vitest run test/mask`. */
 export function runParameters(runs: number = numRuns): { readonly numRuns: number; readonly seed: number } {

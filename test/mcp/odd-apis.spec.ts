@@ -139,6 +139,18 @@ describe("an API that follows AIP", () => {
     expect(dataOf(read)).toMatchObject({ title: "Persuasion", labels: { b: "2" } });
   });
 
+  it("sends the identifier of a request that was in its plan", async () => {
+    const request = { parent: "shelves/s", bookId: "c", book: { title: "Emma" } };
+    const asked = await agent.call("plan", { method: "library/library/create-book", request });
+    const planned = dataOf(asked) as { readonly request: { readonly requestId: string } };
+    expect(planned.request.requestId).toMatch(
+      /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
+    );
+    expect((await agent.call("apply", planOf(asked))).isError).toBe(false);
+    const sent = own.emulator.report().findLast(({ method }) => method.endsWith("/CreateBook"));
+    expect(sent?.message).toMatchObject({ requestId: planned.request.requestId });
+  });
+
   it("has an update without keys, which is not sent again if there was no answer", async () => {
     const update = { method: "library/library/update-book", request: { name }, set: { title: "Lost" } };
     const plan = planOf(await agent.call("plan", update));

@@ -4,6 +4,7 @@ import { answerTokens } from "../text/tokens.js";
 import type { Plan, PlanInput } from "./plan.js";
 import { planRequest } from "./plan-request.js";
 import { planUpdate } from "./plan-update.js";
+import { identified } from "./request-id.js";
 import type { Plans } from "./store.js";
 
 /** Works out a change. Nothing but reads is sent. */
@@ -14,7 +15,7 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
   const draught = modify
     ? await planUpdate(api, open, modify, input, call)
     : await planRequest(api, open, input, call);
-  return plans.add(draught, input, call.caller);
+  return plans.add(identified(draught), input, call.caller);
 }
 
 /** A plan as a model sees it. */

@@ -61,6 +61,7 @@ function methodData(
     repetition: repetitionOf(method, service),
     hasMask: orNothing(isUpdate),
     fieldMask: aip?.masked?.mask.name,
+    requestId: aip?.requestId?.name,
     example: examples.request(method),
   };
 }
