@@ -126,6 +126,8 @@ export interface GuideMethod extends GuideHistory {
   readonly hasMask?: true | undefined;
   /** The field of the request that takes a field mask, which names what is set or cleared. */
   readonly fieldMask?: string | undefined;
+  /** The field of the request that clients fill with a random UUID, by which the server knows the request again (AIP-155). */
+  readonly requestId?: string | undefined;
   /** Of an update with a field mask: the helper that reads the resource, changes it, and sends the mask of what differs. */
   readonly modify?: GuideModify | undefined;
 }
