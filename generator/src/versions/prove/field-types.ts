@@ -1,4 +1,5 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
+import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { Names } from "./names.js";
 
 /** How programs write the value of a field down. */
@@ -20,7 +21,7 @@ export function typeOfField(field: DescField, names: Names): FieldType | undefin
     const map = `{ [key: ${scalars[field.mapKey] === "number" ? "number" : "string"}]: ${type} }`;
     return { read: map, written: map, elements };
   }
-  const isTracked = field.presence !== 2 && field.oneof === undefined && field.presence !== 3;
+  const isTracked = field.presence === FeatureSet_FieldPresence.EXPLICIT && field.oneof === undefined;
   const isAbsent = field.fieldKind === "message" || isTracked || isSynthetic(field);
   return { read: isAbsent ? `${type} | undefined` : type, written: type, elements };
 }
