@@ -1,5 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { trace } from "@opentelemetry/api";
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from "@opentelemetry/sdk-trace-base";
 import { findSdk } from "@stratus/cli/sdk";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
@@ -104,6 +110,18 @@ it("reads by GET unless it is strict, and shows no value that is called a secret
     isError: true,
     text: expect.stringContaining("nothing but its name"),
   });
+});
+
+it("tells OpenTelemetry of the calls of the API", async () => {
+  const spans = new InMemorySpanExporter();
+  trace.setGlobalTracerProvider(
+    new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }),
+  );
+  const agent = await open();
+  const get = await named(agent, "get");
+  expect(await agent.call("read", { method: get, request: { id: "1" } })).toMatchObject({ isError: false });
+  trace.disable();
+  expect(spans.getFinishedSpans().map(({ name }) => name)).toContain("GET /pets/{id}");
 });
 
 it("puts under its name alone, and changes and destroys by class", async () => {

@@ -18,6 +18,8 @@ export interface SessionParts {
   readonly userAgent: string;
   /** Under which name tokens are kept that do not say whose they are. */
   readonly account: string;
+  /** Told of the calls of a REST package. */
+  readonly hooks?: object | undefined;
 }
 
 /** The functions of a runtime that make credentials. */
@@ -44,6 +46,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionPa
     const options = defined({
       baseUrl: settings.endpoint,
       ...(await restLogin(sdk, settings, parts.env)),
+      hooks: parts.hooks,
       onDrift: () => undefined,
     });
     return { session: new make(options), close: async () => undefined };

@@ -20,6 +20,7 @@ import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
 import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
+import { telemetryOf } from "./telemetry.js";
 
 /** The parts that an API is opened with. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
@@ -126,7 +127,9 @@ export class Api {
   async #open(entry: GuideEntry): Promise<Client> {
     const part = await this.sdk.part(entry);
     const { settings, env, userAgent } = this.#options;
-    this.#session ??= openSession(this.sdk, settings, { env, userAgent, account: userAgent });
+    this.#session ??= telemetryOf(this.sdk).then((hooks) =>
+      openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks }),
+    );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;
       throw error;
