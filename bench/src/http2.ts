@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { relayTo } from "./delaying-relay.js";
+import type { CallOrder } from "./call-program.js";
+import { makeIdentity } from "./identity.js";
 import type { Row } from "./report.js";
 import { startServer, startVolumeServer } from "./running-server.js";
 import { startSlices, type SliceProcess } from "./slice-process.js";
@@ -15,16 +17,49 @@ const kinds = { stratus: "stratus", "stratus, HTTP/2 of its own": "stratus-own" 
 
 const roundTripMs = 50;
 
-/** The project's HTTP/2 beside `node:http2`: memory of connections, and streams of 100 MB near and far. */
+/**
+ * The project's HTTP/2 beside `node:http2`: CPU time and time of a call with few and with many in flight, in plain text
+ * and over TLS, memory of connections, and streams of 100 MB near and far.
+ */
 export async function http2Rows(): Promise<Row[]> {
+  const identity = await makeIdentity();
   await using server = await startServer();
+  await using secured = await startServer(identity);
   await using volume = await startVolumeServer();
   await using far = await relayTo(volume.address, roundTripMs);
   const rows: Row[] = [];
+  for (const cost of ["cpu", "time"] as const) {
+    rows.push(...(await callRows(cost, "", [server.address])));
+    rows.push(...(await callRows(cost, " over TLS", [secured.address, identity.certificate])));
+  }
   for (const count of [1, 100, 1_000]) rows.push(...(await memoryRows(server.address, count)));
   rows.push(...(await streamRows("stream of 100 MB", volume.address)));
   rows.push(...(await streamRows(`stream of 100 MB over ${roundTripMs} ms of round trip`, far.address)));
   return rows;
+}
+
+async function callRows(cost: "cpu" | "time", how: string, to: readonly string[]): Promise<Row[]> {
+  const started = Object.entries(kinds).map(([name, file]) => ({
+    name,
+    process: startSlices<CallOrder>("call-program.js", [cost, `./clients/${file}.js`, ...to]),
+  }));
+  try {
+    const rows: Row[] = [];
+    for (const inFlight of [1, 16, 64, 1_000]) {
+      const topic = `unary call${how}, ${inFlight} in flight`;
+      const contestants = started.map(({ name, process }): Contestant => {
+        const perCall = (): Promise<number> => process.run({ inFlight });
+        // So many calls are under way at a time, so each takes so many times what all take for one.
+        const slice = async (): Promise<number> => (await perCall()) * (cost === "time" ? inFlight : 1);
+        return { name, slice };
+      });
+      const unit = cost === "cpu" ? "µs CPU" : "µs";
+      rows.push(...(await compareInBlocks(topic, unit, contestants, { warmUp: 6, measured: 12 })));
+    }
+    return rows;
+  } finally {
+    await Promise.all(started.map(({ process }) => process[Symbol.asyncDispose]()));
+  }
 }
 
 async function memoryRows(address: string, count: number): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { Cloud, staticToken, type CloudOptions } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { largeRequest } from "../volume-messages.js";
-import { token } from "./bench-client.js";
+import { apiDomain, token } from "./bench-client.js";
 import type { VolumeClient } from "./volume-client.js";
 
 /** Everything on, and nothing set. */
@@ -12,7 +12,7 @@ export function openClient(address: string): VolumeClient {
 /** The same over one HTTP/2 or the other. */
 export function openWith(address: string, http2: CloudOptions["http2"]): VolumeClient {
   const cloud = new Cloud({
-    apiDomain: "api.example.com",
+    apiDomain,
     credentials: staticToken(token),
     endpoint: address,
     insecure: true,
