@@ -22,8 +22,8 @@ export function startsWithWord(name: string, word: string): boolean {
 const maxCompared = 200;
 
 /**
- * The name that a misspelt one most likely means: the one with the fewest letters to insert, delete or replace, a third
- * of its letters at most. Undefined where none is as near. Capitals, underscores and hyphens make no difference.
+ * The name that a misspelt one most likely means: the one with the fewest letters to insert, delete, replace or swap with
+ * the next, a third of its letters at most. Undefined where none is as near. Capitals, underscores and hyphens make no difference.
  */
 export function nearestName(misspelt: string, names: Iterable<string>): string | undefined {
   let nearest: string | undefined;
@@ -42,15 +42,20 @@ function plainForm(name: string): string {
   return name.slice(0, maxCompared).replaceAll(/[-_]/g, "").toLowerCase();
 }
 
-/** Levenshtein's distance: how many letters to insert, delete or replace. */
+/** Levenshtein's distance with swaps: how many letters to insert, delete, replace, or swap with the next. */
 function editDistance(from: string, to: string): number {
-  let previous = Array.from({ length: to.length + 1 }, (_, column) => column);
+  let beforePrevious: readonly number[] = [];
+  let previous: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
     for (let column = 1; column <= to.length; column++) {
       const replaced = (previous[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = isSwap ? (beforePrevious[column - 2] ?? 0) + 1 : Infinity;
+      const inserted = (current[column - 1] ?? 0) + 1;
+      current.push(Math.min(replaced, swapped, inserted, (previous[column] ?? 0) + 1));
     }
+    beforePrevious = previous;
     previous = current;
   }
   return previous[to.length] ?? 0;

@@ -201,8 +201,8 @@ describe("a mistake", () => {
   it.each([
     ["compute instnace list", "there is no command compute instnace; did you mean instance?"],
     ["compute instance lst", "there is no command compute instance lst; did you mean list?"],
-    ["compute instance create --labls a=b", "there is no flag --labls; did you mean labels?"],
-    ["compute instance create --spec.cpus 3", "there is no flag --spec.cpus; did you mean cpu?"],
+    ["compute instance get --nmae web", "there is no flag --nmae; did you mean --name?"],
+    ["compute instance create --spec.cpus 3", "there is no flag --spec.cpus; did you mean --spec.cpu?"],
     ["compute instance create --spec.cpu many", "--spec.cpu: many is not a whole number"],
     ["compute instance create --recovery-policy recovr", "did you mean recover?"],
     ["compute instance create --spec.stop-grace-period 5", "5 is not a duration"],

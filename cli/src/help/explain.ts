@@ -35,7 +35,11 @@ export async function explain(
     });
   const found = readPath(part, type, rest);
   if (isDeadEnd(found))
-    throw await unknownName("field", found.missing, found.known, { place: path, wayOut: found.reason ?? "" });
+    throw await unknownName("field", found.missing, found.known, {
+      place: path,
+      wayOut: found.reason ?? "",
+      shown: (name) => `${found.before}${name}`,
+    });
   const { field } = found;
   const head = [
     `${safeLine(path)}  ${kindOf(field)}`,

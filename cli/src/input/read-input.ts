@@ -67,9 +67,17 @@ export class FlagReader {
       );
     if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
     const filter = path === "filter" ? "this method has no filter: filter the output with --query" : "";
-    const known = [...found.known, ...(isFlag ? ownFlags.keys() : [])];
-    if (found.missing === first) known.push(...shortNames(this.#part, this.#type));
-    throw await unknownName(isFlag ? "flag" : "field", found.missing, known, { place: flag, wayOut: filter });
+    const known = [...found.known];
+    if (found.missing === first) known.push(...this.#firstNames(isFlag));
+    const shown = (name: string): string => `${isFlag ? "--" : ""}${found.before}${name}`;
+    const parts = { place: flag, wayOut: filter, shown };
+    throw await unknownName(isFlag ? "flag" : "field", found.missing, known, parts);
+  }
+
+  /** Names that begin a path, beside the fields at the top. */
+  #firstNames(isFlag: boolean): readonly string[] {
+    const short = shortNames(this.#part, this.#type);
+    return isFlag ? [...short, ...this.#naming.map(({ name }) => kebab(name)), ...ownFlags.keys()] : short;
   }
 
   /** Whether a flag takes a value: all do but those of a bool. */

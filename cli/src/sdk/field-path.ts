@@ -18,6 +18,8 @@ export interface FieldPath {
 export interface DeadEnd {
   /** The part of the path that was not found. */
   readonly missing: string;
+  /** The part before it, with its dot. */
+  readonly before: string;
   /** Names that could be there. */
   readonly known: readonly string[];
   /** Why there is nothing, if it is not about names. */
@@ -35,25 +37,32 @@ export function isDeadEnd(found: FieldPath | DeadEnd): found is DeadEnd {
  */
 export function readPath(part: Part, type: string, text: string): FieldPath | DeadEnd {
   const steps: Step[] = [];
-  let rest = text.replace(/\[(\d+)\]/g, ".$1");
+  const whole = text.replace(/\[(\d+)\]/g, ".$1");
+  let rest = whole;
+  const deadEnd = (missing: string, known: readonly string[], reason?: string): DeadEnd => {
+    const before = whole.slice(0, whole.length - rest.length);
+    return { missing, before, known, ...(reason !== undefined && { reason }) };
+  };
   let message = part.message(type);
   for (;;) {
     const found = fieldAt(message, rest);
-    if (!found)
-      return { missing: rest.split(".", 1)[0] ?? "", known: message.fields.map(({ name }) => kebab(name)) };
+    if (!found) {
+      const names = message.fields.map(({ name }) => kebab(name));
+      return deadEnd(rest.split(".", 1)[0] ?? "", names);
+    }
     const { field } = found;
     ({ rest } = found);
     steps.push({ field });
     if (rest === "") return { steps, field, isElement: false };
     if (field.isList || field.mapKey !== undefined) {
       const step = elementAt(part, field, rest);
-      if (typeof step === "string") return { missing: rest, known: [], reason: step };
+      if (typeof step === "string") return deadEnd(rest, [], step);
       steps.push(step.step);
       ({ rest } = step);
       if (rest === "") return { steps, field, isElement: true };
     }
     if (!part.isDescribed(field))
-      return { missing: rest, known: [], reason: `${kebab(field.name)} has no fields; give it as a whole` };
+      return deadEnd(rest, [], `${kebab(field.name)} has no fields; give it as a whole`);
     message = part.message(field.type);
   }
 }

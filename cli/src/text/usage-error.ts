@@ -17,20 +17,26 @@ export class UsageError extends Error {
   }
 }
 
+interface UnknownNameParts {
+  readonly place?: string;
+  readonly wayOut?: string;
+  readonly shown?: (meant: string) => string;
+}
+
 /**
  * The error of a name that nothing has, with the one that was probably meant.
  *
- * @param name The part of it that was not found; `place` has all of it.
+ * @param name The part of it that was not found; `place` has all of it, and `shown` makes all of what was meant.
  */
 export async function unknownName(
   kind: string,
   name: string,
   known: readonly string[],
-  { place = name, wayOut = "" }: { readonly place?: string; readonly wayOut?: string } = {},
+  { place = name, wayOut = "", shown = (meant) => meant }: UnknownNameParts = {},
 ): Promise<UsageError> {
   const { nearestName } = await import("@stratus/convention/name");
   const nearest = nearestName(name, known);
-  const meant = nearest === undefined ? "" : `; did you mean ${nearest}?`;
+  const meant = nearest === undefined ? "" : `; did you mean ${shown(nearest)}?`;
   const end = wayOut === "" ? "" : `${meant === "" ? ";" : ""} ${wayOut}`;
   return new UsageError(`there is no ${kind} ${safeLine(place)}${meant}${end}`);
 }
