@@ -1,6 +1,7 @@
 import type { Finding, Role, What } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
 import { groupBy } from "../kit/group-by.js";
+import { isAskedFor } from "./finding/asked-for.js";
 import { withoutParts } from "./finding/parts.js";
 import { isOfUnstable } from "./verdict/unstable.js";
 import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
@@ -20,6 +21,8 @@ export interface Change {
   /** `DiskSpec.sizeBytes` */
   readonly subject: string;
   readonly role: Role;
+  /** Those who make the message that it is in have to give it, and did not have to before. */
+  readonly isAskedFor: boolean;
   /** What it is, in sentences without a full stop; the first says most. */
   readonly words: readonly string[];
   /** Why it is that step, in sentences without a full stop. */
@@ -163,6 +166,7 @@ function joined(group: readonly Finding[], cause: Cause, unstable: readonly stri
       cause,
       subject: about.title,
       role: first.about.role,
+      isAskedFor: said.some(isAskedFor),
       words: unique(
         said.map((one) => wordsOf({ ...one, about: { ...one.about, title: about.title } }, one === first)),
       ),

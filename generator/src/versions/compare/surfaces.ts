@@ -1,7 +1,15 @@
 import type { Api } from "../api/api.js";
 import type { About, Finding, What } from "../finding/finding.js";
-import { isForeign, type Declared, type Entry, type Member, type Surface } from "../../surface/surface.js";
+import {
+  isForeign,
+  type Declared,
+  type Entry,
+  type Member,
+  type Origin,
+  type Surface,
+} from "../../surface/surface.js";
 import { compareCallForms, withoutCallForms } from "./call-forms.js";
+import { packageOf } from "../finding/titles.js";
 import { deprecation } from "./deprecation.js";
 import { Identity } from "./identity.js";
 import { compareShapes, type Difference } from "./shapes.js";
@@ -167,8 +175,17 @@ function within(about: About, inner: readonly Member[], isNew: boolean): About {
 
 function wholeEntry({ path, names }: Entry, kind: "added" | "removed", identity: Identity): Finding {
   const covers = [...names.values()].map((one) => identity.ofName(path, one).about.key);
-  const about = { key: `entry ${path}`, title: path, role: "entry", place: undefined, entry: path } as const;
+  const place = placeOf(names);
+  const about = { key: `entry ${path}`, title: path, role: "entry", place, entry: path } as const;
   return { about, what: { kind, covers: [...new Set(covers)] } };
+}
+
+/** The proto package of an entry point, by the first of its names that was made of one. */
+function placeOf(names: Entry["names"]): Origin | undefined {
+  const [origin] = [...names.values()].flatMap(({ note }) => note.origin ?? []);
+  return (
+    origin && { file: origin.file, element: `package ${packageOf(origin.element.split(" ").at(-1) ?? "")}` }
+  );
 }
 
 function passedOn(old: Entry, now: Entry): Finding[] {

@@ -121,7 +121,8 @@ function wrapped(text: string, indent: string): string[] {
 
 /** The package of a change: that of the protos, else its entry point. */
 function packageIn({ place, entry = "" }: Change): string {
-  const [, name = ""] = place?.element.split(" ") ?? [];
+  const [kind, name = ""] = place?.element.split(" ") ?? [];
+  if (kind === "package") return name;
   return place?.file.endsWith(".proto") === true && name !== ""
     ? packageOf(name)
     : entry.replace(/^\.\/?/, "");

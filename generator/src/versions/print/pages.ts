@@ -9,7 +9,7 @@ export function pageOf(
   pages: ReadonlySet<string>,
 ): string | undefined {
   const [kind = "", name = ""] = place?.element.split(" ") ?? [];
-  if (sort === "removed" || name === "") return undefined;
+  if (sort === "removed" || name === "" || kind === "package") return undefined;
   const [last = "", beforeLast = ""] = name.split(".").toReversed();
   const folder = `docs/${entry.replace(/^\.\//, "")}`;
   const [page, anchor] =

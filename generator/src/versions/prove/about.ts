@@ -8,12 +8,12 @@ export function isAbout(elements: readonly string[], change: Change): boolean {
 }
 
 /** The elements that a change is about: its own, and what users of it write. */
-export function elementsOf({ place, entry, role, subject, words }: Change): readonly string[] {
+export function elementsOf({ place, entry, role, subject, isAskedFor }: Change): readonly string[] {
+  if (role === "entry") return [`entry ${entry ?? ""}`];
   const own = place?.element ?? "";
-  if (own === "") return role === "entry" ? [`entry ${entry ?? ""}`] : [];
+  if (own === "") return [];
   const owner = own.slice(own.indexOf(" ") + 1, own.lastIndexOf("."));
-  // What a message has to have is missed by all that make it.
-  if (words.some((one) => /has to be given|is required/.test(one))) return [own, `message ${owner}`];
+  if (isAskedFor) return [own, `message ${owner}`];
   if (role !== "case") return [own];
   // A case that is new is met by those who read its oneof.
   const [oneof = ""] = subject.split(".").slice(-2);

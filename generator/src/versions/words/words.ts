@@ -2,6 +2,7 @@
  * The sentences of a report: what changed in words of the API and of TypeScript, and in `instead.ts` what to do about
  * it.
  */
+import { isAskedFor } from "../finding/asked-for.js";
 import { titleOf } from "../finding/titles.js";
 import type { Finding, What } from "../finding/finding.js";
 
@@ -17,10 +18,11 @@ export function wordsOf(finding: Finding, isFirst = true): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-function told({ about, what }: Finding, role: string, it: string): string {
+function told(finding: Finding, role: string, it: string): string {
+  const { about, what } = finding;
   switch (what.kind) {
     case "added":
-      return `${role}${it} is new${withNames(about.role, what)}${isAskedFor(about.role, what) ? ", and has to be given" : ""}`;
+      return `${role}${it} is new${withNames(about.role, what)}${isAskedFor(finding) ? ", and has to be given" : ""}`;
     case "removed":
       return `${role}${it} is gone${withNames(about.role, what)}`;
     case "renamed":
@@ -30,7 +32,7 @@ function told({ about, what }: Finding, role: string, it: string): string {
     case "optional":
       return `${it} may be absent`;
     case "required":
-      return what.use === "read" ? `${it} is always there` : `${it} has to be given`;
+      return isAskedFor(finding) ? `${it} has to be given` : `${it} is always there`;
     case "alternative-added":
       return `${it} may be ${quoted(what.text)} too`;
     case "alternative-removed":
@@ -237,10 +239,6 @@ const presences: Readonly<Record<string, string>> = {
   tracked: "says now whether it was set",
   required: "is required on the wire",
 };
-
-function isAskedFor(role: Finding["about"]["role"], { isRequired, use }: What & { kind: "added" }): boolean {
-  return role === "member" && isRequired === true && use !== "read";
-}
 
 /** What comes or goes with something, by name where there is little of it. */
 function withNames(
