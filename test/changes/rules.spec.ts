@@ -252,7 +252,7 @@ describe("rules that tighten", () => {
     expect([step, ...changes.flatMap(({ reasons, instead }) => [...reasons, ...instead])]).toEqual([
       "major",
       "Requests that worked may be refused",
-      "Send what `string.max_len: 8` takes",
+      "Send only what the new rules take",
     ]);
   });
 

@@ -13,6 +13,7 @@ const change = (more: Partial<Change>): Change => ({
   cause: "api",
   subject: "Book.title",
   role: "field",
+  isAskedFor: false,
   words: ["`Book.title` is new"],
   reasons: ["Why"],
   instead: [],

@@ -17,6 +17,7 @@ const change = (subject: string, role: Change["role"], more: Partial<Change> = {
   cause: "api",
   subject,
   role,
+  isAskedFor: false,
   words: [],
   reasons: [],
   instead: [],

@@ -6,7 +6,7 @@ const about = { role: "field", title: "Disk.size" } as Finding["about"];
 
 it.each([
   { given: { before: "", after: "required" }, want: "Set it in requests" },
-  { given: { before: "", after: "at most 63 characters" }, want: "Send what `at most 63 characters` takes" },
+  { given: { before: "", after: "at most 63 characters" }, want: "Send only what the new rules take" },
   { given: { before: "a URL", after: "" }, want: undefined },
 ])("tells of a rule what to send, and of one that is gone nothing: $given", ({ given, want }) => {
   expect(insteadOf({ about, what: { kind: "rule", ...given, isTighter: true } })).toBe(want);

@@ -56,7 +56,7 @@ export function insteadOf({ about, what }: Finding): string | undefined {
 /** A rule that is gone asks for nothing. */
 function ofRule(after: string): string | undefined {
   if (after === "") return undefined;
-  return after === "required" ? "Set it in requests" : `Send what \`${after}\` takes`;
+  return after === "required" ? "Set it in requests" : "Send only what the new rules take";
 }
 
 const removals: Partial<Record<Finding["about"]["role"], string>> = {
