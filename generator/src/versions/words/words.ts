@@ -245,7 +245,8 @@ function withNames(
   role: Finding["about"]["role"],
   { covers = [], names = [] }: What & { kind: "added" | "removed" },
 ): string {
-  if (role === "entry") return covers.length === 1 ? ", with one name" : `, with ${covers.length} names`;
+  if (role === "entry" && covers.length > 0)
+    return covers.length === 1 ? ", with one name" : `, with ${covers.length} names`;
   if (names.length > 3) return `, with ${names.length} types`;
   return names.length === 0 ? "" : `, with ${names.map(quoted).join(" and ")}`;
 }
