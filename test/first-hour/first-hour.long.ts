@@ -53,7 +53,7 @@ describe("the first hour, from packed packages in empty folders", () => {
     expect(next).toEqual([
       "npm install",
       "npm run sdk:generate",
-      "cd sdk && npm install && npm publish --dry-run",
+      "cd sdk && npm install && npm pack --dry-run",
     ]);
   });
 
@@ -107,7 +107,7 @@ describe("the first hour, from packed packages in empty folders", () => {
   });
 
   it("packs an SDK that is whole: built, with its licence and its changelog", () => {
-    const { out, error } = typed("cd sdk && npm install && npm publish --dry-run");
+    const { out, error } = typed("cd sdk && npm install && npm pack --dry-run");
     const listed = `${out}\n${error}`;
     for (const file of ["LICENSE", "CHANGELOG.md", "README.md", "dist/index.js", "dist/notes/v1/index.d.ts"])
       expect(listed).toContain(` ${file}\n`);

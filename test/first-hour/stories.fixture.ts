@@ -18,7 +18,7 @@ export async function publish(desk: Desk): Promise<Told> {
   await desk.type(folder, "npm install");
   await desk.type(folder, "npm run sdk:generate");
   await writeFile(join(folder, "sdk/LICENSE"), "All rights reserved.\n");
-  await desk.type(folder, "cd sdk && npm install && npm publish --dry-run");
+  await desk.type(folder, "cd sdk && npm install && npm pack --dry-run");
   await desk.type(
     folder,
     "git init -q && git add -A && git -c user.name=a -c user.email=a@b.example commit -qm first",

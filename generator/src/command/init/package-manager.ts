@@ -13,8 +13,8 @@ export interface PackageManager {
   readonly exec: string;
   /** Packs a package without writing it. */
   readonly pack: string;
-  /** Builds, packs and publishes a package. */
-  readonly publish: string;
+  /** Packs an installed package into `sdk.tgz`; undefined where npm itself publishes beside what is installed. */
+  readonly tarball?: string;
   /** How package.json says of a package that its install script does not run; undefined if it does not say so. */
   readonly refusal?: { readonly property: string; readonly value: object | false };
 }
@@ -32,7 +32,6 @@ const npm: PackageManager = {
   run: "npm run",
   exec: "npx --no-install",
   pack: "npm pack --dry-run",
-  publish: "npm publish",
   refusal: { property: "allowScripts", value: false },
 };
 
@@ -43,7 +42,6 @@ const pnpm: PackageManager = {
   run: "pnpm run",
   exec: "pnpm exec",
   pack: "npm pack --dry-run",
-  publish: "npm publish",
 };
 
 const yarn: PackageManager = {
@@ -54,7 +52,7 @@ const yarn: PackageManager = {
   exec: "yarn run",
   pack: "yarn pack --dry-run",
   // npm cannot build what Yarn installed without node_modules.
-  publish: "yarn npm publish",
+  tarball: "yarn pack --out sdk.tgz",
   refusal: { property: "dependenciesMeta", value: { built: false } },
 };
 
@@ -66,7 +64,6 @@ const yarnClassic: PackageManager = {
   run: yarn.run,
   exec: yarn.exec,
   pack: "npm pack --dry-run",
-  publish: "npm publish",
 };
 
 const bun: PackageManager = {
@@ -75,8 +72,9 @@ const bun: PackageManager = {
   installLocked: "bun install --frozen-lockfile",
   run: "bun run",
   exec: "bunx --no-install",
-  pack: "npm pack --dry-run",
-  publish: "npm publish",
+  pack: "bun pm pack --dry-run",
+  // npm fails at the links that Bun makes in the node_modules of a workspace.
+  tarball: "bun pm pack --filename sdk.tgz",
 };
 
 /** Files that say which package manager a repository has. */
@@ -89,8 +87,8 @@ export const lockFiles = {
   npm: "package-lock.json",
 } as const;
 
-/** Whether it is a Yarn whose packages npm does not find: it builds and packs the SDK itself. */
-export const isModernYarn = ({ publish }: PackageManager): boolean => publish === yarn.publish;
+/** Whether it is a Yarn that installs without node_modules. */
+export const isModernYarn = (manager: PackageManager): boolean => manager === yarn;
 
 /** The package manager of a repository: by `packageManager` of its package.json, else by its lock file, else npm. */
 export function packageManagerOf(texts: ReadonlyMap<string, string>): PackageManager {

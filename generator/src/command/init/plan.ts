@@ -128,7 +128,7 @@ function printerFor(
   { proto, session, packageName }: InitNames,
   manager: PackageManager,
 ): (template: string, more: View) => string {
-  const { name, installLocked, run, exec, install, pack } = manager;
+  const { name, installLocked, run, exec, install, pack, tarball } = manager;
   const renderer = createRenderer();
   const names = {
     proto: plainName(proto),
@@ -142,6 +142,7 @@ function printerFor(
     run: words(run),
     exec: words(exec),
     pack: words(pack),
+    tarball: tarball !== undefined && words(tarball),
   };
   return (template, more) => renderer.render(`init/${template}`, { ...names, ...more });
 }

@@ -120,10 +120,11 @@ describe("stratus init", () => {
   });
 
   it.each([
-    ["yarn@4.18.1", undefined, "yarn npm publish", "yarn pack --out sdk.tgz", true],
-    ["yarn@4.18.1", ["apps/*"], "yarn npm publish", "yarn pack --out sdk.tgz", false],
-    ["yarn@1.22.22", undefined, "npm publish", "npm install --ignore-scripts", false],
-    ["pnpm@12.21.0", undefined, "npm publish", "npm install --ignore-scripts", false],
+    ["yarn@4.18.1", undefined, "yarn pack", "yarn pack --out sdk.tgz", true],
+    ["yarn@4.18.1", ["apps/*"], "yarn pack", "yarn pack --out sdk.tgz", false],
+    ["yarn@1.22.22", undefined, "npm pack", "npm install --ignore-scripts", false],
+    ["pnpm@12.21.0", undefined, "npm pack", "npm install --ignore-scripts", false],
+    ["bun@1.4.5", ["apps/*"], "bun pm pack", "bun pm pack --filename sdk.tgz", false],
   ] as const)(
     "builds the SDK by what finds its packages: %s, with workspaces %o",
     async (packageManager, workspaces, tried, packed, isProject) => {

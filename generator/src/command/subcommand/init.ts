@@ -76,13 +76,13 @@ async function write(folder: string, files: readonly PlannedFile[]): Promise<voi
 function report({ files, kept, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
   const created = files.filter(({ adds }) => adds === undefined).map(({ path }) => `  ${path}`);
   const changed = files.flatMap(({ path, adds }) => (adds === undefined ? [] : [`  ${path}: ${adds}`]));
-  const { install, run, exec, publish } = manager;
+  const { install, run, exec, pack } = manager;
   const next = [
     ...lined([
       [install, ""],
       ...(needsRegistry ? [[`${exec} buf dep update`, "locks the modules that others have"] as const] : []),
       [`${run} sdk:generate`, "writes sdk/"],
-      [`cd sdk && ${install} && ${publish} --dry-run`, "builds and packs it"],
+      [`cd sdk && ${install} && ${pack}`, "builds and packs it"],
     ]),
     "",
     "Then npx @stratus/emulator ./sdk serves the API to programs and tests.",
