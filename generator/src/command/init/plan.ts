@@ -14,7 +14,7 @@ import {
 } from "./package-json.js";
 import { isModernYarn, type PackageManager, packageManagerOf } from "./package-manager.js";
 import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
-import { foreignRoot, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
+import { foreignRoot, installed, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
 import { knownFiles, type Repository } from "./repository.js";
 
 /** A file to write. */
@@ -157,7 +157,7 @@ function modulesView(
   const modules = isNew ? [...roots, { path: foreignRoot, excludes: [] }] : roots;
   return {
     modules: modules.map(({ path, excludes }) => {
-      const left = path === "." ? ["node_modules", ...(isNew ? [foreignRoot] : []), ...excludes] : excludes;
+      const left = path === "." ? [installed, ...(isNew ? [foreignRoot] : []), ...excludes] : excludes;
       return {
         path: pathCode(path),
         excludes: left.length > 0 && left.map(pathCode),
@@ -177,8 +177,13 @@ function keptScripts(additions: PackageAdditions | undefined, { exec }: PackageM
   ];
 }
 
-function moduleAdvice({ copies, unknown, above }: Modules): string[] {
+function moduleAdvice({ copies, unknown, above, exclusion }: Modules): string[] {
   return [
+    ...(exclusion === undefined
+      ? []
+      : [
+          `Leave installed packages out of the module at the top, some have protos: \`${exclusion}\` in buf.yaml.`,
+        ]),
     ...(copies.length === 0
       ? []
       : [`Left out of buf.yaml, since others have their names: ${copies.join(", ")}`]),

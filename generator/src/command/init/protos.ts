@@ -20,20 +20,41 @@ export interface Modules {
   readonly unknown: readonly string[];
   /** Imports by paths that begin above the repository. */
   readonly above: readonly string[];
+  /** Lines with which a buf.yaml that is there would leave out the protos of installed packages; undefined if it does. */
+  readonly exclusion?: string | undefined;
+}
+
+/** The part of a buf.yaml that is read here: version 1 says `build`, version 2 `modules`. */
+interface BufConfig {
+  readonly version?: string;
+  readonly build?: { readonly excludes?: readonly string[] };
+  readonly modules?: readonly { readonly path?: string; readonly excludes?: readonly string[] }[];
+}
+
+/** Folder of installed packages. Some hold protos, and buf would take them for the user's. */
+export const installed = "node_modules";
+
+function exclusionFor({ version, build, modules = [{}] }: BufConfig): string | undefined {
+  const root = modules.find(({ path = "." }) => path === ".");
+  const excludes = root && [...(root.excludes ?? []), ...(build?.excludes ?? [])];
+  if (excludes?.includes(installed) !== false) return undefined;
+  const said = `excludes: [${installed}]`;
+  return version === "v2" ? `modules: [{ path: ., ${said} }]` : `build: { ${said} }`;
 }
 
 /** Finds the modules of a repository. */
 export function modulesOf({ protos, texts }: Repository): Modules {
   const text = texts.get(knownFiles.buf);
   if (text !== undefined) {
-    const buf = parse(text) as { modules?: readonly { path?: string }[] } | null;
-    const paths = buf?.modules?.map(({ path = "." }) => path) ?? ["."];
+    const buf = (parse(text) ?? {}) as BufConfig;
+    const paths = buf.modules?.map(({ path = "." }) => path) ?? ["."];
     return {
       roots: paths.map((path) => ({ path, excludes: [] })),
       copies: [],
       registry: [],
       unknown: [],
       above: [],
+      exclusion: exclusionFor(buf),
     };
   }
   const { roots, copies, missing, above } = findModuleRoots(protos);

@@ -136,6 +136,20 @@ describe("stratus init", () => {
     },
   );
 
+  it.each([
+    ["version: v1\n", "build: { excludes: [node_modules] }"],
+    ["version: v1\nbuild: { excludes: [gen] }\n", "build: { excludes: [node_modules] }"],
+    ["version: v1\nbuild: { excludes: [node_modules] }\n", undefined],
+    ["version: v2\n", "modules: [{ path: ., excludes: [node_modules] }]"],
+    ["version: v2\nmodules: [{ path: ., excludes: [node_modules] }]\n", undefined],
+    ["version: v2\nmodules: [{ path: proto }]\n", undefined],
+  ])("says of %j how it leaves installed packages out", async (text, want) => {
+    await put({ "buf.yaml": text });
+    const { out } = await init();
+    expect(all()["buf.yaml"]).toBe(text);
+    expect(/Leave installed packages out .*`(.*)` in buf\.yaml/.exec(out)?.[1]).toBe(want);
+  });
+
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");
     expect(all()).toEqual({});
