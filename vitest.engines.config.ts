@@ -8,7 +8,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@svc\/cloud$/, replacement: join(otherCloud, "dist/index.js") },
-      { find: /^@svc\/cloud\/(services|descriptors|web)$/, replacement: join(otherCloud, "dist/$1.js") },
+      {
+        find: /^@svc\/cloud\/(services|descriptors|web|web-messages)$/,
+        replacement: join(otherCloud, "dist/$1.js"),
+      },
       { find: /^@svc\/cloud\/(.*)$/, replacement: join(otherCloud, "dist/$1/index.js") },
     ],
   },

@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import { buildCorpus, corpusLarge, plugins, top, writeRequest } from "../../bench/src/corpus.js";
 import { usageOf } from "../../bench/src/usage.js";
 
-/** Runs differ by less, beside others on the same machine too; Node 24 takes a fifth more, as the page says. */
-const tolerance = Number(process.versions.node.split(".")[0]) < 24 ? 1.2 : 1.4;
+/** Runs differ by less, beside others on the same machine too (up to 1.1 GB); Node 24 takes a fifth more, as the page says. */
+const tolerance = Number(process.versions.node.split(".")[0]) < 24 ? 1.25 : 1.4;
 
 it("a whole platform's protos take no more memory than their page says", { timeout: 600_000 }, async () => {
   const page = readFileSync(join(top, "docs/generator.md"), "utf8");

@@ -74,7 +74,7 @@ async function typeLine(
   line: string,
   env: Record<string, string>,
 ): Promise<string> {
-  if (!/^npx stratus(?:-emulator| emulate) /.test(line)) {
+  if (!/^npx (?:@stratus\/emulator|stratus emulate) /.test(line)) {
     const { out, error } = await desk.type(folder, line, env);
     return out + error;
   }
