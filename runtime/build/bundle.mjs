@@ -38,8 +38,11 @@ const isOfMessages = (id) =>
 /** Whether a module is for APIs alone that follow AIP. */
 const isOfAip = (id) => /\/src\/aip(\/|-v1)/.test(id);
 
+/** Whether calls need a module, on Node or over `fetch`. */
+const isCalledWith = (id) => loadedByCalls.has(id) || loadedByWeb.has(id);
+
 /** JSON, the text of masks, schemas: an SDK passes them on, and no call begins with them. */
-const isPassedOn = (id) => loadedBySession.has(id) && !loadedByCalls.has(id) && isOfMessages(id);
+const isPassedOn = (id) => loadedBySession.has(id) && !isCalledWith(id) && isOfMessages(id);
 
 const bundle = await rolldown({
   cwd: packageFolder,
@@ -65,6 +68,7 @@ const bundle = await rolldown({
     "chunks/checked-calls": sourceOf("call/checked-call"),
     "chunks/broken-call": sourceOf("call/broken-rules"),
     "chunks/formats": sourceOf("check/formats"),
+    "chunks/operation-end": sourceOf("client/operation-end"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -90,16 +94,15 @@ const { output } = await bundle.write({
   codeSplitting: {
     groups: [
       { name: "codegen-v1", test: (id) => loadedByModules.has(id) && !isOfAip(id), priority: 4 },
-      { name: "messages", test: (id) => loadedByCalls.has(id) && isOfMessages(id), priority: 3 },
+      { name: "messages", test: (id) => isCalledWith(id) && isOfMessages(id), priority: 3.5 },
       // In a file of its own, a bundler leaves out of the start what the program does not name.
       { name: "json-and-masks", test: isPassedOn, priority: 2.5 },
       {
         name: "calls",
+        // The form of a login too, so that what posts one by `fetch` leads to nothing of Node.
         test: (id) =>
-          loadedByWeb.has(id) &&
-          loadedByNode.has(id) &&
-          !isPassedOn(id) &&
-          !/\/sdk-(shared|messages)\.ts$/.test(id),
+          (loadedByWeb.has(id) && loadedByNode.has(id) && !/\/sdk-(shared|messages)\.ts$/.test(id)) ||
+          /\/src\/auth\/form\.ts/.test(id),
         priority: 3,
       },
       {
@@ -120,7 +123,7 @@ const { output } = await bundle.write({
       { name: "chunks/broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/(call|client)\/(?!own-write|operation-search|modify-preview|rule-siblings|lacking-fields)/,
+        test: /\/src\/(call|client)\/(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,
       },
     ],
   },

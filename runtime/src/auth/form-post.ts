@@ -3,6 +3,7 @@ import type { RequestOptions } from "node:https";
 import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
 import { systemClock } from "../time/clock.js";
 import { waitFor } from "../time/wait.js";
+import { tlsRefusal } from "../transport/connection/tls-refusal.js";
 import { readCertificates, type TlsOptions } from "../transport/tls-options.js";
 
 /** How a form is sent from Node. */
@@ -24,7 +25,7 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   const body = form.toString();
   const outgoing = request(url, requestOptions(body, how.tls));
   const answer = new Promise<FormAnswer>((resolve, reject) => {
-    outgoing.on("error", reject);
+    outgoing.on("error", (error) => reject(inWords(error)));
     outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
   });
   outgoing.end(body);
@@ -38,6 +39,12 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   } finally {
     outgoing.destroy();
   }
+}
+
+/** A refusal of TLS with its way out. */
+function inWords(error: Error): Error {
+  const refusal = tlsRefusal(error.message);
+  return refusal === undefined ? error : new Error(refusal, { cause: error });
 }
 
 function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptions {

@@ -4,7 +4,6 @@ import { backoffDelayMs } from "../call/backoff.js";
 import { maxAskedMs } from "../call/retry-rule.js";
 import { sleep } from "../time/wait.js";
 import { isLastingRefusal } from "../error/lasting-refusal.js";
-import { tlsRefusal } from "../error/tls-refusal.js";
 import { errorText } from "../text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
@@ -81,8 +80,7 @@ async function send(
     return await postForm(url, form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
-    const text = errorText(error);
-    throw exchangeError(url, "UNAVAILABLE", `no answer (${tlsRefusal(text) ?? text})`);
+    throw exchangeError(url, "UNAVAILABLE", `no answer (${errorText(error)})`);
   }
 }
 

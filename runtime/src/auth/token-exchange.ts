@@ -24,7 +24,7 @@ export function exchangeFields({ subject, actor, audience }: ExchangeRequest): M
 }
 
 /** Makes a call without authorization, and gives the response. */
-type ExemptCall = (method: Method, request: object, signal: AbortSignal) => Promise<unknown>;
+type ExemptCall = (method: Method, request: object) => Promise<unknown>;
 
 /**
  * Exchanges a token by the API's own exchange service. Fields are found by their
@@ -35,9 +35,9 @@ type ExemptCall = (method: Method, request: object, signal: AbortSignal) => Prom
 export async function exchangeByGrpc(
   method: Method,
   request: ExchangeRequest,
-  { call, signal }: { readonly call: ExemptCall; readonly signal: AbortSignal },
+  call: ExemptCall,
 ): Promise<AccessToken> {
-  const response = await call(method, makeRequest(method, request), signal);
+  const response = await call(method, makeRequest(method, request));
   const token = readNamed(method.response, response, "access_token");
   return {
     token: typeof token === "string" ? token : "",

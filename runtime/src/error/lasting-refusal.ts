@@ -1,7 +1,11 @@
-import { isTlsRefusal } from "./tls-refusal.js";
-
+const tlsStart = "no TLS connection: ";
 const tunnelStart = "no tunnel: ";
 const protocolStart = "no HTTP/2 connection: ";
+
+/** The words for a handshake of TLS that failed: the next one fails like it. */
+export function tlsRefusalText(text: string): string {
+  return `${tlsStart}${text}`;
+}
 
 /** The words for a proxy's refusal that will be the same the next time. */
 export function tunnelRefusal(text: string): string {
@@ -25,5 +29,5 @@ export const alpnRefusal: string = /*@__PURE__*/ protocolRefusal(
 
 /** Whether a connection failed for a reason that the next attempt would meet again: TLS, the protocol, a proxy's rules. */
 export function isLastingRefusal(text: string): boolean {
-  return isTlsRefusal(text) || text.includes(tunnelStart) || text.includes(protocolStart);
+  return text.includes(tlsStart) || text.includes(tunnelStart) || text.includes(protocolStart);
 }

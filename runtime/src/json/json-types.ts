@@ -69,8 +69,6 @@ export interface Writing {
   readonly findType: FindType;
   /** Secrets are hidden. */
   readonly isRedacted: boolean;
-  /** For people only: bytes are counted, and what JSON cannot hold is said in words. */
-  readonly isReport: boolean;
   /** Writes a message inside a message. */
   readonly inside: (table: MessageTable, message: unknown, writing: Writing) => JsonValue;
   readonly depth: number;

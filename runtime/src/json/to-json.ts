@@ -1,14 +1,13 @@
 import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { FillPlace } from "../table/fill-place.js";
-import { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
 import { mapEntries } from "../table/map-form.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { requireType } from "./message-type.js";
 import { requireKnownNames } from "../text/options-error.js";
 import { hidden } from "../text/secret-text.js";
-import { errorText, withArticle } from "../text/value-text.js";
+import { withArticle } from "../text/value-text.js";
 import { findTypes } from "./any-types.js";
 import type { JsonForm } from "./json-form.js";
 import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
@@ -44,25 +43,10 @@ export function toJson<T>(
 ): JsonValue {
   requireType(table, "toJson");
   requireKnownNames(options, ["redact", "anyTypes"], "toJson");
-  return write(table, message, options, false);
-}
-
-/** The same for errors and logs: secrets hidden, bytes counted, and what JSON cannot hold said in words. */
-export function toReport(table: MessageTable, message: unknown, options: ToJsonOptions = {}): JsonValue {
-  try {
-    return write(table, message, { ...options, redact: true }, true);
-  } catch (error) {
-    // A report of a failure must not fail itself.
-    return `(${errorText(error)})`;
-  }
-}
-
-function write(table: MessageTable, message: unknown, options: ToJsonOptions, isReport: boolean): JsonValue {
   return writeMessage(table, message, {
     place: new FillPlace(table.typeName),
     findType: findTypes(options.anyTypes),
     isRedacted: options.redact ?? false,
-    isReport,
     inside: writeMessage,
     depth: 1,
   });
@@ -92,9 +76,6 @@ function writeField(field: Field, message: Properties, writing: Writing): JsonVa
   if (field.isSecret) place.enterSecret();
   try {
     return writeShape(field.shape, readField(message, field), writing);
-  } catch (error) {
-    if (!writing.isReport || !(error instanceof MessageError)) throw error;
-    return `(${error.message})`;
   } finally {
     if (field.isSecret) place.leaveSecret();
     while (place.depth > depth) place.leave();
@@ -125,14 +106,12 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
 function writeValue(type: ValueType, value: unknown, writing: Writing): JsonValue {
   switch (type.kind) {
     case "scalar":
-      if (writing.isReport && value instanceof Uint8Array) return `${value.length} bytes`;
       return writeScalar(type.scalar, value, writing.place);
     case "enum":
       return writeEnum(type.values, value, writing.place);
     case "message":
       return writeMessage(type.table, value, writing);
     case "wellKnown":
-      if (writing.isReport && value instanceof Uint8Array) return `${value.length} bytes`;
       return writeWellKnown(type.name, value, writing.place);
   }
 }

@@ -1,22 +1,10 @@
 import type { TokenContext } from "../auth/credentials.js";
 import { loginFailure } from "../auth/login-failure.js";
-import { exchangeByGrpc } from "../auth/token-exchange.js";
 import { TokenSource } from "../auth/token-source.js";
 import type { Next } from "../call/interceptor.js";
 import { observedWork } from "../call/observed-steps.js";
-import { type CallGround, startCall } from "../client/call-start.js";
-import { requireHostName } from "../endpoint/address.js";
-import type { Endpoint } from "../endpoint/endpoint.js";
-import type { Method } from "../rpc/service.js";
-import type { SessionWiring } from "../rpc/wiring.js";
 import type { CommonOptions } from "./common-options.js";
-import type { Platform } from "./platform.js";
-
-/** The parts of a session that a login needs. */
-export interface LoginGround extends CallGround {
-  readonly wiring: SessionWiring;
-  readonly platform: Platform;
-}
+import type { LoginGround } from "./login-exchange.js";
 
 /**
  * The tokens of a session: of the credentials that were given, or of the environment's.
@@ -45,11 +33,6 @@ export function sessionTokens(ground: LoginGround, next: Next, options: CommonOp
 
 function tokenContext(core: LoginGround, next: Next): TokenContext {
   const { clock, platform, random, wiring } = core;
-  const call = async (method: Method, request: object, signal: AbortSignal): Promise<unknown> => {
-    const route = { core, next, endpoint: exchangeEndpoint(platform.endpoints, method) };
-    const reply = await startCall(route, method, request, { signal });
-    return reply.message;
-  };
   return {
     clock,
     random,
@@ -60,28 +43,8 @@ function tokenContext(core: LoginGround, next: Next): TokenContext {
     api: platform.api,
     warn: (message) => core.warnOnce({ event: "token_cache", message }),
     signal: core.closing,
-    exchange: async (request, signal, url) => {
-      if (url) {
-        // An exchange is loaded with the first login that needs it: a page brings tokens along.
-        const { exchangeByHttp } = await import("../auth/http-exchange.js");
-        const { postForm } = platform;
-        return exchangeByHttp(url, request, {
-          clock,
-          postForm,
-          random,
-          signal,
-          timeoutMs: core.timeouts.timeoutMs,
-        });
-      }
-      if (!wiring.tokenExchange) {
-        throw new Error("the API has no token exchange by gRPC; give the credentials an authUrl");
-      }
-      return exchangeByGrpc(await wiring.tokenExchange(), request, { call, signal });
-    },
+    // Loaded with the first login that needs it: a page brings tokens along.
+    exchange: async (request, signal, url) =>
+      (await import("./login-exchange.js")).exchangeToken(core, next, request, signal, url),
   };
-}
-
-function exchangeEndpoint(endpoints: Platform["endpoints"], { service: { endpoint } }: Method): Endpoint {
-  if (typeof endpoint === "object") return endpoints.find(endpoint);
-  return endpoints.find(requireHostName(endpoint, "endpoint of the token exchange", "tokens.iam"));
 }

@@ -8,7 +8,6 @@ import { canCompress } from "../transport/fetch/gzip.js";
 import { FetchTransport } from "../transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../transport/fetch/fetch-function.js";
 import { defaultReceiveBytes } from "../transport/message-bytes.js";
-import { formPoster } from "./form-fetch.js";
 import { inspect } from "./inspect.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
@@ -39,7 +38,8 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     api: JSON.stringify([wiring.sdk.name, options.baseUrl]),
     tls: undefined,
     credentials: () => noCredentials(wiring),
-    postForm: formPoster(send),
+    // Loaded with the first login that exchanges a token.
+    postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
     transport: ({ clock }) => new FetchTransport(settings, clock),
     newKey,
     // Browsers have `debug` as well, which nobody has asked for.

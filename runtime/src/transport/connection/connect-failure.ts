@@ -1,6 +1,6 @@
 import { localFailure, StatusError } from "../../error/status-error.js";
 import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../error/lasting-refusal.js";
-import { tlsRefusal } from "../../error/tls-refusal.js";
+import { tlsRefusal } from "./tls-refusal.js";
 import { nodeErrorCode, errorText } from "../../text/value-text.js";
 import type { DialGoal } from "./dial-goal.js";
 

@@ -4,7 +4,7 @@ import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../endpoint/address.js";
 import { ipVersion } from "../../endpoint/ip-version.js";
 import { tunnelRefusal } from "../../error/lasting-refusal.js";
-import { tlsReason, tlsRefusal } from "../../error/tls-refusal.js";
+import { tlsReason, tlsRefusal } from "./tls-refusal.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 
 /**

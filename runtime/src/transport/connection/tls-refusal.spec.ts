@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isTlsRefusal, tlsRefusal } from "./tls-refusal.js";
+import { isLastingRefusal } from "../../error/lasting-refusal.js";
+import { tlsRefusal } from "./tls-refusal.js";
 
 const openssl = (reason: string): string =>
   `80EC0DDB3E7F0000:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../deps/openssl/ssl3_record.c:350:\n`;
@@ -52,14 +53,14 @@ describe("what a failed TLS handshake means", () => {
     const said = tlsRefusal(text) ?? "";
     expect(said).toMatch(want);
     expect(said).not.toMatch(/openssl|\n/);
-    expect(isTlsRefusal(`No connection established: ${said}`)).toBe(true);
+    expect(isLastingRefusal(`No connection established: ${said}`)).toBe(true);
   });
 
   it.each(["connect ECONNREFUSED 127.0.0.1:9", "read ECONNRESET", "socket hang up", ""])(
     "%j is no word about TLS",
     (text) => {
       expect(tlsRefusal(text)).toBeUndefined();
-      expect(isTlsRefusal(text)).toBe(false);
+      expect(isLastingRefusal(text)).toBe(false);
     },
   );
 });

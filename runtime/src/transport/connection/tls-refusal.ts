@@ -1,3 +1,5 @@
+import { tlsRefusalText } from "../../error/lasting-refusal.js";
+
 /** The way out of a refusal, by the words of OpenSSL and Node about it. */
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
@@ -19,8 +21,6 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
 ];
 
-const start = "no TLS connection: ";
-
 /**
  * The meaning of a failed TLS handshake, for people: the reason without OpenSSL's
  * file names, and the way out. Undefined if the text is about anything else.
@@ -29,7 +29,7 @@ export function tlsRefusal(text: string): string | undefined {
   const said = inWords(text);
   const found = advice.find(([pattern]) => pattern.test(said));
   if (!found) return undefined;
-  return `${start}${tlsReason(text)}${found[1] && `; ${found[1]}`}`;
+  return tlsRefusalText(`${tlsReason(text)}${found[1] && `; ${found[1]}`}`);
 }
 
 /** The reason that the TLS library gives, without the names of its files. */
@@ -45,9 +45,4 @@ function inWords(text: string): string {
     .replace(/(?:alert|certificate): (?:[A-Z][a-z]+)+/, (name) =>
       name.replace(/[A-Z]/g, (letter, at) => `${name[at - 1] === " " ? "" : " "}${letter.toLowerCase()}`),
     );
-}
-
-/** Whether a failure is one of {@link tlsRefusal}: the next handshake fails like this one. */
-export function isTlsRefusal(text: string): boolean {
-  return text.includes(start);
 }
