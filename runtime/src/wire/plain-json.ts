@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../table/json-value.js";
 import { setProperty } from "../table/own-property.js";
+import { makePlainKind } from "./plain-kinds.js";
 import type { Reader } from "./reader.js";
-import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
 
@@ -30,23 +30,26 @@ const tags = {
 } as const;
 
 /** A `google.protobuf.Struct`, as a plain object. */
-export const asStruct: ValueKind<JsonObject> = {
-  wireType: 2,
-  read: (reader, earlier) => readFields(reader, earlier ?? asStruct.empty(), readStructField),
-  write(writer, tag, object) {
-    const start = writer.fork(tag);
-    for (const key of Object.keys(object)) {
-      const value = object[key];
-      if (value === undefined) continue;
-      const entry = writer.fork(tags.entry);
-      writer.string(tags.key, key);
-      asValue.write(writer, tags.value, value);
-      writer.join(entry);
-    }
-    writer.join(start);
+export const asStruct: ValueKind<JsonObject> = /*@__PURE__*/ makePlainKind<JsonObject>(
+  "google.protobuf.Struct",
+  {
+    wireType: 2,
+    read: (reader, earlier) => readFields(reader, earlier ?? asStruct.empty(), readStructField),
+    write(writer, tag, object) {
+      const start = writer.fork(tag);
+      for (const key of Object.keys(object)) {
+        const value = object[key];
+        if (value === undefined) continue;
+        const entry = writer.fork(tags.entry);
+        writer.string(tags.key, key);
+        asValue.write(writer, tags.value, value);
+        writer.join(entry);
+      }
+      writer.join(start);
+    },
+    empty: () => ({}),
   },
-  empty: () => ({}),
-};
+);
 
 function readStructField(reader: Reader, tag: number, object: JsonObject): JsonObject {
   if (tag !== tags.entry) reader.skip(tag);
@@ -64,27 +67,30 @@ function readStructField(reader: Reader, tag: number, object: JsonObject): JsonO
 }
 
 /** A `google.protobuf.ListValue`, as an array. */
-export const asListValue: ValueKind<JsonValue[]> = {
-  wireType: 2,
-  read: (reader, earlier) =>
-    readFields(reader, earlier ?? [], (_, tag, list) => {
-      if (tag === tags.element) list.push(asValue.read(reader));
-      else reader.skip(tag);
-      return list;
-    }),
-  write(writer, tag, list) {
-    const start = writer.fork(tag);
-    for (const value of list) asValue.write(writer, tags.element, value);
-    writer.join(start);
+export const asListValue: ValueKind<JsonValue[]> = /*@__PURE__*/ makePlainKind<JsonValue[]>(
+  "google.protobuf.ListValue",
+  {
+    wireType: 2,
+    read: (reader, earlier) =>
+      readFields(reader, earlier ?? [], (_, tag, list) => {
+        if (tag === tags.element) list.push(asValue.read(reader));
+        else reader.skip(tag);
+        return list;
+      }),
+    write(writer, tag, list) {
+      const start = writer.fork(tag);
+      for (const value of list) asValue.write(writer, tags.element, value);
+      writer.join(start);
+    },
+    empty: () => [],
   },
-  empty: () => [],
-};
+);
 
 /**
  * A `google.protobuf.Value`, as any JSON. One without a kind is none, and no writer makes one; it is read as undefined,
  * so that a list or a oneof that has one goes out as it came.
  */
-export const asValue: ValueKind<JsonValue> = {
+export const asValue: ValueKind<JsonValue> = /*@__PURE__*/ makePlainKind<JsonValue>("google.protobuf.Value", {
   wireType: 2,
   read: (reader, earlier) => readFields<JsonValue | undefined>(reader, earlier, readValueField) as JsonValue,
   write(writer, tag, value) {
@@ -93,7 +99,7 @@ export const asValue: ValueKind<JsonValue> = {
     writer.join(start);
   },
   empty: () => undefined as never,
-};
+});
 
 function readValueField(reader: Reader, tag: number, earlier: JsonValue | undefined): JsonValue | undefined {
   switch (tag) {
@@ -138,19 +144,4 @@ function writeKind(writer: Writer, value: JsonValue): void {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/**
- * Reads a field of type `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that
- * it goes out again as it came.
- */
-export function readValue(
-  reader: Reader,
-  message: KeepsUnknown,
-  number: number,
-  earlier: JsonValue | undefined,
-): JsonValue | undefined {
-  const value = asValue.read(reader, earlier);
-  if (value === undefined) keepUnknown(message, number, 2, new Uint8Array(0));
-  return value;
 }

@@ -1,26 +1,25 @@
 import type { WellKnown } from "../table/table.js";
-import { asFieldMask } from "./field-mask.js";
-import { asListValue, asStruct, asValue } from "./plain-json.js";
 import type { ValueKind } from "./value-kinds.js";
-import * as wrappers from "./wrappers.js";
 
-/** The values of a well-known type that is not a message in TypeScript. */
-export function plainKind(name: WellKnown): ValueKind<unknown> {
-  return plainKinds[name];
+/**
+ * The kinds of well-known types that are not messages in TypeScript. One is here if a module of the program names it,
+ * as each does that writes its values: so pages carry those that their messages have.
+ */
+const plainKinds = new Map<WellKnown, ValueKind<unknown>>();
+
+/** Makes the kind of a well-known type known under its name. */
+export function makePlainKind<T>(name: WellKnown, kind: ValueKind<T>): ValueKind<T> {
+  plainKinds.set(name, kind);
+  return kind;
 }
 
-const plainKinds: { readonly [name in WellKnown]: ValueKind<unknown> } = {
-  "google.protobuf.DoubleValue": wrappers.asDoubleValue,
-  "google.protobuf.FloatValue": wrappers.asFloatValue,
-  "google.protobuf.Int64Value": wrappers.asInt64Value,
-  "google.protobuf.UInt64Value": wrappers.asUInt64Value,
-  "google.protobuf.Int32Value": wrappers.asInt32Value,
-  "google.protobuf.UInt32Value": wrappers.asUInt32Value,
-  "google.protobuf.BoolValue": wrappers.asBoolValue,
-  "google.protobuf.StringValue": wrappers.asStringValue,
-  "google.protobuf.BytesValue": wrappers.asBytesValue,
-  "google.protobuf.FieldMask": asFieldMask,
-  "google.protobuf.Struct": asStruct,
-  "google.protobuf.ListValue": asListValue,
-  "google.protobuf.Value": asValue,
-};
+/**
+ * The values of a well-known type that is not a message in TypeScript.
+ *
+ * @throws A TypeError if no module names its kind, as each generated one does that has such values.
+ */
+export function plainKind(name: WellKnown): ValueKind<unknown> {
+  const kind = plainKinds.get(name);
+  if (kind) return kind;
+  throw new TypeError(`no module of the program writes a ${name}`);
+}

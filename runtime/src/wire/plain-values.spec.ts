@@ -13,9 +13,8 @@ import {
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asFieldMask } from "./field-mask.js";
-import { asListValue, asStruct, asValue, readValue } from "./plain-json.js";
+import { asListValue, asStruct, asValue } from "./plain-json.js";
 import { Reader } from "./reader.js";
-import type { KeepsUnknown } from "./unknown-fields.js";
 import type { ValueKind } from "./value-kinds.js";
 import { asBytesValue, asDoubleValue, asInt64Value, asStringValue, asUInt32Value } from "./wrappers.js";
 import { Writer } from "./writer.js";
@@ -72,15 +71,6 @@ describe("plain JSON", () => {
     expect(() => writeBytes(asValue, 1n as never)).toThrow("a bigint is not JSON");
     expect(() => writeBytes(asStruct, { a: (() => 1) as never })).toThrow("a function is not JSON");
     expect(writeBytes(asStruct, { a: undefined as never })).toEqual(new Uint8Array(0));
-  });
-
-  it("keeps a Value without a kind, which no JSON can say", () => {
-    const message: KeepsUnknown = {};
-    expect(readValue(new Reader(Uint8Array.of(0)), message, 7, undefined)).toBeUndefined();
-    const writer = new Writer();
-    writer.unknown(message._unknownFields);
-    expect(writer.finish()).toEqual(Uint8Array.of(0x3a, 0));
-    expect(readValue(new Reader(Uint8Array.of(2, 0x20, 1)), message, 7, undefined)).toBe(true);
   });
 
   it("is refused where it is nested too deep", () => {

@@ -5,6 +5,9 @@ import type { JsonValue } from "../table/json-value.js";
 import type { KeptValue } from "../table/kept-value.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
+// The modules of messages name the kinds that they write.
+import "./plain-json.js";
+import "./wrappers.js";
 
 const Mood$values = { BAD: 3, GOOD: 7 } as const;
 const Mood = defineEnum(Mood$values);

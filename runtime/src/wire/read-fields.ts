@@ -1,15 +1,13 @@
 import type { Properties } from "../table/field-access.js";
-import type { JsonValue } from "../table/json-value.js";
 import { hideKept } from "../table/kept-value.js";
 import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
 import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
 import { readPacked } from "./packed-lists.js";
-import { readValue } from "./plain-json.js";
 import type { Reader } from "./reader.js";
 import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
-import type { KeepsUnknown } from "./unknown-fields.js";
+import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
 
 /**
  * Reads the fields of a message up to an end.
@@ -151,8 +149,15 @@ function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknow
     case forms.closed:
       return readClosed(reader, keeperIn(values), slot, listOf(slot, values));
     case forms.json:
-      return readValue(reader, keeperIn(values), slot.number, earlier as JsonValue | undefined);
+      return readJson(slot, reader, values, earlier);
   }
+}
+
+/** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that it goes out again as it came. */
+function readJson({ kind, number }: Slot, reader: Reader, values: unknown[], earlier: unknown): unknown {
+  const value = kind.read(reader, earlier);
+  if (value === undefined) keepUnknown(keeperIn(values), number, 2, new Uint8Array(0));
+  return value;
 }
 
 /** The list that a field has so far, if it is one. */

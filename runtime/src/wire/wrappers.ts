@@ -1,11 +1,13 @@
+import type { WellKnown } from "../table/table.js";
+import { makePlainKind } from "./plain-kinds.js";
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
 import * as kinds from "./value-kinds.js";
 
 /** The values of a type of wrapper, such as `google.protobuf.StringValue`: those in its only field. */
-function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
+function wrapper<T>(name: WellKnown, kind: ValueKind<T>): ValueKind<T> {
   const tag = 8 | kind.wireType;
-  return {
+  return makePlainKind(name, {
     wireType: 2,
     read(reader, earlier) {
       let value = earlier;
@@ -22,7 +24,7 @@ function wrapper<T>(kind: ValueKind<T>): ValueKind<T> {
       writer.join(start);
     },
     empty: () => kind.empty(),
-  };
+  });
 }
 
 /** Writes the only field of a wrapper, unless it has its default. */
@@ -36,28 +38,55 @@ function isDefault<T>(kind: ValueKind<T>, value: T): boolean {
 }
 
 /** A `google.protobuf.DoubleValue`, as the value that it wraps. */
-export const asDoubleValue: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asDouble);
+export const asDoubleValue: ValueKind<number> = /*@__PURE__*/ wrapper(
+  "google.protobuf.DoubleValue",
+  kinds.asDouble,
+);
 
 /** A `google.protobuf.FloatValue`, as the value that it wraps. */
-export const asFloatValue: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asFloat);
+export const asFloatValue: ValueKind<number> = /*@__PURE__*/ wrapper(
+  "google.protobuf.FloatValue",
+  kinds.asFloat,
+);
 
 /** A `google.protobuf.Int64Value`, as the value that it wraps. */
-export const asInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(kinds.asInt64);
+export const asInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(
+  "google.protobuf.Int64Value",
+  kinds.asInt64,
+);
 
 /** A `google.protobuf.UInt64Value`, as the value that it wraps. */
-export const asUInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(kinds.asUint64);
+export const asUInt64Value: ValueKind<bigint> = /*@__PURE__*/ wrapper(
+  "google.protobuf.UInt64Value",
+  kinds.asUint64,
+);
 
 /** A `google.protobuf.Int32Value`, as the value that it wraps. */
-export const asInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asInt32);
+export const asInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(
+  "google.protobuf.Int32Value",
+  kinds.asInt32,
+);
 
 /** A `google.protobuf.UInt32Value`, as the value that it wraps. */
-export const asUInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(kinds.asUint32);
+export const asUInt32Value: ValueKind<number> = /*@__PURE__*/ wrapper(
+  "google.protobuf.UInt32Value",
+  kinds.asUint32,
+);
 
 /** A `google.protobuf.BoolValue`, as the value that it wraps. */
-export const asBoolValue: ValueKind<boolean> = /*@__PURE__*/ wrapper(kinds.asBool);
+export const asBoolValue: ValueKind<boolean> = /*@__PURE__*/ wrapper(
+  "google.protobuf.BoolValue",
+  kinds.asBool,
+);
 
 /** A `google.protobuf.StringValue`, as the value that it wraps. */
-export const asStringValue: ValueKind<string> = /*@__PURE__*/ wrapper(kinds.asString);
+export const asStringValue: ValueKind<string> = /*@__PURE__*/ wrapper(
+  "google.protobuf.StringValue",
+  kinds.asString,
+);
 
 /** A `google.protobuf.BytesValue`, as the value that it wraps. */
-export const asBytesValue: ValueKind<Uint8Array> = /*@__PURE__*/ wrapper(kinds.asBytes);
+export const asBytesValue: ValueKind<Uint8Array> = /*@__PURE__*/ wrapper(
+  "google.protobuf.BytesValue",
+  kinds.asBytes,
+);
