@@ -12,7 +12,7 @@ const steps: readonly (readonly [step: string, files: RegExp])[] = [
   ["V8's collector", /^\(garbage collector\)$/],
   ["the request, copied and checked", /^runtime\/src\/(table|check|text)\//],
   ["messages, written and read", /^(runtime\/src\/wire|generated)\//],
-  ["hooks", /^runtime\/src\/call\/(observ|stream-reply)/],
+  ["hooks", /^runtime\/src\/call\/(observ|followed-reply|stream-reply)/],
   [
     "metadata and headers",
     /^runtime\/src\/(rpc\/|transport\/(timeout-header|exchange\/(request-headers|received-metadata)))/,

@@ -68,6 +68,8 @@ const bundle = await rolldown({
     "chunks/checked-calls": sourceOf("call/checked-call"),
     "chunks/broken-call": sourceOf("call/broken-rules"),
     "chunks/formats": sourceOf("check/formats"),
+    "chunks/told-details": sourceOf("error/told-details"),
+    "chunks/watch": sourceOf("session/session-watch"),
     "chunks/operation-end": sourceOf("client/operation-end"),
   },
   platform: "node",
@@ -86,15 +88,18 @@ const { output } = await bundle.write({
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
-  // Three files that a program loads whole: what the modules of an SDK need, what else works on messages, which
-  // browsers load too, and what makes calls. Beside them is what programs alone ask for. With the first Update come
+  // Two files that a program loads whole: what the modules of an SDK need, with what else calls do with messages, and
+  // what makes calls. Browsers load both. Beside them is what programs alone ask for. With the first Update come
   // what makes masks, which browsers load too, and what sends them, without what follows a lost answer or shows a
   // preview; with the first request that has rules, what checks them, with the first that takes more than a look or breaks a rule,
   // what goes on from there, and then what says so.
   codeSplitting: {
     groups: [
-      { name: "codegen-v1", test: (id) => loadedByModules.has(id) && !isOfAip(id), priority: 4 },
-      { name: "messages", test: (id) => isCalledWith(id) && isOfMessages(id), priority: 3.5 },
+      {
+        name: "codegen-v1",
+        test: (id) => (loadedByModules.has(id) && !isOfAip(id)) || (isCalledWith(id) && isOfMessages(id)),
+        priority: 4,
+      },
       // In a file of its own, a bundler leaves out of the start what the program does not name.
       { name: "json-and-masks", test: isPassedOn, priority: 2.5 },
       {
@@ -120,6 +125,18 @@ const { output } = await bundle.write({
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
       { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
+      // With the first failure that has details.
+      {
+        name: "chunks/told-details",
+        test: /\/src\/error\/(decoded-details|rpc-status|told-details|server-violations|plain-fields)/,
+        priority: 2,
+      },
+      // Node loads it at the start, and pages if they have hooks: so it leads to nothing of Node.
+      {
+        name: "chunks/watch",
+        test: /\/src\/(call\/(observe|followed-reply)|session\/(session-watch|debug-log|variable-name))/,
+        priority: 3.5,
+      },
       { name: "chunks/broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
       {
         name: "updates",

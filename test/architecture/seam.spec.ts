@@ -15,6 +15,7 @@ const program = `
   import { buildChain } from "./runtime/src/call/chain.ts";
   import { Observers } from "./runtime/src/call/observers.ts";
   import { callHooks, attemptHooks } from "./runtime/src/call/observed-steps.ts";
+  import { unwatched } from "./runtime/src/web/late-watch.ts";
   import { idempotencyKeys } from "./runtime/src/call/idempotency.ts";
   import { requestDeadline, resolveTimeouts } from "./runtime/src/call/deadline.ts";
   import { resetMasks } from "./runtime/src/call/reset-mask.ts";
@@ -65,7 +66,7 @@ const program = `
       },
     });
     const core = {
-      clock, observers, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
+      clock, watch: unwatched, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
       errorName: "WebError", wiring: { serviceErrors: [] }, warnOnce: () => undefined, expectListeners: () => undefined,
     };
     const endpoint = new Endpoints({ apiDomain: "api.example.com", address: "[::1]:443", addresses: undefined }).find("notes");

@@ -6,9 +6,8 @@ import { withMessages } from "./stream-reply.js";
 import type { MessageType } from "../wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
 import { blame, findBrokenWay } from "../error/broken-way.js";
-import { CallError } from "../error/call-error.js";
-import { readRpcStatus } from "../error/rpc-status.js";
-import { decodeDetails } from "../error/service-errors.js";
+import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
+import { loadDetailReader } from "../error/load-details.js";
 import { errorCode, statusCodes } from "../error/status-code.js";
 
 /** What failures are made into. */
@@ -44,21 +43,32 @@ async function* reported(
   }
 }
 
-/** Throws what a failure becomes. The reader of details is loaded with the first failure that has some. */
-async function fail(failure: unknown, call: OutgoingCall, reporting: Reporting): Promise<never> {
-  const error = report(failure, call, reporting);
-  if (error instanceof CallError && error.details[0])
-    (await import("../error/told-details.js")).addDetails(error, readSecrets(call));
+/**
+ * Throws the CallError of a failure. An abort's reason stays as it is, as all does that is not a failure of the call. If
+ * details cannot be read, the call is not repeated, since the service may have said so there.
+ */
+async function fail(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): Promise<never> {
+  if (!(failure instanceof StatusError)) throw failure;
+  const bytes = failure.trailer.getBinary("grpc-status-details-bin");
+  const reader = bytes && (await loadDetailReader());
+  if (!reader) throw report(failure, call, errorName);
+  if (typeof reader === "string")
+    throw explained(report(failure, call, errorName, { retryType: "NOTHING" }), reader);
+  const { details = [], message } = reader.readRpcStatus(bytes) ?? {};
+  const error = report(failure, call, errorName, reader.decodeDetails(details, types), message);
+  if (error.details[0]) reader.addDetails(error, readSecrets(call));
   throw error;
 }
 
-/** The CallError of a failure; what is not a failure of the call, such as an abort's reason, stays as it is. */
-function report(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): unknown {
-  if (!(failure instanceof StatusError)) return failure;
+/** The CallError of a failure with what its details say. */
+function report(
+  failure: StatusError,
+  call: OutgoingCall,
+  errorName: string,
+  decoded: Partial<CallErrorInit> = {},
+  message?: string,
+): CallError {
   const { header, trailer } = failure;
-  const bytes = trailer.getBinary("grpc-status-details-bin");
-  const status = bytes && readRpcStatus(bytes);
-  const decoded = decodeDetails(status?.details ?? [], types);
   const pushback = readPushback(failure);
   const error = new CallError({
     ...decoded,
@@ -66,7 +76,7 @@ function report(failure: unknown, call: OutgoingCall, { errorName, types }: Repo
     name: errorName,
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
-    text: errorText(failure, call, status?.message),
+    text: errorText(failure, call, message),
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,

@@ -6,8 +6,9 @@ import { idIn } from "./reply-id.js";
 import type { AttemptEvent, CallEvent, EndEvent } from "./hooks.js";
 import { idempotencyHeader } from "./usual-headers.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
+import { started } from "./started.js";
 import type { Observed, Observers } from "./observers.js";
-import { followReply, oneMessage, type ReplyEnd } from "./stream-reply.js";
+import { followReply, oneMessage, type ReplyEnd } from "./followed-reply.js";
 
 /** Tells those who observe the session of whole calls. If nobody does, the step is left out. */
 export function callHooks(observers: Observers, clock: Clock, keyHeader?: string): Interceptor {
@@ -124,15 +125,6 @@ function within<T>(observed: Observed<never>, step: () => Promise<T>): Promise<T
   const start = (): Promise<T> => (result ??= started(step));
   observed.run(() => void start());
   return start();
-}
-
-/** Starts a step; what it throws is a rejection. */
-export function started<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return step();
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
 
 async function* counting(messages: AsyncIterable<unknown>, sent: { count: number }): AsyncIterable<unknown> {

@@ -1,7 +1,7 @@
 import { StatusError } from "../error/status-error.js";
 import { findBrokenWay } from "../error/broken-way.js";
 import type { IncomingResponse, Interceptor, Next, OutgoingCall } from "./interceptor.js";
-import { started } from "./observed-steps.js";
+import { started } from "./started.js";
 
 /** How often a call goes again at once: as often as it may meet another connection of the same kind. */
 const maxTimes = 10;

@@ -1,7 +1,7 @@
 import { backoffDelayMs, type BackoffBounds } from "../call/backoff.js";
 import { maxAskedMs, readPushback } from "../call/retry-rule.js";
 import { CallError, explained } from "../error/call-error.js";
-import { serviceErrorKinds } from "../error/service-errors.js";
+import { isRecord } from "../table/field-access.js";
 import { sleep } from "../time/wait.js";
 import type { Route } from "./call-start.js";
 
@@ -73,4 +73,12 @@ export class ConflictPauses {
 
 function hasKind({ serviceErrors }: CallError, kind: string): boolean {
   return serviceErrors.some((one) => serviceErrorKinds(one).includes(kind));
+}
+
+/** Name of the member that a service error's oneof has set, in the proto's words: `resource_conflict`. */
+function serviceErrorKinds(serviceError: unknown): string[] {
+  if (!isRecord(serviceError)) return [];
+  return Object.values(serviceError).flatMap((value) =>
+    isRecord(value) && typeof value["$case"] === "string" ? [value["$case"]] : [],
+  );
 }

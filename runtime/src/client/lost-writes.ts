@@ -39,8 +39,10 @@ export class LostWrites {
   async settle(read: ReadResource): Promise<IncomingResponse | undefined> {
     this.#read = read;
     if (this.isEmpty) return undefined;
-    // Loaded with the first one: few answers are lost.
-    const { fateOf } = await import("./own-write.js");
+    // Loaded with the first one: few answers are lost. Without it nobody can tell.
+    const { fateOf } = await import("./own-write.js").catch(() => {
+      throw this.#undecided();
+    });
     const { get, call, operations } = this.#modification;
     const found = { table: get.response, resource: read.before };
     const fates: Fate[] = [];

@@ -63,8 +63,13 @@ function send(
 
 /** Says of a refusal that names fields which of them were not sent. */
 async function explain(error: unknown, write: SentUpdate): Promise<unknown> {
-  const isTold = error instanceof CallError && error.violations.length > 0;
-  return isTold ? (await import("./lacking-fields.js")).withLackingFields(error, write) : error;
+  if (!(error instanceof CallError) || error.violations.length === 0) return error;
+  try {
+    return (await import("./lacking-fields.js")).withLackingFields(error, write);
+  } catch {
+    // The refusal counts more than what was not sent.
+    return error;
+  }
 }
 
 /** The answer if nothing was changed: a finished operation, or the resource. */

@@ -1,7 +1,6 @@
 import type { CallOptions } from "../call/call-options.js";
-import { observedWork } from "../call/observed-steps.js";
 import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
-import { decodeDetails, readDetails } from "../error/service-errors.js";
+import { loadDetailReader } from "../error/load-details.js";
 import { type ErrorCode, errorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import type { Route, SharedTime } from "./call-start.js";
@@ -37,12 +36,10 @@ export function waitForEnd<Operation>(
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
   const { route, method } = origin.source;
-  const { observers, clock } = route.core;
   const work = (): Promise<Operation> => wait(origin, operation, options);
   if (operation.isDone) return work();
   const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
-  const observed = observers.observeWait(event);
-  return observedWork(observed, { clock, signal: options.signal }, work, (end) => ({ ...event, ...end }));
+  return route.core.watch.wait(event, options.signal, work);
 }
 
 /** Waits until an operation is over, and reads its resource. */
@@ -91,8 +88,12 @@ async function wait<Operation>(
   await waitForOperation(operation, core, timedOut, options);
   const { failure } = wiring.factsOf(wiring.get.response, operation.latest);
   if (!failure) return operation.latest;
-  const details = decodeDetails(readDetails(failure.details), core.wiring.serviceErrors);
-  const error = origin.refusal(errorCode(failure.code), failure.message, operation.id, details);
-  if (error.details[0]) (await import("../error/server-violations.js")).addViolations(error, []);
+  const { code, message } = failure;
+  const reader = await loadDetailReader();
+  if (typeof reader === "string")
+    throw explained(origin.refusal(errorCode(code), message, operation.id), reader);
+  const details = reader.decodeDetails(reader.readDetails(failure.details), core.wiring.serviceErrors);
+  const error = origin.refusal(errorCode(code), message, operation.id, details);
+  if (error.details[0]) reader.addViolations(error, []);
   throw error;
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ServiceErrorType, StatusType } from "../fixture/test-api.fixture.js";
 import { readRetryDelayMs, readRpcStatus } from "./rpc-status.js";
-import { decodeDetails } from "./service-errors.js";
+import { decodeDetails } from "./decoded-details.js";
 
 describe("the details of a status", () => {
   it("are read whatever they hold", () => {

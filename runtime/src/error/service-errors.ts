@@ -2,56 +2,23 @@ import { isRecord, readField } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
 import type { MessageType } from "../wire/message-type.js";
 import type { MessageTable } from "../table/table.js";
-import type { RetryType, StatusDetail } from "./call-error.js";
-import { readRetryDelayMs, typeNameInUrl } from "./rpc-status.js";
+import type { RetryType } from "./call-error.js";
 import { showMessage } from "./shown-message.js";
 
 /** A message with its type's table. */
-interface TypedMessage {
+export interface TypedMessage {
   readonly table: MessageTable;
   readonly message: unknown;
 }
 
-/** The contents of a status's details. */
-interface DecodedDetails extends ServiceErrorFacts {
-  readonly serviceErrors: readonly unknown[];
-  /** Details that no known type decodes. */
-  readonly details: readonly StatusDetail[];
-}
-
 /** The facts that service errors carry besides themselves. */
-interface ServiceErrorFacts {
+export interface ServiceErrorFacts {
   /** They themselves for people: without secrets. */
   readonly shownErrors: readonly unknown[];
   readonly retryType: RetryType | undefined;
   readonly retryDelayMs: number | undefined;
   readonly requestId: string | undefined;
   readonly traceId: string | undefined;
-}
-
-/**
- * Decodes the details of a status with the API's own error types. A detail that
- * is malformed or of another type is kept as it came.
- */
-export function decodeDetails(
-  details: readonly StatusDetail[],
-  types: readonly MessageType<unknown>[],
-): DecodedDetails {
-  const found: TypedMessage[] = [];
-  const others: StatusDetail[] = [];
-  for (const detail of details) {
-    const type = types.find(({ typeName }) => typeName === detail.typeName);
-    const message = type && tryDecode(type, detail.value);
-    if (type && message !== undefined) found.push({ table: type, message });
-    else others.push(detail);
-  }
-  const facts = errorFacts(found);
-  return {
-    ...facts,
-    serviceErrors: found.map((one) => one.message),
-    details: others,
-    retryDelayMs: details.map(readRetryDelayMs).find((delay) => delay !== undefined) ?? facts.retryDelayMs,
-  };
 }
 
 /** The facts of service errors that a program has made itself: each as the first of the types that it fits. */
@@ -73,7 +40,8 @@ function typed(serviceError: unknown, types: readonly MessageType<unknown>[]): T
   return [];
 }
 
-function errorFacts(found: readonly TypedMessage[]): ServiceErrorFacts {
+/** The facts of service errors with their types. */
+export function errorFacts(found: readonly TypedMessage[]): ServiceErrorFacts {
   return {
     shownErrors: found.map((one) => showMessage(one.table, one.message)),
     retryType: findFirst(found, (table, message) => readRetryType(table, message)),
@@ -81,32 +49,6 @@ function errorFacts(found: readonly TypedMessage[]): ServiceErrorFacts {
     requestId: findFirst(found, (table, message) => textIn(table, message, "request_id")),
     traceId: findFirst(found, (table, message) => textIn(table, message, "trace_id")),
   };
-}
-
-/** The details of a status that is a field of a message: `{ typeUrl, value }` for each `Any`. */
-export function readDetails(anys: unknown): StatusDetail[] {
-  if (!Array.isArray(anys)) return [];
-  return anys.flatMap((any: unknown): StatusDetail[] => {
-    if (!isRecord(any) || typeof any["typeUrl"] !== "string" || !(any["value"] instanceof Uint8Array))
-      return [];
-    return [{ typeName: typeNameInUrl(any["typeUrl"]), value: any["value"] }];
-  });
-}
-
-/** Name of the member that a service error's oneof has set, in the proto's words: `resource_conflict`. */
-export function serviceErrorKinds(serviceError: unknown): string[] {
-  if (!isRecord(serviceError)) return [];
-  return Object.values(serviceError).flatMap((value) =>
-    isRecord(value) && typeof value["$case"] === "string" ? [value["$case"]] : [],
-  );
-}
-
-function tryDecode(type: MessageType<unknown>, bytes: Uint8Array): unknown {
-  try {
-    return type.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function findFirst<T>(

@@ -1,5 +1,5 @@
 import { type AnyType, type FindType, findTypes, typeOfUrl } from "../json/any-types.js";
-import { durationText, maskText, timestampText } from "../json/own-form.js";
+import { durationText, maskText, timestampText } from "../json/own-text.js";
 import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
 import type { JsonObject, JsonValue } from "../table/json-value.js";
 import { hasCodec } from "../table/known-types.js";

@@ -4,6 +4,10 @@ import type { CallError, HelpLink, StatusDetail } from "./call-error.js";
 import { fieldsOf, messagesIn, textOf } from "./plain-fields.js";
 import { addViolations } from "./server-violations.js";
 
+export { decodeDetails, readDetails } from "./decoded-details.js";
+export { readRpcStatus } from "./rpc-status.js";
+export { addViolations };
+
 /** Longest text of a server, in UTF-16 code units, and the most that are kept of one kind. */
 const longest = 500;
 const most = 100;

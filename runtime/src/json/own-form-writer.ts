@@ -7,7 +7,8 @@ import { wellKnownForm } from "../table/well-known.js";
 import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { writeAny } from "./any-writer.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
-import { durationText, maskText, type OwnForm, timestampText } from "./own-form.js";
+import type { OwnForm } from "./own-form.js";
+import { durationText, maskText, timestampText } from "./own-text.js";
 import { writeScalar } from "./scalar-json.js";
 
 /** A message of a well-known type in the form that JSON has for it. */

@@ -25,13 +25,6 @@ const timestampForm =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 const durationForm = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/;
 
-/** A timestamp as RFC 3339 writes it, in UTC with 0, 3, 6 or 9 digits of a second; undefined outside the years 1 to 9999. */
-export function timestampText(timestamp: TimestampParts): string | undefined {
-  if (!isTimestamp(timestamp)) return undefined;
-  const clock = new Date(Number(timestamp.seconds) * 1000).toISOString().slice(0, 19);
-  return `${clock}${fractionText(timestamp.nanos)}Z`;
-}
-
 /** The timestamp of a text by RFC 3339, of any offset; undefined for other text, and outside the years 1 to 9999. */
 export function timestampFromText(text: string): TimestampParts | undefined {
   const [, clock = "", fraction, sign, hours, minutes] = timestampForm.exec(text) ?? [];
@@ -41,14 +34,6 @@ export function timestampFromText(text: string): TimestampParts | undefined {
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -60 : 60);
   const timestamp = { seconds: BigInt(local / 1000 - offset), nanos: parseNanos(fraction) };
   return isTimestamp(timestamp) ? timestamp : undefined;
-}
-
-/** A duration in seconds with 0, 3, 6 or 9 digits of one, `1.500s`; undefined beyond 10,000 years and for mixed signs. */
-export function durationText(duration: DurationParts): string | undefined {
-  if (!isDuration(duration)) return undefined;
-  const { seconds, nanos } = duration;
-  const sign = seconds < 0n || nanos < 0 ? "-" : "";
-  return `${sign}${seconds < 0n ? -seconds : seconds}${fractionText(Math.abs(nanos))}s`;
 }
 
 /** The duration of a text such as `-1.5s`; undefined for other text, and beyond 10,000 years. */
@@ -61,26 +46,8 @@ export function durationFromText(text: string): DurationParts | undefined {
   return isDuration(duration) ? duration : undefined;
 }
 
-function fractionText(nanos: number): string {
-  if (nanos === 0) return "";
-  const digits = String(nanos).padStart(9, "0");
-  return `.${digits.replace(/(?:000){1,2}$/, "")}`;
-}
-
 function parseNanos(fraction: string | undefined): number {
   return Number((fraction ?? "").padEnd(9, "0"));
-}
-
-/** A field mask as proto3 JSON writes it, `user.displayName,photo`; undefined if a path would not come back the same. */
-export function maskText(paths: readonly unknown[]): string | undefined {
-  const texts: string[] = [];
-  for (const path of paths) {
-    if (typeof path !== "string" || path === "" || /[A-Z,]/.test(path)) return undefined;
-    const text = path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (text.includes("_")) return undefined;
-    texts.push(text);
-  }
-  return texts.join(",");
 }
 
 /** The paths of a field mask in proto3 JSON; undefined for text that is none, such as one with a `_`. */

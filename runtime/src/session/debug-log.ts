@@ -4,7 +4,7 @@ import type { LogFields, Logger } from "../call/logger.js";
 import { showText } from "../text/secret-text.js";
 import { errorText } from "../text/value-text.js";
 import type { Clock } from "../time/clock.js";
-import type { Platform, WriteDebug } from "./platform.js";
+import type { WriteDebug } from "./platform.js";
 import { variableName } from "./variable-name.js";
 
 /** What the log of a session is made with. */
@@ -14,7 +14,8 @@ export interface DebugParts {
   /** The program's logger, which gets the lines if it has a method `debug`. */
   readonly logger: Logger | undefined;
   readonly clock: Clock;
-  readonly platform: Pick<Platform, "variable" | "writeLine">;
+  /** Reads a variable of the environment, and writes a line that no logger takes. */
+  readonly platform: { variable(name: string): string | undefined; writeLine(line: string): void };
   /** What must not show, whoever says it: the session's token. */
   readonly secrets: () => readonly string[];
 }

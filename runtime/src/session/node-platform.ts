@@ -9,6 +9,7 @@ import { publisher } from "./channels.js";
 import { defaultCredentials } from "./environment.js";
 import type { Platform } from "./platform.js";
 import { processWarnings } from "./process-warnings.js";
+import { sessionWatch } from "./session-watch.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
 import { variableName } from "./variable-name.js";
@@ -33,15 +34,22 @@ export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Pl
     transport: (timing, debug) => sessionTransport(wiring, options, timing, debug),
     newKey,
     warnings: () => processWarnings(wiring.session),
-    observers: () => publisher(wiring.session),
-    inspect: (value) => builtIn.util().inspect(value, { depth: 8, maxStringLength: null }),
+    watch: (parts) =>
+      sessionWatch(parts, {
+        everywhere: publisher(wiring.session),
+        inspect,
+        variable: (name) => process.env[name],
+        writeLine: (line) => void process.stderr.write(`${line}\n`),
+      }),
+    inspect,
     expectListeners(signal) {
       if (signal instanceof EventTarget) setMaxListeners(0, signal);
     },
-    variable: (name) => process.env[name],
-    writeLine: (line) => void process.stderr.write(`${line}\n`),
   };
 }
+
+const inspect = (value: unknown): string =>
+  builtIn.util().inspect(value, { depth: 8, maxStringLength: null });
 
 /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
 function plainTextPlaces({ insecure, endpoint, endpoints = {} }: SessionOptions): string[] {

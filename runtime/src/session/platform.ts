@@ -1,14 +1,38 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { PostForm } from "../auth/form.js";
 import type { DebugEvent, Logger } from "../call/logger.js";
-import type { ObserverSource } from "../call/observers.js";
+import type { Watch } from "../call/watch.js";
 import type { Endpoint, ServiceEndpoint } from "../endpoint/endpoint.js";
 import type { TlsOptions } from "../transport/tls-options.js";
 import type { Timing } from "../transport/timing.js";
 import type { Transport } from "../transport/transport.js";
+import type { Clock } from "../time/clock.js";
+import type { CommonOptions } from "./common-options.js";
 
 /** Writes a line of the debug log; never throws. */
 export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+
+/** The parts of a session that tell those who observe it. */
+export interface WatchParts {
+  /** Name of the session's class: `Cloud`. */
+  readonly session: string;
+  /** The name of its errors. */
+  readonly errorName: string;
+  readonly options: Pick<CommonOptions, "debug" | "hooks" | "logger">;
+  readonly clock: Clock;
+  /** The header of idempotency keys, if it is not the usual one. */
+  readonly keyHeader: string | undefined;
+  /** What must not show, whoever says it: the session's token. */
+  readonly secrets: () => readonly string[];
+  /** Gets what a hook throws. */
+  readonly warn: (message: string) => void;
+}
+
+/** Tells those who observe a session, and writes its debug log. */
+export interface SessionWatch extends Watch {
+  /** Undefined if nobody wants the log. */
+  readonly debug?: WriteDebug | undefined;
+}
 
 /**
  * The machine that a session runs on: sockets, files, environment, TLS, random bytes. The entry that a
@@ -34,14 +58,10 @@ export interface Platform {
   readonly newKey: () => string;
   /** Where warnings go if the program has no logger. */
   warnings(): Logger;
-  /** The listeners to all sessions of the process. */
-  observers(): ObserverSource | undefined;
+  /** Tells those who observe a session. */
+  watch(parts: WatchParts): SessionWatch;
   /** All that is in a value, as text, to look for secrets in it. */
   readonly inspect: (value: unknown) => string;
   /** Keeps the machine from warning of many listeners on a signal. */
   expectListeners(signal: AbortSignal): void;
-  /** A variable of the environment. */
-  variable(name: string): string | undefined;
-  /** Writes a line of the debug log that no logger takes. */
-  writeLine(line: string): void;
 }

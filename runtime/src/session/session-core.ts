@@ -5,8 +5,6 @@ import { checks } from "../call/checks.js";
 import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../call/deadline.js";
 import { requireTimeoutMs } from "../call/timeout.js";
 import { connectionWarnings, type Warning, Warnings } from "../call/warnings.js";
-import { attemptHooks, callHooks, tellOfRetry } from "../call/observed-steps.js";
-import { Observers } from "../call/observers.js";
 import { idempotencyKeys } from "../call/idempotency.js";
 import type { Next } from "../call/interceptor.js";
 import { type MaskReports, resetMasks } from "../call/reset-mask.js";
@@ -21,10 +19,9 @@ import { failureReports } from "../call/failure-report.js";
 import { systemClock, type Clock } from "../time/clock.js";
 import type { Transport } from "../transport/transport.js";
 import { CallCount } from "./call-count.js";
-import { debugLog, type DebugLog } from "./debug-log.js";
 import type { ClientOptions } from "./client-options.js";
 import type { CommonOptions } from "./common-options.js";
-import type { Platform } from "./platform.js";
+import type { Platform, SessionWatch } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 
@@ -41,7 +38,7 @@ export class SessionCore {
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly observers: Observers;
+  readonly watch: SessionWatch;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
   /** Ends the pauses and logins of the session, when it is closed. */
@@ -73,14 +70,20 @@ export class SessionCore {
     this.#warnings = new Warnings(wiring.session, options.logger, platform.warnings());
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
-    const debug = this.#debugLog(options);
-    const hooks = [...(debug ? [debug.hooks] : []), ...[options.hooks ?? []].flat()];
-    this.observers = new Observers(hooks, warn, platform.observers());
-    this.#warnOfPlainText();
     const { clock, random, timeouts } = this;
+    this.watch = platform.watch({
+      session: wiring.session,
+      errorName: this.errorName,
+      options,
+      clock,
+      keyHeader: wiring.headers?.idempotencyKey,
+      secrets: () => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]),
+      warn,
+    });
+    this.#warnOfPlainText();
     this.#transport =
       options.transport ??
-      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, debug?.write);
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.watch.debug);
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);
@@ -128,25 +131,19 @@ export class SessionCore {
     }
   }
 
-  #debugLog({ debug, logger }: CommonOptions): DebugLog | undefined {
-    const { clock, platform, wiring } = this;
-    const secrets = (): string[] => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]);
-    return debugLog({ session: wiring.session, logger, clock, platform, secrets }, debug);
-  }
-
   #makeSteps(options: CommonOptions): ChainSteps {
-    const { clock, errorName, observers, wiring } = this;
+    const { errorName, watch, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
-      callHooks: callHooks(observers, clock, keyHeader),
+      callHooks: watch.calls,
       interceptors: [],
       checks: undefined,
       authorization: undefined,
       ...this.#limitSteps({}),
-      attemptHooks: attemptHooks(clock, keyHeader),
+      attemptHooks: watch.attempts,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
@@ -181,7 +178,7 @@ export class SessionCore {
         closing: this.closing,
         onRetry: (call, error, delayMs) => {
           warnOfConnection(call, error);
-          tellOfRetry(call, error, delayMs, this.wiring.headers?.idempotencyKey);
+          this.watch.retry(call, error, delayMs);
         },
       }),
     };

@@ -1,8 +1,6 @@
 import type { TokenContext } from "../auth/credentials.js";
-import { loginFailure } from "../auth/login-failure.js";
 import { TokenSource } from "../auth/token-source.js";
 import type { Next } from "../call/interceptor.js";
-import { observedWork } from "../call/observed-steps.js";
 import type { CommonOptions } from "./common-options.js";
 import type { LoginGround } from "./login-exchange.js";
 
@@ -12,9 +10,8 @@ import type { LoginGround } from "./login-exchange.js";
  * @param next The chain of the exchange, which needs no token itself.
  */
 export function sessionTokens(ground: LoginGround, next: Next, options: CommonOptions): TokenSource {
-  const { clock, errorName, observers, platform, random } = ground;
+  const { clock, errorName, platform, random, watch } = ground;
   const credentials = options.credentials ?? platform.credentials();
-  const about = { credentials: credentials.description };
   return new TokenSource({
     credentials,
     context: tokenContext(ground, next),
@@ -22,12 +19,7 @@ export function sessionTokens(ground: LoginGround, next: Next, options: CommonOp
     clock,
     random,
     inspect: platform.inspect,
-    around: (work) =>
-      observedWork(observers.observeToken(about), { clock }, work, ({ durationMs, error }) => ({
-        ...about,
-        durationMs,
-        error: error === undefined ? undefined : loginFailure(error, platform.inspect),
-      })),
+    around: (work) => watch.token(credentials.description, work),
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Credentials } from "../auth/credentials.js";
+import type { Watch } from "../call/watch.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 import { requireBytes } from "../session/common-check.js";
-import type { Platform } from "../session/platform.js";
+import type { Platform, WatchParts } from "../session/platform.js";
 import { userAgentText } from "../session/user-agent.js";
 import { isLoopback } from "../endpoint/address.js";
 import { canCompress } from "../transport/fetch/gzip.js";
@@ -9,6 +10,7 @@ import { FetchTransport } from "../transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../transport/fetch/fetch-function.js";
 import { defaultReceiveBytes } from "../transport/message-bytes.js";
 import { inspect } from "./inspect.js";
+import { lateWatch, unwatched } from "./late-watch.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
 
@@ -44,12 +46,24 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     newKey,
     // Browsers have `debug` as well, which nobody has asked for.
     warnings: () => ({ warn: (_fields, message) => console.warn(message) }),
-    observers: () => undefined,
+    watch: (parts) =>
+      isWatched(parts.options) ? lateWatch(parts.errorName, () => loadWatch(parts)) : unwatched,
     inspect,
     expectListeners,
+  };
+}
+
+function isWatched({ debug, hooks = [] }: WatchParts["options"]): boolean {
+  return debug === true || [hooks].flat().length > 0;
+}
+
+async function loadWatch(parts: WatchParts): Promise<Watch> {
+  const { sessionWatch } = await import("../session/session-watch.js");
+  return sessionWatch(parts, {
+    inspect,
     variable: () => undefined,
     writeLine: (line) => console.debug(line),
-  };
+  });
 }
 
 /** Of `endpoint` it is not known which places there are; each is looked at when its client is made. */

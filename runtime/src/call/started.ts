@@ -1,0 +1,8 @@
+/** Starts a step; what it throws is a rejection. */
+export function started<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return step();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
