@@ -11,7 +11,7 @@ import { coursePanel } from "./course/course-panel.js";
 import { isFiltered, shownSections } from "./course/section-filter.js";
 import { byId } from "./dom/element.js";
 import { Panel } from "./dom/panel.js";
-import { buildingKey } from "./facts/building-key.js";
+import { listedBuildings, namedBuildings } from "./facts/building-key.js";
 import { buildingsOfCourse } from "./facts/course.js";
 import { arrive, drawWayBack, headingOf, markCurrent, say, titleOf } from "./frame.js";
 import { followArrowKeys } from "./results/arrow-keys.js";
@@ -89,9 +89,9 @@ function drawCampus(address: Address): ReturnType<typeof campusView> {
     buildings: world.buildings.state,
     chosen: world.chosen,
     used: open
-      ? buildingsOfCourse(open)
+      ? buildingsOfCourse(open).flatMap((key) => namedBuildings(all, key))
       : isFound
-        ? hits.value.buildings.map((one) => buildingKey(one, all)).filter((key) => key !== undefined)
+        ? listedBuildings(all, hits.value.buildings)
         : [],
     usedTitle: open ? "Where this course meets" : `Found for “${address.keyword}”`,
     address,

@@ -65,6 +65,19 @@ describeInBrowser("eight buildings of one code", (open) => {
     expect(await page.locator("a.result[aria-current]").getByText("6 Far Lane").count()).toBeGreaterThan(0);
   });
 
+  it("are found with those that have no code, in both lists and on the map", async () => {
+    await using opened = await open({ path: "/?q=hall", data: oddData });
+    const { page } = opened;
+    await page.getByText("At least 100 buildings for “hall”").waitFor();
+    await page
+      .locator("#results a, #results .result", { hasText: "9 College Way · Building 9b" })
+      .first()
+      .waitFor();
+    const found = page.locator("#campus h3", { hasText: "Found for" }).locator("+ ul");
+    await found.getByText("Hall 9", { exact: true }).waitFor();
+    expect(await page.locator(".dot.is-used", { hasText: /^Hall 9$/ }).count()).toBe(1);
+  });
+
   it("stand in the order of people among all others: Hall 20 before Hall 100", async () => {
     await using opened = await open({ path: "/?view=campus", data: oddData });
     await opened.page.getByText("All 300 buildings").waitFor();

@@ -3,7 +3,7 @@ import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import { notice, problemNotice, skeleton, slowNote } from "../dom/notice.js";
 import { buildingKey, findBuildings } from "../facts/building-key.js";
-import { pointText, type Building } from "../facts/building.js";
+import { addressText, pointText, type Building } from "../facts/building.js";
 import { byText } from "../facts/order.js";
 import type { State } from "../load/loader.js";
 import { buildingList } from "../results/result-list.js";
@@ -14,8 +14,8 @@ export interface Campus {
   readonly buildings: State<readonly Building[]>;
   /** The chosen building; a value of undefined where there is no such building. */
   readonly chosen: State<Building | undefined>;
-  /** Keys of the buildings in use, and what for. */
-  readonly used: readonly string[];
+  /** The buildings in use, and what for. */
+  readonly used: readonly Building[];
   readonly usedTitle: string;
   readonly address: Address;
   readonly retry: () => void;
@@ -37,9 +37,7 @@ export function campusView(campus: Campus): readonly Content[] {
   if (all.length === 0) return [card, notice("No buildings are listed")];
   return [
     card,
-    campusMap(all, { used: used.flatMap((key) => findBuildings(all, key)), chosen }, (building) =>
-      choose(buildingKey(building, all)),
-    ),
+    campusMap(all, { used, chosen }, (building) => choose(buildingKey(building, all))),
     ...usedView(campus, all),
     allView(campus, all),
   ];
@@ -85,18 +83,15 @@ function chosenView(
   );
 }
 
-/** Buildings in use that are in no list are named all the same. */
 function usedView({ used, usedTitle, address }: Campus, all: readonly Building[]): readonly Content[] {
   if (used.length === 0) return [];
-  const named = used.flatMap((key) => {
-    const found = findBuildings(all, key);
-    return found.length > 0 ? found : [{ abbr: key, name: key }];
-  });
-  return [element("h3", {}, usedTitle), buildingList(named, address, all)];
+  return [element("h3", {}, usedTitle), buildingList(used, address, all)];
 }
 
 function allView({ used, address }: Campus, all: readonly Building[]): HTMLElement {
-  const sorted = all.toSorted((a, b) => byText(a.name, b.name) || byText(a.number ?? "", b.number ?? ""));
+  const sorted = all.toSorted(
+    (a, b) => byText(a.name, b.name) || byText(addressText(a) ?? "", addressText(b) ?? ""),
+  );
   const count = all.length === 1 ? "The one building" : `All ${all.length} buildings`;
   return element(
     "details",

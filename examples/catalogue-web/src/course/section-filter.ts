@@ -67,7 +67,12 @@ function choices(given: readonly (string | undefined)[], chosen: string | undefi
 }
 
 function row(label: string, links: readonly HTMLElement[]): HTMLElement {
-  return element("div", { class: "filter" }, element("span", { class: "quiet" }, label), ...links);
+  return element(
+    "div",
+    { class: "filter" },
+    element("span", { class: "quiet" }, label),
+    element("div", {}, ...links),
+  );
 }
 
 function choice(text: string, address: Address, isChosen: boolean): HTMLElement {

@@ -25,6 +25,18 @@ export function findBuildings(all: readonly Building[], key: string | undefined)
   return exact.length > 0 ? exact : all.filter(({ abbr }) => isSameBuilding(abbr, codeOf(key)));
 }
 
+/** The same, or what is known of a building that is in no list. */
+export function namedBuildings(all: readonly Building[], key: string): readonly Building[] {
+  const found = findBuildings(all, key);
+  return found.length > 0 ? found : [{ abbr: key, name: key }];
+}
+
+/** Those of the list that were found, as the list has them; what is in no list stays as it was found. */
+export function listedBuildings(all: readonly Building[], found: readonly Building[]): readonly Building[] {
+  const listed = new Map(all.map((one) => [JSON.stringify(one), one]));
+  return found.map((one) => listed.get(JSON.stringify(one)) ?? one);
+}
+
 /** The code in a key. */
 export function codeOf(key: string): string {
   return key.split("/")[0] ?? key;
