@@ -18,15 +18,16 @@ export function readOutcome<T>(
 ): Outcome<T> | Promise<Outcome<T>> {
   const { response, text, data, isCached } = reply;
   const { isResource, isEmptyAllowed, guard, parse } = operation;
+  let body: unknown;
   if (response.ok || isCached) {
     if (data !== undefined || (isEmptyAllowed && !text)) return { data: data as T };
     try {
-      const body: unknown = parse?.(text, response.status) ?? JSON.parse(text);
+      body = parse?.(text, response.status) ?? JSON.parse(text);
       const isFine = !guard || (!isResource && settings.validate === "off") || guard(body, response.status);
       if (isFine && !(isResource && settings.isMiss)) return { data: body as T };
     } catch {
       // What is not JSON may be a miss.
     }
   }
-  return import("./judge.js").then(({ judge }) => judge(settings, operation, request, reply));
+  return import("./judge.js").then(({ judge }) => judge(settings, operation, request, reply, body));
 }

@@ -95,10 +95,17 @@ export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
 
 /** Equal as JSON, whatever the order of properties. */
 export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a) === canonical(b);
+  return a === b || (isHolder(a) && isHolder(b) && canonical(a) === canonical(b));
 }
 
-function canonical(value: unknown): string {
+function isHolder(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** The same for values that are equal as JSON. Objects and lists alone are written out, since that takes long. */
+function canonical(value: unknown): unknown {
+  if (typeof value === "string") return `"${value}`;
+  if (!isHolder(value)) return value;
   return JSON.stringify(value, (_, part: unknown) =>
     isObject(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -12,20 +12,22 @@ import type { Settings } from "./settings.js";
 /**
  * Decides about a reply that is no success as described. A resource is never
  * anything else: a success without one is a miss, whatever it looks like, and a
- * list in its place is refused. Loaded when first needed.
+ * list in its place is refused. Loaded when first needed. `read` is the body if
+ * the text was read already.
  */
 export function judge<T>(
   settings: Settings,
   operation: Operation<T>,
   request: PreparedRequest,
   { response, text, attempts, isCached }: Reply,
+  read?: unknown,
 ): Outcome<T> | Promise<Outcome<T>> {
   const { isResource, guard, parse } = operation;
   const { status, headers } = response;
-  let body: unknown;
+  let body = read;
   let cause: unknown;
   try {
-    body = parse?.(text, status) ?? JSON.parse(text);
+    body ??= parse?.(text, status) ?? JSON.parse(text);
   } catch (error) {
     cause = error;
   }

@@ -113,6 +113,6 @@ function reasonOf(error: unknown): string {
 }
 
 /** The parts behind ? and before @ are not shown: each may be a secret. */
-function fail({ origin, pathname }: URL, why: string, fix: string): never {
-  throw new Problems([{ what: `${origin}${pathname} cannot be read: ${why}`, fix }]);
+function fail({ protocol, host, pathname }: URL, why: string, fix: string): never {
+  throw new Problems([{ what: `${protocol}//${host}${pathname} cannot be read: ${why}`, fix }]);
 }

@@ -190,7 +190,7 @@ export class SpecNode {
       if (fault) return this.fail(fault.what, fault.fix);
       return this.fail(
         `The $ref ${JSON.stringify(value)} points outside of this file`,
-        "Bundle the description into one file first",
+        "Write the path of a file, such as common.yaml#/Pet",
       );
     }
     let node: SpecNode = new SpecNode(this.#document, this.#document.spec.root);

@@ -6,7 +6,7 @@ import type { Operation } from "./operation.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
-import { findIssues, nameKind } from "./walk.js";
+import { findIssues, isRounded, nameKind } from "./walk.js";
 
 /** A server may invent places without end. */
 const maxTold = 1000;
@@ -79,11 +79,6 @@ function hasAny(value: unknown, shape: Shape, shapes: Shapes): boolean {
   visit(shape);
   const telling = names.required.size > 0 ? names.required : names.known;
   return isObject(value) && [...telling].some((name) => own(value, name) !== undefined);
-}
-
-/** A number that is not the one that the server sent: nothing that a program may go on with. */
-function isRounded({ expected, actual }: Issue): boolean {
-  return actual === "integer" && expected.includes("safe integer");
 }
 
 /** Plainly nothing: not worth a word. */

@@ -1,64 +1,167 @@
 import type { Issue } from "./error.js";
-import {
-  isExactDate,
-  isExactNumber,
-  isExactText,
-  isObject,
-  isSame,
-  isUnique,
-  lengthOf,
-  own,
-} from "./guard.js";
+import { isExactDate, isExactNumber, isExactText, isObject, isSame, own } from "./guard.js";
+import { findBrokenLimits, listTypes } from "./limits.js";
+import { textOf, type Place } from "./place.js";
 import type { Shape, Shapes } from "./shape.js";
 
+/** Of what a list or a map holds, so many differences are kept. */
+const maxIssues = 1000;
+
 /**
- * Every place where a value differs from its shape, in the order of the shape.
+ * The places where a value differs from its shape, in the order of the shape.
  * Agrees with the generated guards: no issue where the guard passes, one at
- * least where it does not. Runs only after a guard has failed. `known` keeps
- * what was found: alternatives that hold each other come to one place by many
- * ways, twice as many with each level.
+ * least where it does not. Runs only after a guard has failed, on values that a
+ * server may make as long and as wrong as it likes.
  */
-export function findIssues(
-  value: unknown,
-  shape: Shape,
-  shapes: Shapes,
-  path = "",
-  known: Known = new Map(),
-): Issue[] {
-  if (typeof value !== "object") return walkThrough(value, shape, shapes, path, known);
-  const places = known.get(shape) ?? new Map<string, Issue[]>();
-  known.set(shape, places);
-  // An issue that two parts of a shape share is one.
-  const issues = places.get(path) ?? [...new Set(walkThrough(value, shape, shapes, path, known))];
-  places.set(path, issues);
-  return issues;
+export function findIssues(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
+  return new Walk(shapes).issues(value, shape, undefined);
 }
 
-/** The issues of a shape at a path. */
-type Known = Map<Shape, Map<string, Issue[]>>;
+const none: readonly Issue[] = [];
 
-function walkThrough(value: unknown, shape: Shape, shapes: Shapes, path: string, known: Known): Issue[] {
-  const wrong = (expected: string): Issue[] => [{ path, expected, actual: nameKind(value) }];
-  const types = listTypes(shape);
-  if (types.length > 0 && !types.some((type) => isOfType(value, type))) return wrong(types.join(" or "));
-  if (shape.enum && !shape.enum.some((one) => isSame(one, value))) {
-    return wrong(`one of ${JSON.stringify(shape.enum)}`);
+/** The issues of a value at a place. */
+interface Found {
+  readonly place: Place | undefined;
+  readonly issues: readonly Issue[];
+}
+
+class Walk {
+  readonly #shapes: Shapes;
+  /**
+   * The issues so far: alternatives that hold each other come to one place by many ways, twice as many with each level.
+   */
+  readonly #known = new Map<Shape, Map<object, Found>>();
+
+  constructor(shapes: Shapes) {
+    this.#shapes = shapes;
   }
-  const walk = (part: Shape, at = path, inside: unknown = value): Issue[] =>
-    findIssues(inside, part, shapes, at, known);
-  const named = shape.ref === undefined ? [] : walk(shapes[shape.ref] ?? {});
-  return [
-    ...named,
-    ...findBrokenLimits(value, shape).flatMap(wrong),
-    ...(Array.isArray(value) ? itemIssues(value, shape, path, walk) : []),
-    ...(isObject(value) ? propertyIssues(value, shape, shapes, path, walk) : []),
-    ...(shape.allOf ?? []).flatMap((part) => walk(part)),
-    ...choiceIssues(shape.anyOf, Infinity, shapes, path, walk, wrong),
-    ...choiceIssues(shape.oneOf, 1, shapes, path, walk, wrong),
-  ];
+
+  issues(value: unknown, shape: Shape, place: Place | undefined): readonly Issue[] {
+    if (typeof value !== "object" || value === null) return this.#look(value, shape, place);
+    const known = this.#known.get(shape) ?? new Map<object, Found>();
+    if (known.size === 0) this.#known.set(shape, known);
+    const found = known.get(value);
+    // A program may have one object in two places.
+    if (found && (found.place === place || textOf(found.place) === textOf(place))) return found.issues;
+    const all = this.#look(value, shape, place);
+    // An issue that two parts of a shape share is one.
+    const issues = all.length > 1 ? [...new Set(all)] : all;
+    known.set(value, { place, issues });
+    return issues;
+  }
+
+  #look(value: unknown, shape: Shape, place: Place | undefined): readonly Issue[] {
+    const { type, ref, allOf, anyOf, oneOf } = shape;
+    const wrong = (expected: string): Issue[] => [{ path: textOf(place), expected, actual: nameKind(value) }];
+    if (type !== undefined && !isOfTypes(value, type)) return wrong(listTypes(shape).join(" or "));
+    if (shape.enum && !shape.enum.some((one) => isSame(one, value))) {
+      return wrong(`one of ${JSON.stringify(shape.enum)}`);
+    }
+    const parts: (readonly Issue[])[] = [];
+    if (ref !== undefined) parts.push(this.issues(value, this.#shapes[ref] ?? {}, place));
+    for (const broken of findBrokenLimits(value, shape)) parts.push(wrong(broken));
+    if (Array.isArray(value)) parts.push(this.#itemIssues(value, shape, place));
+    else if (isObject(value)) parts.push(this.#propertyIssues(value, shape, place));
+    for (const part of allOf ?? []) parts.push(this.issues(value, part, place));
+    if (anyOf) parts.push(this.#choiceIssues(value, anyOf, Infinity, place, wrong));
+    if (oneOf) parts.push(this.#choiceIssues(value, oneOf, 1, place, wrong));
+    const [first = none, ...others] = parts.filter((issues) => issues.length > 0);
+    return others.length === 0 ? first : [...first, ...others.flat()];
+  }
+
+  #itemIssues(value: readonly unknown[], { items }: Shape, place: Place | undefined): readonly Issue[] {
+    if (!items) return none;
+    const kept = new Kept();
+    for (let index = 0; index < value.length; index++) {
+      const item = value[index];
+      if (kept.asksFor(item)) kept.add(this.issues(item, items, { above: place, step: index }));
+    }
+    return kept.issues;
+  }
+
+  #propertyIssues(value: Record<string, unknown>, shape: Shape, place: Place | undefined): readonly Issue[] {
+    const { properties = {}, required = [], additionalProperties: rest } = shape;
+    const kept = new Kept();
+    const missing = (step: string, expected: Shape): void => {
+      const path = textOf({ above: place, step });
+      kept.add([{ path, expected: wordsFor(expected, this.#shapes), actual: "nothing" }]);
+    };
+    for (const step of Object.keys(properties)) {
+      const [part, expected] = [own(value, step), own(properties, step) as Shape];
+      if (part !== undefined) kept.add(this.issues(part, expected, { above: place, step }));
+      else if (required.includes(step)) missing(step, expected);
+    }
+    for (const step of required) {
+      if (!Object.hasOwn(properties, step) && own(value, step) === undefined) missing(step, {});
+    }
+    if (rest === undefined) return kept.issues;
+    for (const [step, part] of Object.entries(value)) {
+      if (Object.hasOwn(properties, step) || !kept.asksFor(part)) continue;
+      const at = { above: place, step };
+      if (rest) kept.add(this.issues(part, rest, at));
+      else kept.add([{ path: textOf(at), expected: "nothing", actual: nameKind(part) }]);
+    }
+    return kept.issues;
+  }
+
+  /** Of alternatives, the nearest one that fits at its top is told of: it is likely the one that was meant. */
+  #choiceIssues(
+    value: unknown,
+    parts: readonly Shape[],
+    most: number,
+    place: Place | undefined,
+    wrong: (expected: string) => Issue[],
+  ): readonly Issue[] {
+    const found = parts.map((part) => this.issues(value, part, place));
+    const fitting = found.filter((issues) => issues.length === 0).length;
+    if (fitting > most) return wrong(`one of ${parts.length} alternatives, not ${fitting} of them`);
+    if (fitting > 0) return none;
+    const path = textOf(place);
+    const nearest = found
+      .filter((issues) => issues.every((issue) => issue.path !== path))
+      .toSorted((a, b) => a.length - b.length)[0];
+    return nearest ?? wrong([...new Set(parts.map((part) => wordsFor(part, this.#shapes)))].join(" or "));
+  }
 }
 
-type Walk = (part: Shape, path?: string, inside?: unknown) => Issue[];
+/**
+ * Issues below one place, up to a bound: a server may send more than anybody reads. Beyond it a number that was rounded
+ * is still one of them, since nothing may go on with it.
+ */
+class Kept {
+  issues: readonly Issue[] = none;
+  #own: Issue[] | undefined;
+  #isOver = false;
+
+  /** Whether the issues of a value would still be kept. */
+  asksFor(value: unknown): boolean {
+    return this.issues.length < maxIssues || (!this.#isOver && holdsUnsafe(value));
+  }
+
+  add(found: readonly Issue[]): void {
+    const isFull = this.issues.length >= maxIssues;
+    const issues = isFull ? found.filter(isRounded).slice(0, 1) : found;
+    if (issues.length === 0) return;
+    this.#isOver = isFull;
+    if (this.issues.length === 0) this.issues = issues;
+    else {
+      this.#own ??= [...this.issues];
+      this.#own.push(...issues);
+      this.issues = this.#own;
+    }
+  }
+}
+
+/** A number that is not the one that the server sent: nothing that a program may go on with. */
+export function isRounded({ expected, actual }: Issue): boolean {
+  return actual === "integer" && expected.includes("safe integer");
+}
+
+/** Some whole number in a value may not be the one that the server sent. */
+function holdsUnsafe(value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return Object.values(value).some(holdsUnsafe);
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
 
 /** A value's kind, as a description would call it. */
 export function nameKind(value: unknown): string {
@@ -75,14 +178,14 @@ const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
   date: isExactDate,
 };
 
+function isOfTypes(value: unknown, types: string | readonly string[]): boolean {
+  return typeof types === "string" ? isOfType(value, types) : types.some((type) => isOfType(value, type));
+}
+
 function isOfType(value: unknown, type: string): boolean {
   const isForm = forms[type];
   if (isForm) return isForm(value);
   return nameKind(value) === type || (type === "number" && typeof value === "number");
-}
-
-function listTypes({ type = [] }: Shape): readonly string[] {
-  return typeof type === "string" ? [type] : type;
 }
 
 /** What a shape asks for, in words: its types, or those of the shape it names. */
@@ -91,93 +194,4 @@ function wordsFor(shape: Shape, shapes: Shapes): string {
   if (types.length > 0) return types.join(" or ");
   const named = shape.ref === undefined ? undefined : shapes[shape.ref];
   return named ? listTypes(named).join(" or ") || (shape.ref ?? "") : "a value";
-}
-
-/** The bounds that a value breaks; what it holds is looked at elsewhere. */
-function findBrokenLimits(value: unknown, shape: Shape): string[] {
-  const broken: string[] = [];
-  const limit = (isBroken: boolean, expected: string): void => {
-    if (isBroken) broken.push(expected);
-  };
-  const count = (size: number, least = 0, most = Infinity, of: string): void => {
-    limit(size < least, `at least ${least} ${of}`);
-    limit(size > most, `at most ${most} ${of}`);
-  };
-  const isDigits = listTypes(shape).includes("digits") && isExactText(value);
-  const number = isDigits ? BigInt(value as string) : value;
-  if (typeof number === "number" || typeof number === "bigint") {
-    const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
-    limit(number < (minimum ?? -Infinity), `at least ${minimum}`);
-    limit(number > (maximum ?? Infinity), `at most ${maximum}`);
-    limit(above !== undefined && number <= above, `more than ${above}`);
-    limit(below !== undefined && number >= below, `less than ${below}`);
-    limit(
-      multipleOf !== undefined && !Number.isInteger(Number(number) / multipleOf),
-      `a multiple of ${multipleOf}`,
-    );
-  } else if (typeof value === "string") {
-    count(lengthOf(value), shape.minLength, shape.maxLength, "characters");
-    const { pattern, isLoosePattern } = shape;
-    const flags = isLoosePattern ? "" : "u";
-    limit(pattern !== undefined && !new RegExp(pattern, flags).test(value), `text like ${pattern}`);
-  } else if (Array.isArray(value)) {
-    count(value.length, shape.minItems, shape.maxItems, "items");
-    limit(shape.uniqueItems === true && !isUnique(value), "items that differ");
-  } else if (isObject(value)) {
-    count(Object.keys(value).length, shape.minProperties, shape.maxProperties, "properties");
-  }
-  return broken;
-}
-
-function itemIssues(value: readonly unknown[], { items }: Shape, path: string, walk: Walk): Issue[] {
-  return items ? value.flatMap((item, index) => walk(items, `${path}[${index}]`, item)) : [];
-}
-
-function propertyIssues(
-  value: Record<string, unknown>,
-  shape: Shape,
-  shapes: Shapes,
-  path: string,
-  walk: Walk,
-): Issue[] {
-  const { properties = {}, required = [], additionalProperties: rest } = shape;
-  const below = (name: string): string => {
-    const step = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
-    return path ? `${path}.${step}` : step;
-  };
-  const issues: Issue[] = [];
-  for (const name of new Set([...Object.keys(properties), ...required])) {
-    const part = own(value, name);
-    const expected = own(properties, name) as Shape | undefined;
-    if (part !== undefined) issues.push(...(expected ? walk(expected, below(name), part) : []));
-    else if (required.includes(name)) {
-      issues.push({ path: below(name), expected: wordsFor(expected ?? {}, shapes), actual: "nothing" });
-    }
-  }
-  for (const [name, part] of rest === undefined ? [] : Object.entries(value)) {
-    if (Object.hasOwn(properties, name)) continue;
-    if (rest) issues.push(...walk(rest, below(name), part));
-    else issues.push({ path: below(name), expected: "nothing", actual: nameKind(part) });
-  }
-  return issues;
-}
-
-/** Of alternatives, the nearest one that fits at its top is told of: it is likely the one that was meant. */
-function choiceIssues(
-  parts: readonly Shape[] | undefined,
-  most: number,
-  shapes: Shapes,
-  path: string,
-  walk: Walk,
-  wrong: (expected: string) => Issue[],
-): Issue[] {
-  if (!parts) return [];
-  const found = parts.map((part) => walk(part));
-  const fitting = found.filter((issues) => issues.length === 0).length;
-  if (fitting > most) return wrong(`one of ${parts.length} alternatives, not ${fitting} of them`);
-  if (fitting > 0) return [];
-  const nearest = found
-    .filter((issues) => issues.every((issue) => issue.path !== path))
-    .sort((a, b) => a.length - b.length)[0];
-  return nearest ?? wrong([...new Set(parts.map((part) => wordsFor(part, shapes)))].join(" or "));
 }

@@ -15,6 +15,7 @@ const rules = new WeakMap<Shape, string>();
 function writtenRule(shape: Shape, resolve: (name: string) => Shape): string {
   const whole = shape.ref === undefined ? shape : { ...resolve(shape.ref), ...shape };
   const { type, minimum, maximum, pattern } = whole;
+  if (whole.enum?.length === 0) return "left out, since no value is allowed";
   if (whole.enum) return `one of ${whole.enum.map((value) => JSON.stringify(value)).join(", ")}`;
   const kinds = [type ?? []].flat().map((name) => kindNames[name] ?? name);
   const parts = [
