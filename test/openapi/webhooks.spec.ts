@@ -243,6 +243,14 @@ describe("a webhook", () => {
     expect(found).toEqual(["createOrder.shipped", "BODY_SIZE"]);
   });
 
+  it.each([
+    ["was parsed before", { test: 1 }, "body must be the bytes as they came"],
+    ["was parsed by a framework that leaves nothing", undefined, "body must be the bytes as they came"],
+    ["was read before", "", "did something read it before?"],
+  ])("says so if its body %s", async (_, body, why) => {
+    await expect(parse({ ...received(), body }, { secrets: secret, now })).rejects.toThrow(why);
+  });
+
   it("has no body, or none of JSON", async () => {
     expect(
       await parse(received({ "webhook-signature": sign("") }, ""), { secrets: secret, now }),

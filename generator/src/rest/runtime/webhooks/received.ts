@@ -1,3 +1,5 @@
+import { OptionsError } from "../options-error.js";
+
 /** A body as servers have it: a `Request`, a message of Node, or headers beside what was read already. */
 export type ReceivedRequest =
   | Request
@@ -38,7 +40,10 @@ async function* piecesOf(request: ReceivedRequest): AsyncGenerator<Uint8Array, v
   }
   const { body } = request;
   if (!(body instanceof ReadableStream)) {
-    if (body) yield typeof body === "string" ? new TextEncoder().encode(body) : body;
+    if (typeof body === "string") yield new TextEncoder().encode(body);
+    else if (body instanceof Uint8Array) yield body;
+    else if (body !== null)
+      throw new OptionsError("body must be the bytes as they came, before anything parses them");
     return;
   }
   // Not every platform iterates over streams.

@@ -98,8 +98,10 @@ export async function parseWebhook(
   }
   const body = await readBytes(request, maxBodyBytes);
   if (!body) throw new WebhookError("BODY_SIZE", `the body has more than ${maxBodyBytes} bytes`);
-  if (isVerified && !(await isSigned(signature, joined(`${id}.${seconds}.`, body), keys)))
-    throw new WebhookError("SIGNATURE", "no signature is that of one of the secrets");
+  if (isVerified && !(await isSigned(signature, joined(`${id}.${seconds}.`, body), keys))) {
+    const hint = body.length === 0 ? "; the body has no bytes: did something read it before?" : "";
+    throw new WebhookError("SIGNATURE", `no signature is that of one of the secrets${hint}`);
+  }
   return { id, timestamp, ...findDescribed(described, new TextDecoder().decode(body)) };
 }
 
