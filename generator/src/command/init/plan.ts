@@ -61,7 +61,11 @@ export function makePlan(
   const print = printerFor(names, manager);
 
   const wanted: (readonly [path: string, text: () => string])[] = [
-    [knownFiles.buf, () => print("buf.yaml", modulesView(modules, newProtos, options))],
+    // buf takes one of them at a place.
+    [
+      texts.has(knownFiles.bufWork) ? knownFiles.bufWork : knownFiles.buf,
+      () => print("buf.yaml", modulesView(modules, newProtos, options)),
+    ],
     [knownFiles.template, () => print("buf.gen.yaml", { isStripped: isStripped(own, names.proto) })],
     ...newProtos.map(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
@@ -177,7 +181,7 @@ function keptScripts(additions: PackageAdditions | undefined, { exec }: PackageM
   ];
 }
 
-function moduleAdvice({ copies, unknown, above, exclusion }: Modules): string[] {
+function moduleAdvice({ copies, beside, unknown, above, exclusion }: Modules): string[] {
   return [
     ...(exclusion === undefined
       ? []
@@ -186,20 +190,29 @@ function moduleAdvice({ copies, unknown, above, exclusion }: Modules): string[] 
         ]),
     ...(copies.length === 0
       ? []
-      : [`Left out of buf.yaml, since others have their names: ${copies.join(", ")}`]),
+      : [`Left out of buf.yaml, since others have their names: ${listed(copies)}`]),
+    ...(beside.length === 0
+      ? []
+      : [`Left out with them, since buf leaves out folders and no files: ${listed(beside)}`]),
     ...(above.length === 0
       ? []
       : [
-          `These imports name files of this repository by paths that begin above it, where buf does not look: ${above.join(", ")}. ` +
+          `These imports name files of this repository by paths that begin above it, where buf does not look: ${listed(above)}. ` +
             "Run `stratus init` in the folder that they begin in, or let imports begin in a folder of the repository.",
         ]),
     ...(unknown.length === 0
       ? []
       : [
-          `No file here is what these imports name, and no module of the Buf Schema Registry that is known here has them: ${unknown.join(", ")}. ` +
+          `No file here is what these imports name, and no module of the Buf Schema Registry that is known here has them: ${listed(unknown)}. ` +
             "Put the files into a module of buf.yaml, or name the module that has them under deps.",
         ]),
   ];
+}
+
+/** The first of them, and how many others there are: repositories have dozens. */
+function listed(paths: readonly string[]): string {
+  const rest = paths.length - 5;
+  return rest > 1 ? `${paths.slice(0, 5).join(", ")} and ${rest} others` : paths.join(", ");
 }
 
 /** Words of a command line of ours. */
@@ -219,8 +232,10 @@ function adviceFor(
     );
   const template = texts.get(knownFiles.template);
   if (template !== undefined && !template.includes("protoc-gen-stratus")) {
+    // What version 2 calls a local plugin, version 1 finds by the end of its name.
+    const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
     advice.push(
-      "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, " +
+      `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, ` +
         `opt: [package_name=${packageName}, package_json=sdk.package.json, session_name=${session}] }`,
     );
   }

@@ -29,6 +29,7 @@ export interface Repository {
 /** The files that are looked at beside protos. */
 export const knownFiles = {
   buf: "buf.yaml",
+  bufWork: "buf.work.yaml",
   template: "buf.gen.yaml",
   package: "package.json",
   overlay: "sdk.package.json",
