@@ -5,6 +5,7 @@ import { patienceMs } from "./test/patience.js";
 export const settings = {
   exclude: ["**/node_modules/**", "**/dist/**"],
   pool: "threads" as const,
+  globalSetup: ["test/temporary-files.ts"],
   // Limits say that something hangs, not that a machine is busy.
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
