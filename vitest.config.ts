@@ -23,7 +23,7 @@ const replacing = "generator/src/rest/broken-code.spec.ts";
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./test/closing-line.ts"],
+    reporters: ["default", "./test/what-hangs.ts", "./test/closing-line.ts"],
     maxWorkers: 2,
     projects: [
       {
