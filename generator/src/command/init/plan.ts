@@ -15,7 +15,7 @@ import {
 import { isModernYarn, type PackageManager, packageManagerOf } from "./package-manager.js";
 import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
 import { foreignRoot, installed, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
-import { knownFiles, type Repository } from "./repository.js";
+import { knownFiles, type Repository, type Surroundings } from "./repository.js";
 
 /** A file to write. */
 export interface PlannedFile {
@@ -49,12 +49,12 @@ export function makePlan(
   chosen: ChosenInitNames,
   tools: ToolVersions,
 ): Plan {
-  const { protos, texts } = repository;
+  const { protos, texts, around } = repository;
   const own = protos.filter(({ packageName }) => packageName !== "" && !packageName.startsWith("google."));
   const manifest = texts.get(knownFiles.package);
   const protoPackage = mostFrequent(own.map(({ packageName }) => packageName.split(".")[0] ?? ""));
   const names = namesOf(folder, { protoPackage, npmName: nameIn(manifest) }, chosen);
-  const manager = packageManagerOf(texts);
+  const manager = packageManagerOf(texts, around?.texts);
   const modules = modulesOf(repository);
   const newProtos = missingProtos(repository, modules, names.proto);
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
@@ -76,7 +76,9 @@ export function makePlan(
     [knownFiles.script, () => print("sdk.sh", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
     [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools, manager)],
-    ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
+    ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
+      ? [[knownFiles.pnpmWorkspace, newWorkspace] as const]
+      : []),
   ];
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
   wanted.push(...startOfSdk(manager, names, additions?.text ?? manifest));
@@ -88,7 +90,7 @@ export function makePlan(
       : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
     ...(workspace === undefined
       ? []
-      : [{ path: knownFiles.pnpmWorkspace, text: workspace, adds: "package sdk, allowBuilds" }]),
+      : [{ path: knownFiles.pnpmWorkspace, text: workspace.text, adds: workspace.added.join(", ") }]),
   ];
   return {
     files: [...files, ...changed],
@@ -96,6 +98,7 @@ export function makePlan(
       .map(([path]) => path)
       .filter((path) => texts.has(path) && !changed.some((one) => one.path === path)),
     advice: [
+      ...placeAdvice(around),
       ...adviceFor(repository, options, names),
       ...moduleAdvice(modules),
       ...keptScripts(additions, manager),
@@ -178,6 +181,14 @@ function keptScripts(additions: PackageAdditions | undefined, { exec }: PackageM
   const kept = additions.kept.join(" and ");
   return [
     `package.json keeps its ${kept}, which CI runs: let it do what \`${exec} buf generate && ${exec} stratus clean\` does.`,
+  ];
+}
+
+function placeAdvice(around: Surroundings | undefined): string[] {
+  if (!around) return [];
+  const { top, place } = around;
+  return [
+    `The repository begins at ${top}: run \`stratus init\` there if it is one API. Else move ${knownFiles.workflow} there, let its steps run in ${place}, and name ${place}/sdk among the workspaces, if there are some.`,
   ];
 }
 
