@@ -83,15 +83,7 @@ export function makePlan(
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
   wanted.push(...startOfSdk(manager, names, additions?.text ?? manifest));
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
-  const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
-  const changed = [
-    ...(additions?.text === undefined
-      ? []
-      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
-    ...(workspace === undefined
-      ? []
-      : [{ path: knownFiles.pnpmWorkspace, text: workspace.text, adds: workspace.added.join(", ") }]),
-  ];
+  const changed = changedFiles(texts, additions);
   return {
     files: [...files, ...changed],
     kept: wanted
@@ -107,6 +99,22 @@ export function makePlan(
     manager,
     needsRegistry: modules.registry.length > 0,
   };
+}
+
+/** The files of theirs that something is added to. */
+function changedFiles(
+  texts: Repository["texts"],
+  additions: PackageAdditions | undefined,
+): readonly PlannedFile[] {
+  const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
+  return [
+    ...(additions?.text === undefined
+      ? []
+      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
+    ...(workspace === undefined
+      ? []
+      : [{ path: knownFiles.pnpmWorkspace, text: workspace.text, adds: workspace.added.join(", ") }]),
+  ];
 }
 
 /** The file that a package manager has to find in `sdk/` before anything is generated there. */

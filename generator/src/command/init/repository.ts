@@ -79,11 +79,15 @@ async function findSurroundings(folder: string): Promise<Surroundings | undefine
     // A folder, or in a work tree a file.
     if (!existsSync(join(top, ".git"))) continue;
     if (top === folder) return undefined;
-    const seen = (from: string, to: string): string => relative(from, to).replaceAll("\\", "/");
     const texts = await textsIn(top, [knownFiles.package, ...Object.values(lockFiles)]);
-    return { top: seen(folder, top), place: seen(top, folder), texts };
+    return { top: pathTo(top, folder), place: pathTo(folder, top), texts };
   }
   return undefined;
+}
+
+/** The path to a folder from another, with `/`. */
+function pathTo(to: string, from: string): string {
+  return relative(from, to).replaceAll("\\", "/");
 }
 
 async function protosBelow(folder: string, place: string): Promise<string[]> {
