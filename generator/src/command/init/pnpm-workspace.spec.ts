@@ -31,6 +31,11 @@ describe("a workspace of pnpm", () => {
       "packages: [ 'a', b ] # all\nallowBuilds: { x: true }\n",
       `packages: [ 'a', b, sdk ] # all\nallowBuilds: { x: true, "@bufbuild/buf": false, "protobufjs": false }\n`,
     ],
+    [
+      "may name its packages last",
+      "allowBuilds:\n  x: true\npackages:\n  - a\n",
+      `allowBuilds:\n  x: true\n${lines}packages:\n  - a\n  - sdk\n`,
+    ],
     ["may have empty brackets", "packages: []\n", `packages: [sdk]\n${builds}`],
     [
       "keeps its line ends",

@@ -19,13 +19,10 @@ export function completedWorkspace(
 ): { readonly text: string; readonly added: readonly string[] } | undefined {
   const { contents } = parseDocument(text);
   if (contents !== null && !isMap(contents)) return undefined;
-  const valueOf = (name: string): unknown =>
-    contents?.items.find(({ key }) => isScalar(key) && key.value === name)?.value;
-  const packages = valueOf("packages");
-  const allowed = valueOf("allowBuilds");
+  const allowed = valueIn(text, "allowBuilds");
   const lined = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const built = allowed === undefined ? lined + buildLines("") : withBuilds(lined, allowed);
-  const completed = withSdk(built, packages);
+  const completed = withSdk(built, valueIn(built, "packages"));
   const added = [
     ...(completed === built ? [] : ["package sdk"]),
     ...(built === lined ? [] : ["allowBuilds"]),
@@ -34,7 +31,13 @@ export function completedWorkspace(
   return { text: text.includes("\r\n") ? completed.replaceAll(/\r?\n/g, "\r\n") : completed, added };
 }
 
-/** The text with the SDK behind the packages that it names. What is added to it stands behind them. */
+function valueIn(text: string, name: string): unknown {
+  const { contents } = parseDocument(text);
+  if (!isMap(contents)) return undefined;
+  return contents.items.find(({ key }) => isScalar(key) && key.value === name)?.value;
+}
+
+/** The text with the SDK behind the packages that it names. */
 function withSdk(text: string, packages: unknown): string {
   if (packages === undefined) return `packages:\n  - sdk\n${text}`;
   if (!isSeq(packages) || packages.items.some((item) => isScalar(item) && coversSdk(item.value))) return text;
