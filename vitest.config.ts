@@ -5,6 +5,7 @@ import { patienceMs } from "./test/patience.js";
 export const settings = {
   exclude: ["**/node_modules/**", "**/dist/**"],
   pool: "threads" as const,
+  globalSetup: ["test/temporary-files.ts"],
   // Limits say that something hangs, not that a machine is busy.
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
@@ -22,7 +23,7 @@ const replacing = "generator/src/rest/broken-code.spec.ts";
 
 export default defineConfig({
   test: {
-    reporters: ["default", "./test/closing-line.ts"],
+    reporters: ["default", "./test/what-hangs.ts", "./test/closing-line.ts"],
     maxWorkers: 2,
     projects: [
       {

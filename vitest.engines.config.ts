@@ -19,7 +19,7 @@ export default defineConfig({
     ...settings,
     reporters: ["default", "./test/closing-line.ts"],
     maxWorkers: 2,
-    globalSetup: ["test/engines/other-cloud.ts"],
+    globalSetup: [...settings.globalSetup, "test/engines/other-cloud.ts"],
     include: [
       "test/engines/engine.engines.ts",
       // Its other programs are started beside the test, and load the usual SDK.

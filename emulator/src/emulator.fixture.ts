@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { fromBinary, fromJson, type JsonObject, type JsonValue, toBinary, toJson } from "@bufbuild/protobuf";
 import { Client, credentials, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { SignJWT } from "jose";
+import { patienceMs } from "../../test/patience.js";
 import type { Clock } from "./clock.js";
 import { bufBuild } from "./descriptors/buf-build.js";
 import type { Emulator } from "./emulator.js";
@@ -94,7 +95,7 @@ export class TestCloud implements AsyncDisposable {
     const client = this.client(options.authority ?? this.authorityOf(method.service.endpoint ?? "compute"));
     const headers = this.headers(options);
     return new Promise((done) => {
-      const deadline = Date.now() + (options.timeoutMs ?? 10_000);
+      const deadline = Date.now() + (options.timeoutMs ?? patienceMs / 5);
       let initial = new Metadata();
       const path = `/${method.name}`;
       const call = client.makeUnaryRequest(

@@ -2,9 +2,11 @@
 import {
   Session,
   callErrorClass,
+  mockFor,
   optionsFromEnv,
   type CallError,
   type CallErrorClass,
+  type Mock,
   type SessionOptions,
   type SessionWiring,
 } from "@stratus/runtime/session-v1";
@@ -40,3 +42,9 @@ export type InteropError = CallError<unknown>;
 
 /** Thrown when a call or an operation fails. */
 export const InteropError: CallErrorClass<unknown> = /*@__PURE__*/ callErrorClass("InteropError");
+
+/**
+ * A client whose calls functions answer, without a network, for tests: `mock(SomeServiceClient, { get: () => ({}) })`. All
+ * else is as with Interop: masks, keys, deadlines, pages, errors. Retries are off unless options say otherwise.
+ */
+export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

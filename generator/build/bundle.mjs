@@ -32,6 +32,8 @@ async function write(command, dir, codeSplitting) {
     resolve: { alias: { handlebars: "handlebars/runtime.js" } },
     plugins: [compiledTemplates(`${packageFolder}src/kit/render/own-templates.ts`)],
     external: (id) => /^[^./]/.test(id) && !bundled.test(id),
+    // A busy machine would be told which plugin took the time.
+    checks: { bundlerTimings: false },
   });
   rmSync(`${packageFolder}${dir}`, { recursive: true, force: true });
   await bundle.write({

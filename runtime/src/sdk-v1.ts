@@ -27,7 +27,7 @@ export type {
   WaitMessage,
 } from "./session/channels.js";
 export type { SessionOptions } from "./session/session-options.js";
-export { mock } from "./testing/mock.js";
+export { mock, type Mock } from "./testing/mock.js";
 export type { ProxyOptions } from "./transport/proxy-options.js";
 export type { Pem, TlsOptions } from "./transport/tls-options.js";
 export * from "./sdk-messages.js";

@@ -10,3 +10,4 @@ export type { HeaderNames, SessionWiring } from "./rpc/wiring.js";
 export { optionsFromEnv } from "./session/environment.js";
 export type { SessionOptions } from "./session/session-options.js";
 export { NodeSession as Session } from "./session/node-session.js";
+export { mockFor, type Mock } from "./testing/mock.js";

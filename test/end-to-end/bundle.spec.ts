@@ -14,9 +14,9 @@ import { patienceMs } from "../patience.js";
 const run = promisify(execFile);
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Logs in by its key, calls, fails, follows and aborts a stream, and leaves the session open. */
+/** Logs in by its key, calls, fails, fails under a mock, follows and aborts a stream, and leaves the session open. */
 const program = `
-  import { Cloud, CloudError, serviceAccount } from "@svc/cloud";
+  import { Cloud, CloudError, mock, serviceAccount } from "@svc/cloud";
   import { InstanceServiceClient } from "@svc/cloud/compute/v1";
   const { API_DOMAIN: apiDomain, ADDRESS: endpoint, KEY: privateKey, PARENT: parentId } = process.env;
   async function main() {
@@ -32,8 +32,10 @@ const program = `
       }
     })();
     const reason = await reading.catch(({ message }) => message);
-    const isKnown = error instanceof CloudError;
-    return { cpu: vm.spec.cpu, isKnown, code: error.code, errors: error.serviceErrors.length, lines, reason };
+    const mocked = await mock(InstanceServiceClient, {}).get({ id: "nope" }).catch((failure) => failure);
+    const isKnown = error instanceof CloudError && mocked instanceof CloudError;
+    const names = [error.name, mocked.name];
+    return { cpu: vm.spec.cpu, isKnown, names, code: error.code, errors: error.serviceErrors.length, lines, reason };
   }
   main().then((result) => console.log(JSON.stringify(result)));
 `;
@@ -76,6 +78,7 @@ describe("a program in one minified file, far from any node_modules", () => {
     expect(JSON.parse(stdout)).toEqual({
       cpu: 4,
       isKnown: true,
+      names: ["CloudError", "CloudError"],
       code: "NOT_FOUND",
       errors: 1,
       lines: [0, 1, 2],

@@ -1,5 +1,4 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findNodes } from "../runtimes/runtimes.js";
@@ -88,10 +87,7 @@ const wanted = (process.env["FIRST_HOUR"] ?? "").split(" ").filter((word) => wor
 const isWanted = (words: readonly string[]): boolean =>
   wanted.every((one) => words.some((word) => word === one || word.startsWith(`Node ${one}.`)));
 
-const nodes = [
-  { title: `Node ${process.versions.node}`, command: process.execPath },
-  ...findNodes(join(tmpdir(), "stratus-runtimes")),
-];
+const nodes = [{ title: `Node ${process.versions.node}`, command: process.execPath }, ...findNodes()];
 const matrix = nodes.map(({ title, command }) => ({
   title,
   command,

@@ -1,5 +1,4 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +25,7 @@ const isOthers = (line: string): boolean =>
 describe("the commands of README and docs, typed in empty folders", { timeout: 900_000 }, () => {
   let desk: Desk;
   beforeAll(async () => {
-    const others = findRuntimes(join(tmpdir(), "stratus-runtimes"));
+    const others = findRuntimes();
     const bins = others
       .filter(({ title }) => /^(?:Bun|Deno)/.test(title))
       .map(({ command }) => dirname(command));

@@ -4,10 +4,6 @@
  *
  * @module
  */
-import { mkdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
-import { env } from "node:process";
 import { parseArgs } from "node:util";
 import { failuresOf, outcomeOf, printTable, type Column, type Outcome } from "../interop/report.js";
 import { allRows } from "./rows/all-rows.js";
@@ -16,13 +12,7 @@ import { findRuntimes, type Runtime } from "./runtimes.js";
 
 const { values } = parseArgs({ options: { only: { type: "string" }, row: { type: "string" } } });
 
-const cache = resolve(
-  env["STRATUS_RUNTIMES_CACHE"] ??
-    join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "stratus", "runtimes"),
-);
-mkdirSync(cache, { recursive: true });
-
-const runtimes = findRuntimes(cache).filter(({ title }) => title.includes(values.only ?? ""));
+const runtimes = findRuntimes().filter(({ title }) => title.includes(values.only ?? ""));
 const rows = allRows.filter(({ name }) => name.includes(values.row ?? ""));
 const table = new Map<string, Column>();
 for (const runtime of runtimes) table.set(runtime.title, await columnOf(runtime));

@@ -1,7 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { execPath } from "node:process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { env, execPath } from "node:process";
+
+/** Where runtimes are kept between runs. */
+const cache = resolve(
+  env["STRATUS_RUNTIMES_CACHE"] ??
+    join(env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "stratus", "runtimes"),
+);
 
 /** A runtime of JavaScript, and how it runs a file. */
 export interface Runtime {
@@ -19,15 +26,15 @@ const packages = [
   { name: "deno", version: "2.9.6", title: "Deno", bin: "deno", args: ["run", "--allow-all", "--quiet"] },
 ] as const;
 
-/** This Node and the others; what is missing is installed into a folder, once. */
-export function findRuntimes(cache: string): readonly Runtime[] {
+/** This Node and the others; what is missing is installed, once. */
+export function findRuntimes(): readonly Runtime[] {
   const here = { title: `Node ${process.versions.node}`, command: execPath, args: [] };
-  return [here, ...packages.map((one) => installRuntime(cache, one))];
+  return [here, ...packages.map(installRuntime)];
 }
 
 /** The other versions of Node alone. */
-export function findNodes(cache: string): readonly Runtime[] {
-  return packages.filter(({ name }) => name === "node").map((one) => installRuntime(cache, one));
+export function findNodes(): readonly Runtime[] {
+  return packages.filter(({ name }) => name === "node").map(installRuntime);
 }
 
 /** A package of npm that has a runtime. */
@@ -37,20 +44,21 @@ interface RuntimePackage extends Omit<Runtime, "command"> {
   readonly bin: string;
 }
 
-/** A runtime as a package of npm; what is missing is installed into a folder, once. */
-export function installRuntime(cache: string, { name, version, title, bin, args }: RuntimePackage): Runtime {
+/** A runtime as a package of npm; what is missing is installed, once. */
+export function installRuntime({ name, version, title, bin, args }: RuntimePackage): Runtime {
   const folder = join(cache, `${name}-${version}`);
   if (!existsSync(folder)) {
     console.error(`Installing ${name} ${version}`);
-    const work = `${folder}-unfinished`;
-    rmSync(work, { recursive: true, force: true });
-    mkdirSync(work, { recursive: true });
-    // A folder of its own, whatever project it stands in.
+    mkdirSync(cache, { recursive: true });
+    // Its own folder, whoever else installs at the same time.
+    const work = mkdtempSync(`${folder}-unfinished-`);
+    // A package by itself, whatever project it stands in.
     writeFileSync(join(work, "package.json"), JSON.stringify({ private: true }));
     const npm = ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${version}`];
     execFileSync("npm", npm, { cwd: work, stdio: ["ignore", "ignore", "inherit"] });
     // An installation that was interrupted never has this name.
-    renameSync(work, folder);
+    if (existsSync(folder)) rmSync(work, { recursive: true });
+    else renameSync(work, folder);
   }
   return { title: `${title} ${version}`, command: join(folder, "node_modules", ".bin", bin), args };
 }

@@ -5,6 +5,7 @@ import { networkInterfaces } from "node:os";
 import { inspect } from "node:util";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { patienceMs } from "../patience.js";
 import { staticToken } from "../../runtime/src/auth/outside-token.js";
 import { connectThings, methods, type Thing } from "../../runtime/src/fixture/test-api.fixture.js";
 import { TestServer } from "../../runtime/src/fixture/test-server.fixture.js";
@@ -63,7 +64,7 @@ describe.each(implementations)("over $name,", (implementation) => {
 
   async function callThing(options: SessionOptions): Promise<unknown> {
     await using session = implementation.open({ credentials: staticToken("token-1"), ...options });
-    return await connectThings(session).unary(methods.get, { id: "1" }, { timeoutMs: 4000 });
+    return await connectThings(session).unary(methods.get, { id: "1" }, { timeoutMs: patienceMs / 5 });
   }
 
   function thingServer(credentials?: ServerCredentials): Promise<TestServer> {

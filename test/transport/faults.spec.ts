@@ -1,6 +1,7 @@
 import { constants } from "node:http2";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it } from "vitest";
+import { patienceMs } from "../patience.js";
 import { staticToken } from "../../runtime/src/auth/outside-token.js";
 import type { Caller } from "../../runtime/src/client/caller.js";
 import {
@@ -94,7 +95,7 @@ describe.each(implementations)("over $name,", (implementation) => {
       ["stays silent for the time of an attempt", () => undefined],
     ])("%s", async (_what, fault) => {
       await using server = await new FaultServer([fault, answer(bytes)]).listen();
-      const things = callTo(server.address, { timeoutMs: 5_000, attemptTimeoutMs: 300 });
+      const things = callTo(server.address, { timeoutMs: patienceMs, attemptTimeoutMs: patienceMs / 300 });
       expect(await things.unary(methods.set, thing)).toEqual(thing);
       const keys = server.seen.map((headers) => headers["x-idempotency-key"]);
       expect(keys).toHaveLength(2);

@@ -4,9 +4,8 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -16,10 +15,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { installRuntime, type Runtime } from "../runtimes/runtimes.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const cache =
-  process.env["STRATUS_RUNTIMES_CACHE"] ??
-  join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "stratus", "runtimes");
-
 const life = "5 NOT_FOUND left";
 const lives = `${life}, ${life}, ${life}, ${life}`;
 
@@ -27,7 +22,6 @@ let emulator: Emulator;
 let folder: string;
 let main: string;
 beforeAll(async () => {
-  mkdirSync(cache, { recursive: true });
   folder = await mkdtemp(join(tmpdir(), "stratus-platforms-"));
   emulator = await startEmulator({ sdk: `${top}generated/cloud`, operationDelayMs: 20 });
   const where = `${JSON.stringify(emulator.webUrl)}, ${JSON.stringify(emulator.issueToken())}`;
@@ -52,9 +46,9 @@ afterAll(async () => {
 
 const runtimes: readonly (() => Runtime)[] = [
   () => ({ title: "Node", command: process.execPath, args: [] }),
-  () => installRuntime(cache, { name: "bun", version: "1.4.5", title: "Bun", bin: "bun", args: [] }),
+  () => installRuntime({ name: "bun", version: "1.4.5", title: "Bun", bin: "bun", args: [] }),
   () =>
-    installRuntime(cache, {
+    installRuntime({
       name: "deno",
       version: "2.9.6",
       title: "Deno",
@@ -70,7 +64,7 @@ it.each(runtimes.map((find) => ({ find })))("a program of a browser runs on runt
 });
 
 it("runs in workerd, whose network is that of Cloudflare's workers", async () => {
-  const workerd = installRuntime(cache, {
+  const workerd = installRuntime({
     name: "workerd",
     version: "1.20261117.1",
     title: "workerd",

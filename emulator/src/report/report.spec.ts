@@ -1,5 +1,6 @@
 import { Metadata } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { openCloud } from "../emulator.fixture.js";
 import { readHeaders } from "../server/incoming-call.js";
 import { Report, showHeaders } from "./report.js";
@@ -7,7 +8,11 @@ import { Report, showHeaders } from "./report.js";
 describe("the report", () => {
   it("tells of each attempt what came and what became of it", async () => {
     await using cloud = await openCloud();
-    await cloud.call("DiskService/Get", { id: "nope" }, { headers: { "X-Test": "1" }, timeoutMs: 5000 });
+    await cloud.call(
+      "DiskService/Get",
+      { id: "nope" },
+      { headers: { "X-Test": "1" }, timeoutMs: patienceMs },
+    );
     const [attempt, ...rest] = cloud.emulator.report();
     expect(rest).toEqual([]);
     expect(attempt).toMatchObject({
@@ -22,7 +27,7 @@ describe("the report", () => {
     });
     const leftMs = (attempt?.deadline?.getTime() ?? 0) - Date.now();
     expect(leftMs).toBeGreaterThan(0);
-    expect(leftMs).toBeLessThanOrEqual(5000);
+    expect(leftMs).toBeLessThanOrEqual(patienceMs);
     cloud.emulator.clearReport();
     expect(cloud.emulator.report()).toEqual([]);
   });

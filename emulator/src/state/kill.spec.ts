@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { create, fromBinary, type Message, type Registry, toBinary } from "@bufbuild/protobuf";
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { newAccount, root, signJwt, type TestAccount } from "../emulator.fixture.js";
 
@@ -66,7 +67,7 @@ function call(
       pass,
       request,
       metadata,
-      { deadline: Date.now() + 20_000 },
+      { deadline: Date.now() + patienceMs / 5 },
       (error, reply) =>
         error === null
           ? done(fromBinary(desc.output, reply ?? new Uint8Array()) as Message & Record<string, unknown>)

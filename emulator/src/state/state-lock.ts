@@ -40,6 +40,9 @@ export async function lockState(path: string): Promise<StateLock> {
   }
 }
 
+/** How long the path of a socket may be on every system, in bytes. */
+const longestAddress = 103;
+
 /** Windows has pipes by name; elsewhere it is a file that must have a short path. */
 async function lockAddress(path: string): Promise<string> {
   let directory: string;
@@ -51,7 +54,10 @@ async function lockAddress(path: string): Promise<string> {
   const place = join(directory, basename(path));
   const digest = createHash("sha256").update(place).digest("hex").slice(0, 24);
   const name = `stratus-emulator-${process.getuid?.() ?? ""}-${digest}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.lock`);
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  const file = join(tmpdir(), `${name}.lock`);
+  // Node cuts the paths of sockets off, here within the digest: all states would have one lock.
+  return Buffer.byteLength(file) > longestAddress ? join("/tmp", `${name}.lock`) : file;
 }
 
 /** False where somebody else has the address, or had it when it was killed. */

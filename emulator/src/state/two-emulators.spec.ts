@@ -1,4 +1,4 @@
-import { link, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -49,6 +49,16 @@ describe("a second start by mistake", () => {
     );
     await using second = await openCloud({ stateFile, port });
     await second.must("InstanceService/Create", vm("a"));
+  });
+
+  it("is no mistake on another state, however long the path of temporary files is", async () => {
+    const long = join(dirname(await newFile()), "long".repeat(30));
+    await mkdir(long);
+    vi.stubEnv("TMPDIR", long);
+    await using first = await openCloud({ stateFile: join(long, "one.json") });
+    await using second = await openCloud({ stateFile: join(long, "two.json") });
+    await first.must("InstanceService/Create", vm("a"));
+    await second.must("InstanceService/Create", vm("b"));
   });
 
   it("that does not see the first, such as from a container, makes the first refuse changes and leave the files alone", async () => {

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { Client, credentials, type ServiceError } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { openCloud } from "../emulator.fixture.js";
 import { makeCertificate } from "./certificate.js";
 
@@ -31,7 +32,7 @@ describe("an emulator that speaks TLS", () => {
           "grpc.ssl_target_name_override": authority.replace(/:\d+$/, ""),
         });
         const pass = (bytes: Buffer) => bytes;
-        const options = { deadline: Date.now() + 20_000 };
+        const options = { deadline: Date.now() + patienceMs / 5 };
         client.makeUnaryRequest(
           method,
           pass,

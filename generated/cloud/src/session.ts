@@ -2,9 +2,11 @@
 import {
   Session,
   callErrorClass,
+  mockFor,
   optionsFromEnv,
   type CallError,
   type CallErrorClass,
+  type Mock,
   type SessionOptions,
   type SessionWiring,
 } from "@stratus/runtime/session-v1";
@@ -49,3 +51,9 @@ export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorC
   "CloudError",
   () => wiring.serviceErrors,
 );
+
+/**
+ * A client whose calls functions answer, without a network, for tests: `mock(SomeServiceClient, { get: () => ({}) })`. All
+ * else is as with Cloud: masks, keys, deadlines, pages, errors. Retries are off unless options say otherwise.
+ */
+export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { connectThings, methods, openSession } from "../fixture/test-api.fixture.js";
 import { settled, TestClock } from "../fixture/test-clock.fixture.js";
 import { answering } from "../fixture/test-transport.fixture.js";
@@ -114,8 +115,8 @@ describe("a command", () => {
   it("that does not listen when it is told to end is ended by force", async () => {
     const path = join(folder, "pid");
     const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
-    const { send } = setUp(commandToken({ command: print(script, path), timeoutMs: 3_000 }));
-    await expect(send()).rejects.toThrow(/did not end within 3000 ms/);
+    const { send } = setUp(commandToken({ command: print(script, path), timeoutMs: patienceMs / 100 }));
+    await expect(send()).rejects.toThrow(`did not end within ${patienceMs / 100} ms`);
     const pid = Number(await readFile(path, "utf8"));
     const isAlive = (): boolean => {
       try {

@@ -17,12 +17,24 @@ import { describe } from "../text/value-text.js";
 import { mockTransport } from "./mock-transport.js";
 import type { MockHandlers } from "./mock-types.js";
 
-const wiring: SessionWiring = {
+const nobody: SessionWiring = {
   sdk: { name: "mock", version: "0" },
   session: "Mock",
-  apiDomain: "mock.invalid",
+  apiDomain: undefined,
   serviceErrors: [],
 };
+
+/** The type of {@link mock}, for an SDK that has its own. */
+export type Mock = <Client>(
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
+  handlers: MockHandlers<NoInfer<Client>>,
+  options?: SessionOptions,
+) => Client;
+
+/** The `mock` of an SDK: its calls fail with the error of that session, know its service errors, and send its headers. */
+export function mockFor(wiring: SessionWiring): Mock {
+  return (client, handlers, options = {}) => mockOf(wiring, client, handlers, options);
+}
 
 /**
  * A client whose calls handlers answer, without a network:
@@ -46,12 +58,22 @@ export function mock<Client>(
   handlers: MockHandlers<NoInfer<Client>>,
   options: SessionOptions = {},
 ): Client {
+  return mockOf(nobody, client, handlers, options);
+}
+
+function mockOf<Client>(
+  wiring: SessionWiring,
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
+  handlers: MockHandlers<NoInfer<Client>>,
+  options: SessionOptions,
+): Client {
   if (typeof client !== "function") {
     throw new OptionsError(
       `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
   const session = new NodeSession(wiring, {
+    apiDomain: "mock.invalid",
     credentials: staticToken("token-of-a-mock"),
     retry: false,
     ...options,

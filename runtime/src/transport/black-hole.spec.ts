@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../fixture/fault-server.fixture.js";
 import { Relay } from "../fixture/relay.fixture.js";
 import { callTo, many, until } from "../fixture/sessions.fixture.js";
@@ -95,7 +96,7 @@ describe("a connection that dies without a word", () => {
   it("is replaced by the machine's own clock as well, as fast as attempts are given up", async () => {
     await using server = await new FaultServer([serve]).listen();
     using relay = await new Relay(server.address).listen();
-    const things = callTo(relay.address, { attemptTimeoutMs: 400 });
+    const things = callTo(relay.address, { attemptTimeoutMs: patienceMs / 300 });
     await things.unary(methods.get, {});
     relay.swallow();
     expect(await Promise.all(many(20, () => things.unary(methods.set, thing)))).toHaveLength(20);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patienceMs } from "../../../test/patience.js";
 import { callTo } from "../fixture/sessions.fixture.js";
 import { methods } from "../fixture/test-api.fixture.js";
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker.terminate());
 
-const attemptTimeoutMs = 250;
+const attemptTimeoutMs = patienceMs / 300;
 
 /** Does nothing until the server has answered one more call and the attempt's time is over. */
 function stall(answered: number, startMs: number): void {

@@ -92,6 +92,22 @@ describe("the modules of protos", () => {
     expect(copies).toEqual(["web/proto/shop/v1/a.proto"]);
   });
 
+  it("leave out what stands beside a copy, since buf leaves out folders and no files", () => {
+    const { roots, copies, beside } = findModuleRoots([
+      proto("a/shop/a.proto", "shop", "shop/common.proto"),
+      proto("a/shop/b.proto", "shop", "shop/common.proto"),
+      proto("a/shop/common.proto", "shop"),
+      proto("b/other/c.proto", "other", "shop/common.proto"),
+      proto("b/shop/common.proto", "shop"),
+      proto("b/shop/test.proto", "shop", "shop/common.proto"),
+    ]);
+    expect(roots).toEqual([
+      { path: "a", excludes: [] },
+      { path: "b", excludes: ["b/shop"] },
+    ]);
+    expect([copies, beside]).toEqual([["b/shop/common.proto"], ["b/shop/test.proto"]]);
+  });
+
   it("do not begin above the repository, which is said", () => {
     const { missing, above } = findModuleRoots([
       proto("api/a.proto", "a", "etcd/api/sub/b.proto"),

@@ -23,6 +23,8 @@ export interface ModuleRoots {
   readonly roots: readonly ModuleRoot[];
   /** Protos that no module has, since another file has the same name for imports, or the same services. */
   readonly copies: readonly string[];
+  /** Protos in the folders of such copies, which buf can only leave out with them. */
+  readonly beside: readonly string[];
   /** Imports that no file of the repository is, `google/protobuf` aside, in their order. */
   readonly missing: readonly string[];
   /** Imports that name a file of the repository by a path that begins above it. */
@@ -137,7 +139,7 @@ function depthOf(folder: string): number {
 function modulesOf(
   protos: readonly RootedProto[],
   chosen: ReadonlyMap<string, string>,
-): Pick<ModuleRoots, "roots" | "copies"> {
+): Pick<ModuleRoots, "roots" | "copies" | "beside"> {
   const services = new Map(protos.map((one) => [one.path, one.services]));
   const sizes = new Map<string, number>();
   for (const root of chosen.values()) sizes.set(root, (sizes.get(root) ?? 0) + 1);
@@ -153,17 +155,21 @@ function modulesOf(
     else kept.set(path, root);
     for (const name of own) names.add(name);
   }
-  const roots = [...new Set(kept.values())].sort();
-  const ownFolders = new Set([...kept.keys()].map((path) => posix.dirname(path)));
   // A module leaves out folders and no files.
-  const copied = [...new Set(copies.map((path) => posix.dirname(path)))].filter(
-    (one) => !ownFolders.has(one),
+  const copied = [...new Set(copies.map((path) => posix.dirname(path)))];
+  const beside = copies.flatMap((copy) =>
+    [...kept]
+      .filter(([path, root]) => root === chosen.get(copy) && isBelow(path, posix.dirname(copy)))
+      .map(([path]) => path),
   );
+  for (const path of beside) kept.delete(path);
+  const roots = [...new Set(kept.values())].sort();
   return {
     copies: copies.sort(),
+    beside: [...new Set(beside)].sort(),
     roots: roots.map((path) => ({
       path,
-      excludes: [...roots, ...copied]
+      excludes: [...new Set([...roots, ...copied])]
         .filter((other) => other !== path && isBelow(other, path))
         .filter(
           (other) =>

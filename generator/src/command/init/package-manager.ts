@@ -90,8 +90,18 @@ export const lockFiles = {
 /** Whether it is a Yarn that installs without node_modules. */
 export const isModernYarn = (manager: PackageManager): boolean => manager === yarn;
 
-/** The package manager of a repository: by `packageManager` of its package.json, else by its lock file, else npm. */
-export function packageManagerOf(texts: ReadonlyMap<string, string>): PackageManager {
+/**
+ * The package manager of a folder: by `packageManager` of its package.json, else by its lock file, else likewise by those
+ * of the repository around it, else npm.
+ */
+export function packageManagerOf(
+  texts: ReadonlyMap<string, string>,
+  around: ReadonlyMap<string, string> = new Map(),
+): PackageManager {
+  return saidIn(texts) ?? saidIn(around) ?? npm;
+}
+
+function saidIn(texts: ReadonlyMap<string, string>): PackageManager | undefined {
   const said = fieldsOf(texts.get("package.json") ?? "")?.["packageManager"];
   const [, name, major] = /^(npm|pnpm|yarn|bun)@(\d+)/.exec(typeof said === "string" ? said : "") ?? [];
   if (name === "yarn") return major === "1" ? yarnClassic : yarn;
@@ -101,5 +111,6 @@ export function packageManagerOf(texts: ReadonlyMap<string, string>): PackageMan
   const lock = texts.get(lockFiles.yarn);
   if (texts.has(lockFiles.pnpm) || texts.has(lockFiles.pnpmWorkspace)) return pnpm;
   if (lock !== undefined) return lock.includes("__metadata:") || lock === "" ? yarn : yarnClassic;
-  return texts.has(lockFiles.bun) || texts.has(lockFiles.bunBinary) ? bun : npm;
+  if (texts.has(lockFiles.bun) || texts.has(lockFiles.bunBinary)) return bun;
+  return texts.has(lockFiles.npm) ? npm : undefined;
 }

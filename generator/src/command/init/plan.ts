@@ -15,7 +15,7 @@ import {
 import { isModernYarn, type PackageManager, packageManagerOf } from "./package-manager.js";
 import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
 import { foreignRoot, installed, missingProtos, type Modules, modulesOf, type NewProto } from "./protos.js";
-import { knownFiles, type Repository } from "./repository.js";
+import { knownFiles, type Repository, type Surroundings } from "./repository.js";
 
 /** A file to write. */
 export interface PlannedFile {
@@ -49,19 +49,23 @@ export function makePlan(
   chosen: ChosenInitNames,
   tools: ToolVersions,
 ): Plan {
-  const { protos, texts } = repository;
+  const { protos, texts, around } = repository;
   const own = protos.filter(({ packageName }) => packageName !== "" && !packageName.startsWith("google."));
   const manifest = texts.get(knownFiles.package);
   const protoPackage = mostFrequent(own.map(({ packageName }) => packageName.split(".")[0] ?? ""));
   const names = namesOf(folder, { protoPackage, npmName: nameIn(manifest) }, chosen);
-  const manager = packageManagerOf(texts);
+  const manager = packageManagerOf(texts, around?.texts);
   const modules = modulesOf(repository);
   const newProtos = missingProtos(repository, modules, names.proto);
   const options = newProtos.find(({ template }) => template === "proto/annotations.proto")?.path;
   const print = printerFor(names, manager);
 
   const wanted: (readonly [path: string, text: () => string])[] = [
-    [knownFiles.buf, () => print("buf.yaml", modulesView(modules, newProtos, options))],
+    // buf takes one of them at a place.
+    [
+      texts.has(knownFiles.bufWork) ? knownFiles.bufWork : knownFiles.buf,
+      () => print("buf.yaml", modulesView(modules, newProtos, options)),
+    ],
     [knownFiles.template, () => print("buf.gen.yaml", { isStripped: isStripped(own, names.proto) })],
     ...newProtos.map(
       ({ path, template }) => [path, () => print(template, { isFirst: names.proto < "google" })] as const,
@@ -72,26 +76,21 @@ export function makePlan(
     [knownFiles.script, () => print("sdk.sh", {})],
     [knownFiles.ignored, () => print("gitignore", {})],
     [knownFiles.package, () => newPackage(names.proto.replaceAll("_", "-"), tools, manager)],
-    ...(manager.name === "pnpm" ? [[knownFiles.pnpmWorkspace, newWorkspace] as const] : []),
+    ...(manager.name === "pnpm" && !around?.texts.has(knownFiles.pnpmWorkspace)
+      ? [[knownFiles.pnpmWorkspace, newWorkspace] as const]
+      : []),
   ];
   const additions = manifest === undefined ? undefined : completedPackage(manifest, tools, manager);
   wanted.push(...startOfSdk(manager, names, additions?.text ?? manifest));
   const files = wanted.filter(([path]) => !texts.has(path)).map(([path, text]) => ({ path, text: text() }));
-  const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
-  const changed = [
-    ...(additions?.text === undefined
-      ? []
-      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
-    ...(workspace === undefined
-      ? []
-      : [{ path: knownFiles.pnpmWorkspace, text: workspace, adds: "package sdk, allowBuilds" }]),
-  ];
+  const changed = changedFiles(texts, additions);
   return {
     files: [...files, ...changed],
     kept: wanted
       .map(([path]) => path)
       .filter((path) => texts.has(path) && !changed.some((one) => one.path === path)),
     advice: [
+      ...placeAdvice(around),
       ...adviceFor(repository, options, names),
       ...moduleAdvice(modules),
       ...keptScripts(additions, manager),
@@ -100,6 +99,22 @@ export function makePlan(
     manager,
     needsRegistry: modules.registry.length > 0,
   };
+}
+
+/** The files of theirs that something is added to. */
+function changedFiles(
+  texts: Repository["texts"],
+  additions: PackageAdditions | undefined,
+): readonly PlannedFile[] {
+  const workspace = completedWorkspace(texts.get(knownFiles.pnpmWorkspace) ?? newWorkspace());
+  return [
+    ...(additions?.text === undefined
+      ? []
+      : [{ path: knownFiles.package, text: additions.text, adds: additions.added.join(", ") }]),
+    ...(workspace === undefined
+      ? []
+      : [{ path: knownFiles.pnpmWorkspace, text: workspace.text, adds: workspace.added.join(", ") }]),
+  ];
 }
 
 /** The file that a package manager has to find in `sdk/` before anything is generated there. */
@@ -177,7 +192,15 @@ function keptScripts(additions: PackageAdditions | undefined, { exec }: PackageM
   ];
 }
 
-function moduleAdvice({ copies, unknown, above, exclusion }: Modules): string[] {
+function placeAdvice(around: Surroundings | undefined): string[] {
+  if (!around) return [];
+  const { top, place } = around;
+  return [
+    `The repository begins at ${top}: run \`stratus init\` there if it is one API. Else move ${knownFiles.workflow} there, let its steps run in ${place}, and name ${place}/sdk among the workspaces, if there are some.`,
+  ];
+}
+
+function moduleAdvice({ copies, beside, unknown, above, exclusion }: Modules): string[] {
   return [
     ...(exclusion === undefined
       ? []
@@ -186,20 +209,29 @@ function moduleAdvice({ copies, unknown, above, exclusion }: Modules): string[] 
         ]),
     ...(copies.length === 0
       ? []
-      : [`Left out of buf.yaml, since others have their names: ${copies.join(", ")}`]),
+      : [`Left out of buf.yaml, since others have their names: ${listed(copies)}`]),
+    ...(beside.length === 0
+      ? []
+      : [`Left out with them, since buf leaves out folders and no files: ${listed(beside)}`]),
     ...(above.length === 0
       ? []
       : [
-          `These imports name files of this repository by paths that begin above it, where buf does not look: ${above.join(", ")}. ` +
+          `These imports name files of this repository by paths that begin above it, where buf does not look: ${listed(above)}. ` +
             "Run `stratus init` in the folder that they begin in, or let imports begin in a folder of the repository.",
         ]),
     ...(unknown.length === 0
       ? []
       : [
-          `No file here is what these imports name, and no module of the Buf Schema Registry that is known here has them: ${unknown.join(", ")}. ` +
+          `No file here is what these imports name, and no module of the Buf Schema Registry that is known here has them: ${listed(unknown)}. ` +
             "Put the files into a module of buf.yaml, or name the module that has them under deps.",
         ]),
   ];
+}
+
+/** The first of them, and how many others there are: repositories have dozens. */
+function listed(paths: readonly string[]): string {
+  const rest = paths.length - 5;
+  return rest > 1 ? `${paths.slice(0, 5).join(", ")} and ${rest} others` : paths.join(", ");
 }
 
 /** Words of a command line of ours. */
@@ -219,8 +251,10 @@ function adviceFor(
     );
   const template = texts.get(knownFiles.template);
   if (template !== undefined && !template.includes("protoc-gen-stratus")) {
+    // What version 2 calls a local plugin, version 1 finds by the end of its name.
+    const plugin = /^version: *["']?v2/m.test(template) ? "local: protoc-gen-stratus" : "plugin: stratus";
     advice.push(
-      "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, " +
+      `Add the plugin to buf.gen.yaml: { ${plugin}, out: sdk, strategy: all, ` +
         `opt: [package_name=${packageName}, package_json=sdk.package.json, session_name=${session}] }`,
     );
   }

@@ -23,13 +23,34 @@ describe("a workspace of pnpm", () => {
     ["may take in the SDK already", `packages:\n  - "*"\n${builds}`, undefined],
     [
       "may say which scripts run",
-      "packages: [a]\nallowBuilds:\n  x: true\n",
-      `packages: [a]\nallowBuilds:\n  x: true\n${lines}`,
+      "packages: [sdk]\nallowBuilds:\n  x: true\n",
+      `packages: [sdk]\nallowBuilds:\n  x: true\n${lines}`,
+    ],
+    [
+      "may be written in brackets",
+      "packages: [ 'a', b ] # all\nallowBuilds: { x: true }\n",
+      `packages: [ 'a', b, sdk ] # all\nallowBuilds: { x: true, "@bufbuild/buf": false, "protobufjs": false }\n`,
+    ],
+    [
+      "may name its packages last",
+      "allowBuilds:\n  x: true\npackages:\n  - a\n",
+      `allowBuilds:\n  x: true\n${lines}packages:\n  - a\n  - sdk\n`,
+    ],
+    ["may have empty brackets", "packages: []\n", `packages: [sdk]\n${builds}`],
+    [
+      "keeps its line ends",
+      "packages:\r\n  - a\r\n",
+      `packages:\n  - a\n  - sdk\n${builds}`.replaceAll("\n", "\r\n"),
     ],
     ["may be no workspace", "- 1\n", undefined],
   ])("%s", (_, text, want) => {
-    expect(completedWorkspace(text)).toBe(want);
+    expect(completedWorkspace(text)?.text).toBe(want);
     if (want !== undefined) expect(completedWorkspace(want)).toBe(undefined);
+  });
+
+  it("says what was added, and no more", () => {
+    expect(completedWorkspace("packages: [sdk]\n")?.added).toEqual(["allowBuilds"]);
+    expect(completedWorkspace(`packages: [a]\n${builds}`)?.added).toEqual(["package sdk"]);
   });
 
   it("is written whole if there is none", () => {

@@ -1,4 +1,4 @@
-import { isMap, isScalar, isSeq, type Pair, parseDocument } from "yaml";
+import { isMap, isPair, isScalar, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
 import { coversSdk } from "./package-json.js";
 import { idleScripts } from "./package-manager.js";
 
@@ -14,34 +14,62 @@ export function newWorkspace(): string {
  * Adds the SDK to the packages of a pnpm-workspace.yaml, and says which install scripts do not run. Every line that is
  * there stays as it is. Undefined if nothing is missing, or the file has a form that cannot be added to.
  */
-export function completedWorkspace(text: string): string | undefined {
+export function completedWorkspace(
+  text: string,
+): { readonly text: string; readonly added: readonly string[] } | undefined {
   const { contents } = parseDocument(text);
   if (contents !== null && !isMap(contents)) return undefined;
-  const pairOf = (name: string): Pair | undefined =>
-    contents?.items.find(({ key }) => isScalar(key) && key.value === name) as Pair | undefined;
-  let completed = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  const allowed = pairOf("allowBuilds");
-  const packages = pairOf("packages")?.value;
-  if (!allowed) completed += buildLines("");
-  else completed = withBuilds(completed, allowed.value);
-  if (isSeq(packages) && !packages.flow) {
-    const covers = packages.items.some((item) => isScalar(item) && coversSdk(item.value));
-    const last = packages.items.at(-1);
-    if (!covers && isScalar(last) && last.range) completed = withLine(completed, last.range[1], "sdk");
-  } else if (packages === undefined || packages === null) {
-    completed = `packages:\n  - sdk\n${completed}`;
-  }
-  return completed === text ? undefined : completed;
+  const allowed = valueIn(text, "allowBuilds");
+  const lined = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  const built = allowed === undefined ? lined + buildLines("") : withBuilds(lined, allowed);
+  const completed = withSdk(built, valueIn(built, "packages"));
+  const added = [
+    ...(completed === built ? [] : ["package sdk"]),
+    ...(built === lined ? [] : ["allowBuilds"]),
+  ];
+  if (added.length === 0) return undefined;
+  return { text: text.includes("\r\n") ? completed.replaceAll(/\r?\n/g, "\r\n") : completed, added };
+}
+
+function valueIn(text: string, name: string): unknown {
+  const { contents } = parseDocument(text);
+  if (!isMap(contents)) return undefined;
+  return contents.items.find(({ key }) => isScalar(key) && key.value === name)?.value;
+}
+
+/** The text with the SDK behind the packages that it names. */
+function withSdk(text: string, packages: unknown): string {
+  if (packages === undefined) return `packages:\n  - sdk\n${text}`;
+  if (!isSeq(packages) || packages.items.some((item) => isScalar(item) && coversSdk(item.value))) return text;
+  return packages.flow
+    ? withFlowItem(text, packages, "sdk")
+    : withLineBehind(text, packages.items.at(-1), "sdk");
 }
 
 /** The text with our entries behind those of a map. */
 function withBuilds(text: string, map: unknown): string {
-  if (!isMap(map) || map.flow) return text;
+  if (!isMap(map)) return text;
   const last = map.items.at(-1)?.value;
-  const missing = Object.entries(builds).filter(([name]) => !map.has(name));
-  if (!isScalar(last) || !last.range) return text;
-  const [, end] = last.range;
-  return missing.reduceRight((so, [name, isAllowed]) => withLine(so, end, `"${name}": ${isAllowed}`), text);
+  return Object.entries(builds)
+    .filter(([name]) => !map.has(name))
+    .map(([name, isAllowed]) => `"${name}": ${isAllowed}`)
+    .reduceRight(
+      (so, entry) => (map.flow ? withFlowItem(so, map, entry) : withLineBehind(so, last, entry)),
+      text,
+    );
+}
+
+/** The text with one more item at the end of a list or map in brackets. */
+function withFlowItem(text: string, { items, range }: YAMLMap | YAMLSeq, item: string): string {
+  const last = items.at(-1);
+  const end = (isPair(last) ? (last.value as Node | null) : (last as Node | undefined))?.range?.[1];
+  if (range == null || (items.length > 0 && end === undefined)) return text;
+  const at = end ?? range[0] + 1;
+  return `${text.slice(0, at)}${items.length > 0 ? ", " : ""}${item}${text.slice(at)}`;
+}
+
+function withLineBehind(text: string, last: unknown, item: string): string {
+  return isScalar(last) && last.range ? withLine(text, last.range[1], item) : text;
 }
 
 function buildLines(indent: string): string {

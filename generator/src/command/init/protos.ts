@@ -10,10 +10,12 @@ const status = "google/rpc/status.proto";
 
 /** The modules of a repository. */
 export interface Modules {
-  /** Those of buf.yaml, else those that imports show. */
+  /** Those of buf.yaml or buf.work.yaml, else those that imports show. */
   readonly roots: readonly ModuleRoot[];
   /** Protos that no module has, since another has their name. */
   readonly copies: readonly string[];
+  /** Protos that are left out with such copies. */
+  readonly beside: readonly string[];
   /** Modules of the registry that imports need. */
   readonly registry: readonly string[];
   /** Imports that nobody has. */
@@ -24,9 +26,10 @@ export interface Modules {
   readonly exclusion?: string | undefined;
 }
 
-/** The part of a buf.yaml that is read here: version 1 says `build`, version 2 `modules`. */
+/** The part of a buf.yaml that is read here: version 1 says `build`, version 2 `modules`. Of a buf.work.yaml, `directories`. */
 interface BufConfig {
   readonly version?: string;
+  readonly directories?: readonly string[];
   readonly build?: { readonly excludes?: readonly string[] };
   readonly modules?: readonly { readonly path?: string; readonly excludes?: readonly string[] }[];
 }
@@ -44,25 +47,27 @@ function exclusionFor({ version, build, modules = [{}] }: BufConfig): string | u
 
 /** Finds the modules of a repository. */
 export function modulesOf({ protos, texts }: Repository): Modules {
-  const text = texts.get(knownFiles.buf);
+  const text = texts.get(knownFiles.buf) ?? texts.get(knownFiles.bufWork);
   if (text !== undefined) {
     const buf = (parse(text) ?? {}) as BufConfig;
-    const paths = buf.modules?.map(({ path = "." }) => path) ?? ["."];
+    const paths = buf.directories ?? buf.modules?.map(({ path = "." }) => path) ?? ["."];
     return {
       roots: paths.map((path) => ({ path, excludes: [] })),
       copies: [],
+      beside: [],
       registry: [],
       unknown: [],
       above: [],
-      exclusion: exclusionFor(buf),
+      exclusion: buf.directories ? undefined : exclusionFor(buf),
     };
   }
-  const { roots, copies, missing, above } = findModuleRoots(protos);
+  const { roots, copies, beside, missing, above } = findModuleRoots(protos);
   // Ours, which is written if nobody has it.
   const { modules, unknown } = foreignModules(missing.filter((one) => one !== status));
   return {
     roots: roots.length > 0 ? roots : [{ path: ownRoot, excludes: [] }],
     copies,
+    beside,
     registry: modules,
     unknown,
     above,
@@ -93,7 +98,8 @@ export function missingProtos(
     registry.some((one) => one.includes("googleapis")) ||
     /googleapis/.test(texts.get(knownFiles.buf) ?? "");
   // A buf.yaml of theirs is not changed, so that the file has to stand in one of its modules.
-  const statusRoot = texts.has(knownFiles.buf) ? root : foreignRoot;
+  const isTheirs = texts.has(knownFiles.buf) || texts.has(knownFiles.bufWork);
+  const statusRoot = isTheirs ? root : foreignRoot;
   const wanted = [
     ...(protos.some(({ hasOptions }) => hasOptions) ? [] : [own("annotations.proto")]),
     ...(isSample ? sample.map(own) : []),

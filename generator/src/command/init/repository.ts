@@ -2,8 +2,9 @@
  * The first step of an API team: what a repository has, what it lacks for an SDK to be generated in it, and the
  * files that are to be written. Nothing here writes; `subcommand/init.ts` does.
  */
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { lockFiles } from "./package-manager.js";
 import { textAt } from "../folder/text-at.js";
 
@@ -24,11 +25,24 @@ export interface Repository {
   readonly protos: readonly ProtoFile[];
   /** Texts of the files that may be there, by path. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The repository that the folder is a part of; undefined if it is the top of one, or in none. */
+  readonly around?: Surroundings | undefined;
+}
+
+/** A repository around a folder. */
+export interface Surroundings {
+  /** Its top, as seen from the folder, such as `../..`. */
+  readonly top: string;
+  /** The folder, as seen from its top, such as `packages/api`. */
+  readonly place: string;
+  /** Texts at its top that say which package manager it has. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** The files that are looked at beside protos. */
 export const knownFiles = {
   buf: "buf.yaml",
+  bufWork: "buf.work.yaml",
   template: "buf.gen.yaml",
   package: "package.json",
   overlay: "sdk.package.json",
@@ -43,16 +57,37 @@ export const knownFiles = {
 
 /** Looks at a folder; folders of tools, of installed packages and of what Go vendors are left out. */
 export async function readRepository(folder: string): Promise<Repository> {
-  const texts = new Map<string, string>();
-  for (const path of Object.values(knownFiles)) {
-    const text = await textAt(join(folder, path));
-    if (text !== undefined) texts.set(path, text);
-  }
+  const texts = await textsIn(folder, Object.values(knownFiles));
   const protos: ProtoFile[] = [];
   for (const path of await protosBelow(folder, "")) {
     protos.push(describe(path, (await textAt(join(folder, path))) ?? ""));
   }
-  return { protos, texts };
+  return { protos, texts, around: await findSurroundings(resolve(folder)) };
+}
+
+async function textsIn(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const text = await textAt(join(folder, path));
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
+}
+
+async function findSurroundings(folder: string): Promise<Surroundings | undefined> {
+  for (let top = folder; top !== dirname(top); top = dirname(top)) {
+    // A folder, or in a work tree a file.
+    if (!existsSync(join(top, ".git"))) continue;
+    if (top === folder) return undefined;
+    const texts = await textsIn(top, [knownFiles.package, ...Object.values(lockFiles)]);
+    return { top: pathTo(top, folder), place: pathTo(folder, top), texts };
+  }
+  return undefined;
+}
+
+/** The path to a folder from another, with `/`. */
+function pathTo(to: string, from: string): string {
+  return relative(from, to).replaceAll("\\", "/");
 }
 
 async function protosBelow(folder: string, place: string): Promise<string[]> {

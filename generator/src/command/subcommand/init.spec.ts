@@ -150,6 +150,22 @@ describe("stratus init", () => {
     expect(/Leave installed packages out .*`(.*)` in buf\.yaml/.exec(out)?.[1]).toBe(want);
   });
 
+  it("leaves a workspace of buf's version 1 as it is, and names the plugin as that does", async () => {
+    const buf = {
+      "buf.work.yaml": "version: v1\ndirectories: [protos]\n",
+      "buf.gen.yaml": "version: v1\nplugins: []\n",
+    };
+    await put({ ...buf, "protos/a/v1/a.proto": 'syntax = "proto3"; package a.v1; service Pens {}\n' });
+    const { out } = await init();
+    expect(Object.keys(all()).filter((path) => /buf|proto/.test(path))).toEqual([
+      ...Object.keys(buf).sort(),
+      "protos/a/annotations.proto",
+      "protos/a/v1/a.proto",
+    ]);
+    expect(out).toContain("Add the plugin to buf.gen.yaml: { plugin: stratus, out: sdk, ");
+    runBuf("build");
+  });
+
   it("writes nothing with --dry-run, and lists what it would write", async () => {
     const { out } = await init("--dry-run");
     expect(all()).toEqual({});

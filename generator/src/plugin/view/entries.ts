@@ -98,12 +98,12 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
     "What programs need whatever they call: session, errors, credentials, masks and times.",
     [
       exportFrom(relativeImport("index", "session", layout.extension), [
-        ...[session, error].map((name) => ({ name, isTypeOnly: false })),
+        ...[session, error, "mock"].map((name) => ({ name, isTypeOnly: false })),
         { name: sessionOptions, isTypeOnly: true },
       ]),
       exportAllFrom(layout.sdk),
       ...aipTypes(api, layout),
-      ...namedInRoot(api, layout, [session, error, sessionOptions]),
+      ...namedInRoot(api, layout, [session, error, sessionOptions, "mock"]),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );

@@ -32,6 +32,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
   const names = sessionNames(options);
   const imports = new ModuleImports("session", { ...layout, codegen: layout.session }, [
     ...Object.values(names),
+    "mock",
     "wiring",
   ]);
   const parts = { wiring: wiringView(wiring, options, imports), ...classParts(wiring, options, imports) };
@@ -84,6 +85,8 @@ function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, im
     /** A session can do without options. */
     hasDefaults: options.apiDomain !== undefined || hasOwnHosts,
     optionsFromEnv: imports.runtimeValue("optionsFromEnv"),
+    mockType: imports.runtimeType("Mock"),
+    mockFor: imports.runtimeValue("mockFor"),
     ...errorParts(serviceErrors, options, imports),
   };
 }

@@ -84,18 +84,21 @@ describe("Retry-After", () => {
   });
 
   it.each([
-    ["beyond the cap", { retry: { ...quick, maxRetryAfterMs: 19_000 } }, {}],
-    ["beyond the call's own time limit", { retry: quick }, { timeoutMs: 10_000 }],
+    ["beyond the cap", { retry: { ...quick, maxRetryAfterMs: 86_399_000 } }, { timeoutMs: Infinity }],
+    [
+      "beyond the call's own time limit",
+      { retry: { ...quick, maxRetryAfterMs: 1e9 } },
+      { timeoutMs: 86_399_000 },
+    ],
   ])("%s fails at once", async (_, client, call) => {
-    await using server = await startServer((_, response) => json(response, 429, {}, { "retry-after": "20" }));
+    const aDay = { "retry-after": "86400" };
+    await using server = await startServer((_, response) => json(response, 429, {}, aDay));
     const session = new Session({ baseUrl: server.url, ...client });
-    const startMs = performance.now();
     expect(await rejection(session.call(listThings, {}, call))).toMatchObject({
       code: "RESOURCE_EXHAUSTED",
-      retryAfterMs: 20_000,
+      retryAfterMs: 86_400_000,
       attempts: 1,
     });
-    expect(performance.now() - startMs).toBeLessThan(9_000);
   });
 });
 
@@ -105,7 +108,8 @@ describe("time limits", () => {
       if (count > 1) json(response, 200, []);
     });
     const session = new Session({ baseUrl: server.url, attemptTimeoutMs: 500, retry: quick });
-    expect(await session.call(listThings, {}).withResponse()).toMatchObject({ attempts: 2 });
+    // On a busy machine an attempt that is answered may come too late as well.
+    expect((await session.call(listThings, {}).withResponse()).attempts).toBeGreaterThan(1);
   });
 
   it.each([
@@ -124,13 +128,17 @@ describe("time limits", () => {
   });
 
   it("hold for the whole call, waits included, and beside a signal that never fires", async () => {
-    await using server = await startServer((_, response) => json(response, 503, {}, { "retry-after": "0" }));
+    let sent = 0;
+    // Two answers without a wait; the third attempt has to be ended.
+    const fetch = () =>
+      ++sent < 3
+        ? Promise.resolve(new Response("", { status: 503 }))
+        : new Promise<Response>(() => undefined);
     const { signal } = new AbortController();
-    const retry = { maxAttempts: 1e9, baseDelayMs: 5, maxDelayMs: 5 };
-    const session = new Session({ baseUrl: server.url, timeoutMs: 100, retry });
+    const retry = { maxAttempts: 1e9, baseDelayMs: 0, maxDelayMs: 0 };
+    const session = new Session({ baseUrl: "http://a.test", fetch, timeoutMs: 1_000, retry });
     const error = await rejection(session.call(listThings, {}, { signal }));
-    expect(["DEADLINE_EXCEEDED", "UNAVAILABLE"]).toContain((error as ApiError).code);
-    expect(server.seen.length).toBeGreaterThan(1);
+    expect(error).toMatchObject({ code: "DEADLINE_EXCEEDED", attempts: 3 });
   });
 
   it("end a call even when fetch does not listen to its signal", async () => {
@@ -155,17 +163,16 @@ describe("a caller's abort", () => {
     ["inside the body", (response: ServerResponse) => void response.writeHead(200).write("[")],
     [
       "inside the wait for another attempt",
-      (response: ServerResponse) => json(response, 503, {}, { "retry-after": "20" }),
+      (response: ServerResponse) => json(response, 503, {}, { "retry-after": "86400" }),
     ],
   ])("%s rejects with its reason, at once", async (_, answer) => {
     await using server = await startServer((_, response) => answer(response));
     const controller = new AbortController();
-    const session = new Session({ baseUrl: server.url });
+    const patient = { timeoutMs: Infinity, attemptTimeoutMs: Infinity };
+    const session = new Session({ baseUrl: server.url, ...patient, retry: { maxRetryAfterMs: 1e9 } });
     const call = session.call(listThings, {}, { signal: controller.signal });
     setTimeout(() => controller.abort(reason), 40);
-    const startMs = performance.now();
     expect(await rejection(call)).toBe(reason);
-    expect(performance.now() - startMs).toBeLessThan(2000);
   });
 
   it("leaves nothing on a signal that lives long", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { endsInTime } from "../../fixture/ends.fixture.js";
 import { parseMask } from "./mask.js";
 
 const slash = "\\";
@@ -137,9 +138,7 @@ describe("hostile text", () => {
     ["many names", Array.from({ length: 10_001 }, (_, n) => `k${n}`).join(), "more than 10000 nodes"],
     ["a quote without end, long", `"${"\\".repeat(3_000_001)}`, "the quoted key has no end"],
   ])("%s is an error, soon", (_, text, problem) => {
-    const started = performance.now();
-    expect(() => parseMask(text)).toThrow(problem);
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(() => endsInTime(() => parseMask(text))).toThrow(problem);
   });
 
   it.each([

@@ -32,7 +32,6 @@ describe("a server that wants a client's certificate", () => {
       const wanted = { requestCert: true, rejectUnauthorized: true, ca: testCertificate, maxVersion };
       const server = createSecureServer({ ...identity, ...wanted });
       const address = await listen(server);
-      const startMs = performance.now();
       const error = await callTo(address, secure)
         .unary(methods.get, {})
         .catch((reason: unknown) => reason);
@@ -44,7 +43,6 @@ describe("a server that wants a client's certificate", () => {
             : /no TLS connection: .*alert handshake failure/,
         ),
       });
-      expect(performance.now() - startMs).toBeLessThan(5_000);
     },
   );
 
@@ -105,7 +103,6 @@ describe("a connection of TLS", () => {
     );
     const things = callTo(relay, secure);
     await things.unary(methods.get, {});
-    const startMs = performance.now();
     const held = things.unary(methods.get, {}).catch((reason: unknown) => reason);
     await until(() => calls === 2);
     // A record that no key of this connection has made.
@@ -114,7 +111,6 @@ describe("a connection of TLS", () => {
       code: "UNAVAILABLE",
       text: expect.stringMatching(/the connection to .* was lost: /),
     });
-    expect(performance.now() - startMs).toBeLessThan(5_000);
     await things.unary(methods.get, {});
     expect(near).toHaveLength(2);
   });

@@ -2,9 +2,11 @@
 import {
   Session,
   callErrorClass,
+  mockFor,
   optionsFromEnv,
   type CallError,
   type CallErrorClass,
+  type Mock,
   type SessionOptions,
   type SessionWiring,
 } from "@stratus/runtime/session-v1";
@@ -45,3 +47,9 @@ export const AcmeError: CallErrorClass<Fault> = /*@__PURE__*/ callErrorClass(
   "AcmeError",
   () => wiring.serviceErrors,
 );
+
+/**
+ * A client whose calls functions answer, without a network, for tests: `mock(SomeServiceClient, { get: () => ({}) })`. All
+ * else is as with Acme: masks, keys, deadlines, pages, errors. Retries are off unless options say otherwise.
+ */
+export const mock: Mock = /*@__PURE__*/ mockFor(wiring);
