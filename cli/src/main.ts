@@ -9,9 +9,8 @@ import {
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
 import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
-import { Context } from "./command/context.js";
+import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
-import { reportError } from "./output/report-error.js";
 import { Profiles } from "./profile/profiles.js";
 import { type Sdk, wordsOfService } from "./sdk/sdk.js";
 import { findSdk } from "./sdk/find-sdk.js";
@@ -52,12 +51,14 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
     const settings = settingsOf({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
-    context = new Context({ host, sdk, settings, profile });
+    const { Context: Made } = await import("./command/context.js");
+    context = new Made({ host, sdk, settings, profile });
     if (target.kind === "own") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
+    const { reportError } = await import("./output/report-error.js");
     return reportError(error, host, isJson(argv));
   } finally {
     await context?.close();
