@@ -74,7 +74,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     return 0;
   } catch (error) {
     const { reportError } = await import("./output/report-error.js");
-    return reportError(error, host, false);
+    return await reportError(error, host, false);
   }
 }
 

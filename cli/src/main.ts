@@ -5,6 +5,7 @@ import {
   type GivenFlag,
   hasFlag,
   readArgv,
+  requireOwnFlags,
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
@@ -59,7 +60,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
     const { reportError } = await import("./output/report-error.js");
-    return reportError(error, host, isJson(argv));
+    return await reportError(error, host, isJson(argv));
   } finally {
     await context?.close();
   }
@@ -130,6 +131,7 @@ async function runOwn(
     await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
     return;
   }
+  if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
     const { explain } = await import("./help/explain.js");
     return host.out(await explain(await sdk.part(entry), argv.words[0], host));
@@ -160,6 +162,7 @@ async function runTop(word: string, { line, argv, host, sdk, profiles }: TopPart
     await host.out(`${host.name} ${word}: ${topWords[word] ?? ""}\n`);
     return 0;
   }
+  await requireOwnFlags(own);
   const profile = flagValue(own, "profile") ?? profiles.current;
   const settings = settingsOf({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
   const { runTopWord } = await import("./top/run-top.js");

@@ -1,7 +1,7 @@
-import { fstatSync, mkdtempSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { fstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../text/usage-error.js";
-import type { Host } from "./host.js";
+import type { Edited, Host } from "./host.js";
 
 /**
  * The host of this process. Node takes longer to load its streams than help and completion take for all else, so each is
@@ -131,15 +131,13 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
   }
 }
 
-async function editText(
-  text: string,
-  ending: string,
-): Promise<{ readonly text: string; readonly file: string }> {
+async function editText(text: string, ending: string): Promise<Edited> {
   const { spawnSync } = await import("node:child_process");
   const { tmpdir } = await import("node:os");
   const editor = process.env["VISUAL"] || process.env["EDITOR"] || "vi";
   // A folder of this user alone, with a file of this user alone.
-  const file = join(mkdtempSync(join(tmpdir(), "edit-")), `resource${ending}`);
+  const folder = mkdtempSync(join(tmpdir(), "edit-"));
+  const file = join(folder, `resource${ending}`);
   writeFileSync(file, text, { mode: 0o600 });
   const [program = "vi", ...given] = editor.split(/\s+/);
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
@@ -147,5 +145,6 @@ async function editText(
     throw new UsageError(
       `the editor ${program} did not end well (${error?.message ?? `exit code ${status}`}); the text is in ${file}`,
     );
-  return { text: readFileSync(file, "utf8"), file };
+  const discard = (): void => rmSync(folder, { recursive: true, force: true });
+  return { text: readFileSync(file, "utf8"), file, discard };
 }
