@@ -123,11 +123,18 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
     output: isSecret ? silent : process.stderr,
     terminal: true,
   });
+  const ended = new Promise<never>((_, fail) => {
+    lines.once("SIGINT", () => fail(new Interrupted()));
+    lines.once("close", () => fail(new UsageError(`${question.trim()} nothing was answered`)));
+  });
+  let isAnswered = false;
   try {
-    return await lines.question(isSecret ? "" : question);
+    const answer = await Promise.race([lines.question(isSecret ? "" : question), ended]);
+    isAnswered = true;
+    return answer;
   } finally {
     lines.close();
-    if (isSecret) process.stderr.write("\n");
+    if (isSecret || !isAnswered) process.stderr.write("\n");
   }
 }
 
