@@ -29,9 +29,11 @@ await bundle.write({
   codeSplitting: {
     groups: [
       { name: "core", test: /\/src\/(?:(?:argv|host|profile|text)\/|main|sdk\/(?:find-sdk|sdk|settings)\.)/ },
+      { name: "group-help", test: /\/src\/help\/group-help\./ },
       { name: "help", test: /\/src\/help\// },
       { name: "method", test: /\/src\/(?:input|sdk)\// },
       { name: "command", test: /\/src\/(?:command|output)\// },
+      { name: "complete", test: /\/src\/top\/(?:run-top|complete)\./ },
       { name: "top", test: /\/src\/top\// },
     ],
   },

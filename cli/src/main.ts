@@ -185,7 +185,7 @@ async function showGroup(
   { words, unknown }: Extract<Target, { readonly kind: "group" }>,
   { argv, host, sdk }: { readonly argv: readonly string[]; readonly host: Host; readonly sdk: Sdk },
 ): Promise<number> {
-  const { groupHelp } = await import("./help/help.js");
+  const { groupHelp } = await import("./help/group-help.js");
   const text = groupHelp(sdk, words, host);
   if (unknown === undefined) {
     await host.out(text);

@@ -6,7 +6,7 @@ import { wordsOfService } from "../sdk/sdk.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { safeLine, wrapped } from "../text/safe-text.js";
 import { factsOf, shortValues } from "./field-lines.js";
-import { type HelpScope, rowsText } from "./help.js";
+import { type HelpScope, rowsText } from "./group-help.js";
 
 /** Says what a resource or one of its fields is, and what is in it. */
 export async function explain(
