@@ -69,7 +69,9 @@ describe.skipIf(!hasTmux)("a question on a terminal", () => {
     tmux("new-session", "-d", "-s", name, "-x", "120", "-y", "40", "bash --norc");
     const screen = (): string => tmux("capture-pane", "-t", name, "-p");
     const type = (...keys: readonly string[]): void => void tmux("send-keys", "-t", name, ...keys);
-    type(`acme compute disk create --parent-id p --name ${name} -o name > id; acme compute disk delete $(<id)`);
+    type(
+      `acme compute disk create --parent-id p --name ${name} -o name > id; acme compute disk delete $(<id)`,
+    );
     type("; echo code $?", "Enter");
     await expect.poll(screen).toMatch(/Go on\? \[y\/N\]\s*$/);
     type(key);

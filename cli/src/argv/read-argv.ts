@@ -54,8 +54,8 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
 export async function requireOwnFlags({ flags }: Argv): Promise<void> {
   const unknown = flags.find(({ name }) => !ownFlags.has(name));
   if (!unknown) return;
-  const shown = (name: string): string => `--${name}`;
-  throw await unknownName("flag", unknown.name, [...ownFlags.keys()], { place: shown(unknown.name), shown });
+  const known = [...ownFlags.keys()].map((name) => `--${name}`);
+  throw await unknownName("flag", `--${unknown.name}`, known);
 }
 
 /** The words that may be those of a command: all before the first flag that is not built in. */

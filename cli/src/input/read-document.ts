@@ -36,7 +36,9 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     Node(_, { tag, range }) {
       if (tag === undefined) return;
       const line = text.slice(0, range?.[0]).split("\n").length;
-      throw new UsageError(`${place}: tags are not read, and line ${line} has one; give the value without it`);
+      throw new UsageError(
+        `${place}: tags are not read, and line ${line} has one; give the value without it`,
+      );
     },
   });
   try {

@@ -18,7 +18,7 @@ interface TypedLine {
   readonly flag: string | undefined;
 }
 
-/** What may come behind the words of a method. What words need is loaded without this. */
+/** Offers for the place behind the words of a method. Completion of words does not load this module. */
 export async function methodOffers(
   command: TopCommand,
   target: Extract<Target, { readonly kind: "method" }>,
