@@ -15,8 +15,8 @@ const bundle = await rolldown({
     "profile/profiles": `${cwd}src/profile/profiles.ts`,
   },
   platform: "node",
-  // Other packages stay what they are: dependencies.
-  external: /^[^./]/,
+  // Other packages stay what they are: dependencies. What reads guides is frozen, and so small that finding it takes longer.
+  external: /^(?!@stratus\/runtime\/guide-v1$)[^./]/,
 });
 await bundle.write({
   dir: "dist",
@@ -25,12 +25,15 @@ await bundle.write({
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
-  // Four files: what every command loads, what help needs, what calls need, and the other built-in words.
+  // What every command loads, what help needs, what methods need, what calls need, and the other built-in words.
   codeSplitting: {
     groups: [
-      { name: "core", test: /\/src\/(?:(?:argv|host|profile|sdk|text)\/|main)/ },
+      { name: "core", test: /\/src\/(?:(?:argv|host|profile|text)\/|main|sdk\/(?:find-sdk|sdk|settings)\.)/ },
+      { name: "group-help", test: /\/src\/help\/group-help\./ },
       { name: "help", test: /\/src\/help\// },
-      { name: "command", test: /\/src\/(?:command|input|output)\// },
+      { name: "method", test: /\/src\/(?:input|sdk)\// },
+      { name: "command", test: /\/src\/(?:command|output)\// },
+      { name: "complete", test: /\/src\/top\/(?:run-top|complete)\./ },
       { name: "top", test: /\/src\/top\// },
     ],
   },

@@ -7,7 +7,6 @@
 import { readFileSync } from "node:fs";
 import { processHost } from "./host/process-host.js";
 import { runCommand } from "./main.js";
-import { reportError } from "./output/report-error.js";
 import { findSdk } from "./sdk/find-sdk.js";
 import type { Settings } from "./sdk/settings.js";
 import { UsageError } from "./text/usage-error.js";
@@ -74,7 +73,8 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     await host.out(files.map((one) => `${folder}/${one}\n`).join(""));
     return 0;
   } catch (error) {
-    return reportError(error, host, false);
+    const { reportError } = await import("./output/report-error.js");
+    return await reportError(error, host, false);
   }
 }
 

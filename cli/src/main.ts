@@ -5,13 +5,13 @@ import {
   type GivenFlag,
   hasFlag,
   readArgv,
+  requireOwnFlags,
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
 import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
-import { Context } from "./command/context.js";
+import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
-import { reportError } from "./output/report-error.js";
 import { Profiles } from "./profile/profiles.js";
 import { type Sdk, wordsOfService } from "./sdk/sdk.js";
 import { findSdk } from "./sdk/find-sdk.js";
@@ -52,13 +52,15 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
     const settings = settingsOf({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
-    context = new Context({ host, sdk, settings, profile });
+    const { Context: Made } = await import("./command/context.js");
+    context = new Made({ host, sdk, settings, profile });
     if (target.kind === "own") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
     if ((error as { readonly code?: unknown }).code === "EPIPE") return 0;
-    return reportError(error, host, isJson(argv));
+    const { reportError } = await import("./output/report-error.js");
+    return await reportError(error, host, isJson(argv));
   } finally {
     await context?.close();
   }
@@ -129,6 +131,7 @@ async function runOwn(
     await host.out(`${host.name} ${entry?.words ?? ""} ${word}: ${serviceWords[word] ?? ""}\n`);
     return;
   }
+  if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
     const { explain } = await import("./help/explain.js");
     return host.out(await explain(await sdk.part(entry), argv.words[0], host));
@@ -159,6 +162,7 @@ async function runTop(word: string, { line, argv, host, sdk, profiles }: TopPart
     await host.out(`${host.name} ${word}: ${topWords[word] ?? ""}\n`);
     return 0;
   }
+  await requireOwnFlags(own);
   const profile = flagValue(own, "profile") ?? profiles.current;
   const settings = settingsOf({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
   const { runTopWord } = await import("./top/run-top.js");
@@ -181,7 +185,7 @@ async function showGroup(
   { words, unknown }: Extract<Target, { readonly kind: "group" }>,
   { argv, host, sdk }: { readonly argv: readonly string[]; readonly host: Host; readonly sdk: Sdk },
 ): Promise<number> {
-  const { groupHelp } = await import("./help/help.js");
+  const { groupHelp } = await import("./help/group-help.js");
   const text = groupHelp(sdk, words, host);
   if (unknown === undefined) {
     await host.out(text);

@@ -1,5 +1,5 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
 
@@ -139,15 +139,13 @@ describe("an instance on the command line", () => {
 
   it("is edited without what only the server writes, and the difference is sent", async () => {
     const id = await make("--spec.cpu 4 --labels a=b");
-    let seen = "";
-    const edit = async (text: string) => {
-      seen = text;
-      return { text: text.replace("cpu: 4", "cpu: 16").replace(/ +labels:\n.*\n/, ""), file: "kept.yaml" };
-    };
-    expect(await acme(`compute instance edit ${id}`, { terminals: { in: true }, edit })).toMatchObject({
-      code: 0,
-    });
-    expect(seen).not.toMatch(/status:|createdAt|userData/);
+    const discard = vi.fn();
+    const change = (text: string) => text.replace("cpu: 4", "cpu: 16").replace(/ +labels:\n.*\n/, "");
+    const edit = vi.fn(async (text: string) => ({ text: change(text), file: "kept.yaml", discard }));
+    const ended = await acme(`compute instance edit ${id}`, { terminals: { in: true }, edit });
+    expect(ended.code).toBe(0);
+    expect(discard).toHaveBeenCalledOnce();
+    expect(edit.mock.calls[0]?.[0]).not.toMatch(/status:|createdAt|userData/);
     const after = json(await acme(`compute instance get ${id} -o json`));
     expect(after.spec.cpu).toBe(16);
     expect(after.metadata.labels).toBeUndefined();
@@ -155,12 +153,14 @@ describe("an instance on the command line", () => {
 
   it("is not overwritten by an edit if it has changed meanwhile, and the text is kept", async () => {
     const id = await make();
+    const discard = vi.fn();
     const edit = async (text: string) => {
       await acme(`compute instance update ${id} --labels by=other`);
-      return { text: text.replace("cpu: 4", "cpu: 16"), file: "kept.yaml" };
+      return { text: text.replace("cpu: 4", "cpu: 16"), file: "kept.yaml", discard };
     };
     const ended = await acme(`compute instance edit ${id}`, { terminals: { in: true }, edit });
     expect(ended).toMatchObject({ code: 5, said: expect.stringContaining("Your text is in kept.yaml") });
+    expect(discard).not.toHaveBeenCalled();
   });
 });
 

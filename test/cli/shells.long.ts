@@ -59,3 +59,24 @@ describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
     expect(files).not.toContain("ran");
   });
 });
+
+describe.skipIf(!hasTmux)("a question on a terminal", () => {
+  it.each([
+    ["C-c", "error: interrupted\ncode 130"],
+    ["C-d", "nothing was answered\ncode 2"],
+  ])("is left by %s, and nothing is destroyed", async (key, end) => {
+    const name = `asks-${key}`;
+    tmux("new-session", "-d", "-s", name, "-x", "120", "-y", "40", "bash --norc");
+    const screen = (): string => tmux("capture-pane", "-t", name, "-p");
+    const type = (...keys: readonly string[]): void => void tmux("send-keys", "-t", name, ...keys);
+    type(
+      `acme compute disk create --parent-id p --name ${name} -o name > id; acme compute disk delete $(<id)`,
+    );
+    type("; echo code $?", "Enter");
+    await expect.poll(screen).toMatch(/Go on\? \[y\/N\]\s*$/);
+    type(key);
+    await expect.poll(screen).toContain(end);
+    const { code } = await acme.sh("acme compute disk get $(<id)");
+    expect(code).toBe(0);
+  });
+});

@@ -70,7 +70,19 @@ describe("help and completion", () => {
     const { out } = await acme("skill");
     expect(out.length).toBeLessThan(3500);
     expect(out).toContain("--dry-run");
+    // What it says of the words of a method can be typed.
+    const [, words = ""] = /`acme (\S+ \S+ \S+ --help)`/.exec(out) ?? [];
+    expect((await acme(words)).code).toBe(0);
   });
+
+  it.each(["login --tokn-file x", "profile list --outputt json", "compute disk explain --quer x"])(
+    "refuses a flag that a built-in word has not: %s",
+    async (line) => {
+      const { code, said } = await acme(line);
+      expect(code).toBe(2);
+      expect(said).toMatch(/^error: there is no flag --\S+; did you mean --(?:token-file|output|query)\?/);
+    },
+  );
 });
 
 describe("a profile", () => {

@@ -1,4 +1,4 @@
-import { UsageError } from "../text/usage-error.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
 import { longName, ownFlags } from "./flags.js";
 
 /** A flag as it was given. */
@@ -48,6 +48,14 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
     flags.push({ name, value: argv[at] });
   }
   return { words, flags };
+}
+
+/** Refuses flags that are not built in, for a word that has no others. */
+export async function requireOwnFlags({ flags }: Argv): Promise<void> {
+  const unknown = flags.find(({ name }) => !ownFlags.has(name));
+  if (!unknown) return;
+  const known = [...ownFlags.keys()].map((name) => `--${name}`);
+  throw await unknownName("flag", `--${unknown.name}`, known);
 }
 
 /** The words that may be those of a command: all before the first flag that is not built in. */

@@ -16,6 +16,7 @@ import type { Sdk } from "../sdk/sdk.js";
 import { isUnknownOutcome } from "../sdk/failure.js";
 import { openSession, type OpenSession } from "../sdk/session.js";
 import type { Settings } from "../sdk/settings.js";
+import { safeText } from "../text/safe-text.js";
 
 /** Everything that a command is made with. */
 export interface ContextParts {
@@ -43,11 +44,12 @@ export class Context {
 
   /** A client of a service. */
   async client(part: Part, argv: Argv): Promise<Client> {
-    const { env, userAgent } = this.host;
+    const { env, userAgent, say } = this.host;
     this.#session ??= openSession(this.sdk, this.settings, {
       env,
       userAgent,
       account: `${userAgent}/${this.#profile}`,
+      warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
     const [{ session }] = await Promise.all([this.#session, part.forms.open()]);
     return openClient(this.sdk, part, session, flagValue(argv, "service"));

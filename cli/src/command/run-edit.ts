@@ -38,7 +38,7 @@ export async function runEdit(context: Context, part: Part, rest: readonly strin
     const value = difference(before, after);
     if (value === undefined) {
       host.say("Nothing was changed; nothing was sent.\n");
-      return;
+      return edited.discard();
     }
     const type = part.inputOf(method);
     const guard = (current: object): void => {
@@ -55,6 +55,7 @@ export async function runEdit(context: Context, part: Part, rest: readonly strin
       guard,
       attempts: 1,
     });
+    edited.discard();
   } catch (error) {
     host.say(`Your text is in ${edited.file}\n`);
     throw error;

@@ -6,7 +6,7 @@ import { wordsOfService } from "../sdk/sdk.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { safeLine, wrapped } from "../text/safe-text.js";
 import { factsOf, shortValues } from "./field-lines.js";
-import { type HelpScope, rowsText } from "./help.js";
+import { type HelpScope, rowsText } from "./group-help.js";
 
 /** Says what a resource or one of its fields is, and what is in it. */
 export async function explain(
@@ -93,8 +93,9 @@ interface TypeScope {
 
 function typeText(part: Part, type: string, { title, command, columns, prefix }: TypeScope): string {
   const { fields, text, limits = [] } = part.message(type);
+  const widest = Math.max(0, ...fields.map((field) => kebab(field.name).length));
   const rows = fields.map((field) => ({
-    word: `${kebab(field.name)}  ${kindOf(field)}`,
+    word: `${kebab(field.name).padEnd(widest)}  ${kindOf(field)}`,
     text: [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(part, field)].filter(Boolean).join(" "),
   }));
   const deeper = fields.find((field) => part.isDescribed(field));

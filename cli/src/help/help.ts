@@ -6,84 +6,14 @@
  */
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { escaped } from "../argv/find-command.js";
-import { hidingWords, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import { hidingWords, ownFlags } from "../argv/flags.js";
 import type { Part } from "../sdk/part.js";
-import { type Sdk, wordsOfService } from "../sdk/sdk.js";
+import { wordsOfService } from "../sdk/sdk.js";
 import { kebab } from "../text/kebab.js";
-import { safeLine, widthOf, wrapped } from "../text/safe-text.js";
+import { quoted } from "../text/quoted.js";
+import { safeLine, wrapped } from "../text/safe-text.js";
 import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
-
-/** The command that help is about. */
-export interface HelpScope {
-  /** As people type it. */
-  readonly name: string;
-  readonly columns: number;
-}
-
-/** A line of a list: a word, and what it is. */
-export interface Row {
-  readonly word: string;
-  readonly text: string;
-}
-
-/** Rows whose texts begin at one column; on a narrow terminal texts have separate lines. */
-export function rowsText(rows: readonly Row[], columns: number): string {
-  const widest = Math.max(0, ...rows.map(({ word }) => widthOf(word)));
-  const isNarrow = columns < 60;
-  const margin = isNarrow ? 4 : Math.min(widest, 30) + 4;
-  return rows
-    .map(({ word, text }) => {
-      const lines = wrapped(text, columns, " ".repeat(margin));
-      const start = `  ${word}`;
-      if (text === "") return `${start}\n`;
-      if (isNarrow || widthOf(start) + 2 > margin) return `${start}\n${lines}\n`;
-      return `${start.padEnd(margin)}${lines.slice(margin)}\n`;
-    })
-    .join("");
-}
-
-/** Help of the words that more words follow. */
-export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }: HelpScope): string {
-  const prefix = words.join(" ");
-  const exact = sdk.guide.services.find((one) => one.words === prefix);
-  const next = new Map<string, string>();
-  for (const entry of sdk.guide.services) {
-    const own = wordsOfService(entry);
-    if (own.length <= words.length || !words.every((word, at) => own[at] === word)) continue;
-    const word = own[words.length] ?? "";
-    const isLast = own.length === words.length + 1;
-    const known = next.get(word);
-    const more = own[words.length + 1] ?? "";
-    next.set(
-      word,
-      isLast ? entry.text : known === undefined ? more : known.includes(more) ? known : `${known}, ${more}`,
-    );
-  }
-  const methods = exact ? sdk.lines(exact) : [];
-  const rows = [
-    ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
-    ...methods.map(({ word, text, isDeprecated }) => ({
-      word: escaped(word, hidingWords(sdk, words.length)),
-      text: isDeprecated ? `${text} (deprecated)` : text,
-    })),
-  ];
-  const own = words.length === 0 ? topWords : exact ? wordsBehind(sdk) : {};
-  const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
-  return [
-    `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
-    ...(title === "" ? [] : [`\n${wrapped(title, columns)}\n`]),
-    `\nCommands:\n${rowsText(rows, columns)}`,
-    ...(Object.keys(own).length === 0
-      ? []
-      : [
-          `\nAlso:\n${rowsText(
-            Object.entries(own).map(([word, text]) => ({ word, text })),
-            columns,
-          )}`,
-        ]),
-    `\nAdd --help to any of them.\n`,
-  ].join("");
-}
+import { type HelpScope, type Row, rowsText } from "./group-help.js";
 
 /** Longest list of fields; `explain` has the rest. */
 const mostFields = 60;
@@ -195,9 +125,4 @@ function asObject(value: GuideJson | undefined): Readonly<Record<string, GuideJs
 
 function textOf(value: GuideJson): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** A word of a shell. */
-export function quoted(text: string): string {
-  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -27,9 +27,18 @@ export interface Host {
   /** Asks a question on the terminal. */
   readonly ask: (question: string, isSecret: boolean) => Promise<string>;
   /** Lets a person change a text in an editor, and gives what it has become, and the file that holds it. */
-  readonly edit: (text: string, ending: string) => Promise<{ readonly text: string; readonly file: string }>;
+  readonly edit: (text: string, ending: string) => Promise<Edited>;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
+}
+
+/** A text that a person has edited. */
+export interface Edited {
+  readonly text: string;
+  /** The file that holds it. */
+  readonly file: string;
+  /** Takes the file away. */
+  readonly discard: () => void;
 }
 
 /** Whether output may have colours (no-color.org). */

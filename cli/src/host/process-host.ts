@@ -1,48 +1,87 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { fstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../text/usage-error.js";
-import type { Host } from "./host.js";
+import type { Edited, Host } from "./host.js";
 
-/** The host of this process. */
+/**
+ * The host of this process. Node takes longer to load its streams than help and completion take for all else, so each is
+ * made when it is first needed.
+ */
 export function processHost(name: string, userAgent: string): Host {
-  const { stdout } = process;
-  const interrupt = new AbortController();
-  process.once("SIGINT", () => interrupt.abort(new Interrupted()));
-  let broken: Error | undefined;
-  stdout.on("error", (error) => void (broken ??= error));
+  let interrupt: AbortController | undefined;
   return {
     name,
     userAgent,
     folder: process.cwd(),
     env: process.env,
-    out: async (text) => {
-      await new Promise<void>((done, fail) => {
-        if (broken) fail(broken);
-        else stdout.write(text, (error) => (error ? fail(error) : done()));
-      });
-    },
+    // While Ctrl-C ends the process by itself, a reader that waits may hold it up.
+    out: async (text) => (interrupt ? writeAll(text) : writeAtOnce(text)),
     say: (text) => void errorStream().write(text),
-    // Node makes a stream when it is first asked for, which help and completion need not wait for.
     terminals: {
       get in() {
-        return process.stdin.isTTY === true;
+        return isDevice(0) && process.stdin.isTTY === true;
       },
-      out: stdout.isTTY === true,
+      get out() {
+        return isDevice(1) && process.stdout.isTTY === true;
+      },
       get err() {
-        return process.stderr.isTTY === true;
+        return isDevice(2) && process.stderr.isTTY === true;
       },
     },
     get columns() {
-      return Number(process.env["COLUMNS"]) || stdout.columns || process.stderr.columns || 80;
+      const named = Number(process.env["COLUMNS"]);
+      if (named) return named;
+      return (isDevice(1) && process.stdout.columns) || (isDevice(2) && process.stderr.columns) || 80;
     },
     nowMs: Date.now,
     readFile: readAll,
     ask,
     edit: (text, ending) => editText(text, ending),
-    signal: interrupt.signal,
+    get signal() {
+      interrupt ??= interrupted();
+      return interrupt.signal;
+    },
   };
+}
+
+/** Aborted by Ctrl-C. */
+function interrupted(): AbortController {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort(new Interrupted()));
+  return controller;
+}
+
+/** Whether a stream of the process may be a terminal. */
+function isDevice(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+function writeAtOnce(text: string): void | Promise<void> {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+  } catch (error) {
+    // The other end of a pipe may have made it one that does not wait.
+    if ((error as { readonly code?: unknown }).code !== "EAGAIN") throw error;
+    return writeAll(rest);
+  }
+}
+
+async function writeAll(text: string | Uint8Array): Promise<void> {
+  const { stdout } = process;
+  await new Promise<void>((done, fail) => {
+    stdout.once("error", fail);
+    stdout.write(text, (error) => {
+      // What goes wrong is told twice.
+      if (error) return fail(error);
+      stdout.off("error", fail);
+      done();
+    });
+  });
 }
 
 /** Standard error. Nobody is told that it cannot be written, since that would be said there. */
@@ -63,7 +102,7 @@ export class Interrupted extends Error {
 
 async function readAll(path: string): Promise<Uint8Array> {
   try {
-    if (path !== "-") return await readFile(path);
+    if (path !== "-") return readFileSync(path);
     const parts: Uint8Array[] = [];
     for await (const part of process.stdin) parts.push(part as Uint8Array);
     return Buffer.concat(parts);
@@ -84,22 +123,28 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
     output: isSecret ? silent : process.stderr,
     terminal: true,
   });
+  const ended = new Promise<never>((_, fail) => {
+    lines.once("SIGINT", () => fail(new Interrupted()));
+    lines.once("close", () => fail(new UsageError(`${question.trim()} nothing was answered`)));
+  });
+  let isAnswered = false;
   try {
-    return await lines.question(isSecret ? "" : question);
+    const answer = await Promise.race([lines.question(isSecret ? "" : question), ended]);
+    isAnswered = true;
+    return answer;
   } finally {
     lines.close();
-    if (isSecret) process.stderr.write("\n");
+    if (isSecret || !isAnswered) process.stderr.write("\n");
   }
 }
 
-async function editText(
-  text: string,
-  ending: string,
-): Promise<{ readonly text: string; readonly file: string }> {
+async function editText(text: string, ending: string): Promise<Edited> {
   const { spawnSync } = await import("node:child_process");
+  const { tmpdir } = await import("node:os");
   const editor = process.env["VISUAL"] || process.env["EDITOR"] || "vi";
   // A folder of this user alone, with a file of this user alone.
-  const file = join(mkdtempSync(join(tmpdir(), "edit-")), `resource${ending}`);
+  const folder = mkdtempSync(join(tmpdir(), "edit-"));
+  const file = join(folder, `resource${ending}`);
   writeFileSync(file, text, { mode: 0o600 });
   const [program = "vi", ...given] = editor.split(/\s+/);
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
@@ -107,5 +152,6 @@ async function editText(
     throw new UsageError(
       `the editor ${program} did not end well (${error?.message ?? `exit code ${status}`}); the text is in ${file}`,
     );
-  return { text: readFileSync(file, "utf8"), file };
+  const discard = (): void => rmSync(folder, { recursive: true, force: true });
+  return { text: readFileSync(file, "utf8"), file, discard };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand, type CommandLine } from "../main.js";
-import type { Host } from "./host.js";
+import type { Edited, Host } from "./host.js";
 
 /** What a command printed, and how it ended. */
 export interface Ended {
@@ -22,7 +22,7 @@ export interface World {
   readonly terminals?: Partial<Host["terminals"]>;
   readonly columns?: number;
   readonly answers?: readonly string[];
-  readonly edit?: Host["edit"];
+  readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
 }
 
@@ -61,7 +61,10 @@ export function commandLine(sdk: string, usual: World = {}, more: Partial<Comman
         say(question);
         return answers.shift() ?? "";
       },
-      edit: world.edit ?? (async (text) => ({ text, file: "nowhere" })),
+      edit: async (text) => {
+        const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };
+        return { discard: () => undefined, ...edited };
+      },
       signal: world.signal ?? new AbortController().signal,
     };
     const words = typeof argv === "string" ? argv.split(" ").filter(Boolean) : argv;

@@ -18,7 +18,7 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
   if (bytes.length > maxBytes)
     throw new UsageError(`${place} has ${bytes.length} bytes; ${maxBytes} are the most`);
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
-  const { parseDocument } = await import("yaml");
+  const { parseDocument, visit } = await import("yaml");
   const document = parseDocument(text, {
     version: "1.2",
     schema: "core",
@@ -30,7 +30,17 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     prettyErrors: true,
   });
   const [fault] = [...document.errors, ...document.warnings];
-  if (fault) throw new UsageError(`${place}: ${fault.message.split("\n")[0] ?? ""}`);
+  // Its first line names the place, and the lines that a colon announces show it.
+  if (fault) throw new UsageError(`${place}: ${fault.message.split("\n")[0]?.replace(/:$/, "") ?? ""}`);
+  visit(document, {
+    Node(_, { tag, range }) {
+      if (tag === undefined) return;
+      const line = text.slice(0, range?.[0]).split("\n").length;
+      throw new UsageError(
+        `${place}: tags are not read, and line ${line} has one; give the value without it`,
+      );
+    },
+  });
   try {
     return plain(document.toJS({ maxAliasCount: maxAliases }));
   } catch (error) {

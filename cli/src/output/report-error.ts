@@ -1,6 +1,7 @@
 import type { Host } from "../host/host.js";
+import { UnknownField } from "../sdk/draft.js";
 import { safeLine, safeText } from "../text/safe-text.js";
-import { UsageError } from "../text/usage-error.js";
+import { unknownName, UsageError } from "../text/usage-error.js";
 import { jsonText } from "./show-json.js";
 
 /** Exit codes, which are the same in every version. */
@@ -22,6 +23,7 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   readonly text?: string | undefined;
+  readonly method?: string | undefined;
   readonly status?: number | undefined;
   readonly attempts?: number | undefined;
   readonly operationId?: string | undefined;
@@ -32,12 +34,18 @@ interface Failure {
 }
 
 /** Prints an error, and gives the exit code. With `-o json` it is one object. */
-export function reportError(error: unknown, host: Host, isJson: boolean): number {
+export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
+  const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
   const exitCode = exitCodeOf(error);
   const wayOut = wayOutOf(exitCode, host);
   if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, wayOut } })}\n`);
   else host.say(`${sentences(error)}${wayOut === undefined ? "" : `${wayOut}\n`}`);
   return exitCode;
+}
+
+/** The error of a field of a document or of JSON that there is not. */
+function nearestField({ field, known }: UnknownField): Promise<UsageError> {
+  return unknownName("field", field, known, { wayOut: `there are ${known.join(", ")}` });
 }
 
 /** The exit code of an error. */
@@ -84,7 +92,19 @@ function sentences(error: unknown): string {
   const violations = (error.violations ?? []).map(
     ({ path, text }) => `  ${safeLine(path)}: ${safeLine(text)}\n`,
   );
-  return `error: ${safeText(error.message)}\n${violations.join("")}`;
+  return [...messageLines(error), ...violations].join("");
+}
+
+/** The message of a failure: what it says, where, and what the service says of it by its own types. */
+function messageLines(error: Failure): readonly string[] {
+  const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
+  const message = own.reduce((text, one) => text.replace(`; ${one}`, () => ""), error.message);
+  const at = error.method === undefined ? -1 : message.lastIndexOf(` (${error.method}`);
+  const [says, place] = at < 0 ? [message] : [message.slice(0, at), message.slice(at + 2, -1)];
+  return [
+    `error: ${safeText(says)}\n`,
+    ...[place, ...own].flatMap((line) => (line === undefined ? [] : [`  ${safeLine(line)}\n`])),
+  ];
 }
 
 function messageOf(error: unknown): string {

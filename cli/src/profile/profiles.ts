@@ -5,7 +5,6 @@
  * @module
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isSwitch, settingKey, type Settings } from "../sdk/settings.js";
 import { UsageError } from "../text/usage-error.js";
@@ -141,6 +140,7 @@ function known(settings: object): Settings {
 
 /** The folder for configuration, as the system has it (XDG Base Directory Specification). */
 function configFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const { homedir } = process.getBuiltinModule("node:os");
   if (process.platform === "win32") return env["APPDATA"] ?? join(homedir(), "AppData", "Roaming");
   const named = env["XDG_CONFIG_HOME"];
   if (named?.startsWith("/")) return named;

@@ -7,7 +7,7 @@ import {
   loadGuide,
   readLine,
 } from "@stratus/runtime/guide-v1";
-import { Part } from "./part.js";
+import type { Part } from "./part.js";
 
 /** A generated package: its guide, and its modules, each loaded when it is asked for. */
 export class Sdk {
@@ -45,9 +45,17 @@ export class Sdk {
   part(entry: GuideEntry): Promise<Part> {
     const known = this.#parts.get(entry.name);
     if (known) return known;
-    const part = loadGuide(this.#modules, entry.module).then((loaded) => new Part(this, entry, loaded));
+    const part = this.#makePart(entry);
     this.#parts.set(entry.name, part);
     return part;
+  }
+
+  async #makePart(entry: GuideEntry): Promise<Part> {
+    const [{ Part: Made }, loaded] = await Promise.all([
+      import("./part.js"),
+      loadGuide(this.#modules, entry.module),
+    ]);
+    return new Made(this, entry, loaded);
   }
 
   /** The methods of a service, as the index has them. */

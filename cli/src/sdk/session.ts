@@ -18,6 +18,8 @@ export interface SessionParts {
   readonly userAgent: string;
   /** Under which name tokens are kept that do not say whose they are. */
   readonly account: string;
+  /** Told of what is not right and does not end a call; without it Node prints such warnings. */
+  readonly warn?: ((text: string) => void) | undefined;
   /** Told of the calls of a REST package. */
   readonly hooks?: object | undefined;
 }
@@ -40,6 +42,7 @@ type Root = Readonly<Record<string, unknown>> & Logins;
  * @throws A UsageError, or the package's own error, if they cannot work.
  */
 export async function openSession(sdk: Sdk, settings: Settings, parts: SessionParts): Promise<OpenSession> {
+  const { warn } = parts;
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
   if (sdk.isRest) {
@@ -60,6 +63,7 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionPa
       parentId: settings.parentId,
       tls: settings.ca === undefined ? undefined : { ca: readText(settings.ca, "ca") },
       credentials: await credentialsOf(root, sdk, settings, parts),
+      logger: warn && { warn: (_: unknown, text: string) => warn(text) },
     }),
     userAgent: parts.userAgent,
   }) as { close(options?: object): Promise<void> };

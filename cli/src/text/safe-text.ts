@@ -6,7 +6,8 @@ const unsafe = /[^\P{Cc}\n\t]|\p{Cf}|[\u2028\u2029]/gu;
 
 /** Text of an API in a form that is safe to print: unsafe characters are written as `\uXXXX`. Lines stay. */
 export function safeText(text: string): string {
-  return text.replace(unsafe, escaped);
+  // Most texts are plain, and Unicode's categories take Node longer to compile than all else that help needs.
+  return /^[\n\t\x20-\x7e]*$/.test(text) ? text : text.replace(unsafe, escaped);
 }
 
 function escaped(letter: string): string {

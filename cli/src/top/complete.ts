@@ -1,14 +1,9 @@
-import type { GuideField } from "@stratus/runtime/guide-v1";
 import { escaped, findCommand } from "../argv/find-command.js";
 import { hidingWords, type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
-import { commandWords, readArgv, withoutWords } from "../argv/read-argv.js";
-import { quoted } from "../help/help.js";
-import { fieldLines, shortValues } from "../help/field-lines.js";
-import { FlagReader } from "../input/read-input.js";
-import type { Part } from "../sdk/part.js";
+import { commandWords } from "../argv/read-argv.js";
 import { wordsOfService } from "../sdk/sdk.js";
+import { quoted } from "../text/quoted.js";
 import { safeLine } from "../text/safe-text.js";
-import { completeNames } from "./complete-names.js";
 import type { TopCommand } from "./top-command.js";
 
 /** Something to offer, with a few words about it. */
@@ -18,7 +13,7 @@ export interface Offer {
 }
 
 /** Stands for names of files, which shells know themselves. */
-const files = ":files";
+export const files = ":files";
 
 /** Prints what may come at the end of a line. It never fails: a shell has no place for an error. */
 export async function runComplete(
@@ -69,29 +64,19 @@ async function offersFor(
 ): Promise<readonly Offer[] | typeof files> {
   const { sdk, profiles } = command;
   const target = findCommand(sdk, commandWords(before));
-  const part = target.kind === "method" ? await sdk.part(target.entry) : undefined;
-  const method = target.kind === "method" ? part?.method(target.word) : undefined;
-  const reader = part && method && new FlagReader(part, method);
   const flag = /^--?(.+)$/.exec(before.at(-1) ?? "")?.[1];
   if (flag !== undefined && !last.startsWith("-")) {
     const own = ownFlags.get(flag) ?? [...ownFlags.values()].find(({ short }) => short === flag);
     if (own?.value !== undefined) return ownValues(own, profiles.names);
-    const isValue = reader?.takesValue(flag) === true && !reader.naming(flag);
-    if (isValue && part) return fieldValues(part, (await reader.find(flag)).field);
-    if (reader?.naming(flag)) return [];
   }
-  if (last.startsWith("-")) return flagOffers(part, method, reader);
-  if (target.kind === "group" && target.unknown === undefined) return wordOffers(command, target.words);
+  if (target.kind === "method") {
+    const { methodOffers } = await import("./complete-method.js");
+    return methodOffers(command, target, { before, last, flag });
+  }
+  if (last.startsWith("-")) return ownFlagOffers();
+  if (target.kind === "group") return target.unknown === undefined ? wordOffers(command, target.words) : [];
   if (target.kind === "top") return topOffers(target.word, before, profiles.names);
-  if (target.kind === "own") return target.word === "operation" ? offers(["wait", "get"]) : [];
-  if (!part || !method || !reader) return [];
-  const given = readArgv(
-    withoutWords(before, target.kind === "method" ? target.count : 0),
-    reader.takesValue,
-  );
-  return given.words.length < part.positionals(method).length
-    ? completeNames(command, part, method, given)
-    : [];
+  return target.word === "operation" ? offers(["wait", "get"]) : [];
 }
 
 function offers(values: readonly string[]): readonly Offer[] {
@@ -104,33 +89,11 @@ function ownValues(flag: OwnFlag, profiles: readonly string[]): readonly Offer[]
   return /file|^ca$/.test(flag.name) ? files : [];
 }
 
-function fieldValues(part: Part, field: GuideField): readonly Offer[] | typeof files {
-  if (field.isSecret) return files;
-  const short = shortValues(part, field.type);
-  const values = part
-    .enum(field.type)
-    ?.values.filter(({ number, name }) => number !== 0 || !/UNSPECIFIED$|UNKNOWN$/.test(name));
-  return field.kind === "enum" ? short.map((value, at) => ({ value, text: values?.[at]?.text ?? "" })) : [];
-}
-
-function flagOffers(
-  part: Part | undefined,
-  method: ReturnType<Part["method"]>,
-  reader: FlagReader | undefined,
-): readonly Offer[] {
-  const own = [...ownFlags.values()].flatMap(({ name, short, text }) =>
+/** The built-in flags. */
+export function ownFlagOffers(): readonly Offer[] {
+  return [...ownFlags.values()].flatMap(({ name, short, text }) =>
     [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((value) => ({ value, text })),
   );
-  if (!part || !method || !reader) return own;
-  const lines = fieldLines(part, method).filter(({ field }) => field.place !== "path");
-  const fields = lines.map(({ path, field }) => ({
-    value: ownFlags.has(path) ? `--field.${path}` : `--${path}`,
-    text: field.text,
-  }));
-  const names = part
-    .message(part.byName(method)?.request)
-    .fields.map(({ name, text }) => ({ value: `--${name.replaceAll("_", "-")}`, text }));
-  return [...fields, ...names.filter(({ value }) => fields.every((one) => one.value !== value)), ...own];
 }
 
 function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Offer[] {

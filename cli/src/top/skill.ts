@@ -1,3 +1,4 @@
+import type { GuideEntry, GuideRole } from "@stratus/runtime/guide-v1";
 import type { Sdk } from "../sdk/sdk.js";
 import { safeLine } from "../text/safe-text.js";
 
@@ -8,16 +9,20 @@ const most = 3400;
 export function skillPage(sdk: Sdk, name: string): string {
   const command = name.includes(" ") ? "api" : name;
   const { services } = sdk.guide;
-  const [first] = services;
-  const words = first?.words ?? "";
+  const isChanging = (entry: GuideEntry): boolean => sdk.lines(entry).some(({ role }) => role === "update");
+  const example = services.find(isChanging) ?? services[0];
+  const words = example?.words ?? "";
+  const known = example ? sdk.lines(example) : [];
+  const wordOf = (wanted: GuideRole): string =>
+    (known.find(({ role }) => role === wanted) ?? known[0])?.word ?? "";
   const head = `---
 name: ${command.replace(/[^\w-]/g, "-")}
 description: Calls the API of ${safeLine(sdk.guide.package.name)} from a shell.
 ---
 
-\`${name}\` has a command for each method: \`${name} ${words} list\`.
+\`${name}\` has a command for each method: \`${name} ${words} ${wordOf("list")}\`.
 
-- Find commands with \`${name} --help\`, \`${name} ${words} --help\`, \`${name} ${words} create --help\`; fields with \`${name} ${words} explain FIELD\`.
+- Find commands with \`${name} --help\`, \`${name} ${words} --help\`, \`${name} ${words} ${wordOf("create")} --help\`; fields with \`${name} ${words} explain FIELD\`.
 - Always pass \`-o json\`, and \`--query\` (JMESPath) to print less. Data is on stdout. An error is one JSON object on stderr.
 - Exit codes: 0 done, 1 refused, 2 wrong command (nothing was sent), 3 login, 4 not found, 5 conflict, 6 operation failed, 7 try later.
 - Fields are flags with dots: \`--spec.cpu 4\`, lists \`--spec.disks.0.size 5\`, maps \`--labels a=b\`; or \`-f FILE\` with YAML or JSON, \`-f -\` for stdin. \`--skeleton\` prints one to fill in.

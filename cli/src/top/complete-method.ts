@@ -1,0 +1,61 @@
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { Target } from "../argv/find-command.js";
+import { ownFlags } from "../argv/flags.js";
+import { readArgv, withoutWords } from "../argv/read-argv.js";
+import { fieldLines, shortValues } from "../help/field-lines.js";
+import { FlagReader } from "../input/read-input.js";
+import type { Part } from "../sdk/part.js";
+import { completeNames } from "./complete-names.js";
+import { files, type Offer, ownFlagOffers } from "./complete.js";
+import type { TopCommand } from "./top-command.js";
+
+/** A line that is being typed. */
+interface TypedLine {
+  readonly before: readonly string[];
+  /** The word at its end, of which a part is there. */
+  readonly last: string;
+  /** The flag before it, without hyphens. */
+  readonly flag: string | undefined;
+}
+
+/** Offers for the place behind the words of a method. Completion of words does not load this module. */
+export async function methodOffers(
+  command: TopCommand,
+  target: Extract<Target, { readonly kind: "method" }>,
+  { before, last, flag }: TypedLine,
+): Promise<readonly Offer[] | typeof files> {
+  const part = await command.sdk.part(target.entry);
+  const method = part.method(target.word);
+  if (!method) return [];
+  const reader = new FlagReader(part, method);
+  if (last.startsWith("-")) return [...fieldOffers(part, method), ...ownFlagOffers()];
+  if (flag !== undefined) {
+    if (reader.naming(flag)) return [];
+    if (reader.takesValue(flag) === true) return fieldValues(part, (await reader.find(flag)).field);
+  }
+  const given = readArgv(withoutWords(before, target.count), reader.takesValue);
+  return given.words.length < part.positionals(method).length
+    ? completeNames(command, part, method, given)
+    : [];
+}
+
+function fieldValues(part: Part, field: GuideField): readonly Offer[] | typeof files {
+  if (field.isSecret) return files;
+  const short = shortValues(part, field.type);
+  const values = part
+    .enum(field.type)
+    ?.values.filter(({ number, name }) => number !== 0 || !/UNSPECIFIED$|UNKNOWN$/.test(name));
+  return field.kind === "enum" ? short.map((value, at) => ({ value, text: values?.[at]?.text ?? "" })) : [];
+}
+
+function fieldOffers(part: Part, method: GuideMethod): readonly Offer[] {
+  const lines = fieldLines(part, method).filter(({ field }) => field.place !== "path");
+  const fields = lines.map(({ path, field }) => ({
+    value: ownFlags.has(path) ? `--field.${path}` : `--${path}`,
+    text: field.text,
+  }));
+  const names = part
+    .message(part.byName(method)?.request)
+    .fields.map(({ name, text }) => ({ value: `--${name.replaceAll("_", "-")}`, text }));
+  return [...fields, ...names.filter(({ value }) => fields.every((one) => one.value !== value))];
+}
