@@ -34,7 +34,7 @@ async function violations(
   { isUpdate, nowMs }: { readonly isUpdate: boolean; readonly nowMs: number },
 ): Promise<readonly Violation[]> {
   if (!type.rules || !canEncode(type)) return [];
-  const plan = await planOf(type, type.rules);
+  const plan = await planOf(type);
   const { desc, registry } = descriptorOf(type);
   const whole = reflect(desc, fromBinary(desc, type.encode(message)));
   let own = expressions.get(type);

@@ -1,6 +1,6 @@
-import { isScalar } from "../table/field-access.js";
-import type { CelRow, FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
+import { emptyValue, isScalar, propertyName } from "../table/field-access.js";
+import type { CelRow, FieldRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
+import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { boundNames, rangeOf } from "./range.js";
 import type { Formats } from "./formats.js";
 import { testOf, type Test } from "./rule-tests.js";
@@ -27,6 +27,15 @@ export interface PlannedValue {
 /** The checks of a field. */
 export interface PlannedField {
   readonly field: Field;
+  /** The property that holds it: that of its oneof if it is a member of one. */
+  readonly property: string;
+  /** Its name in the oneof. */
+  readonly member: string | undefined;
+  readonly kind: Shape["kind"];
+  /** The only value that is not carried, beside undefined. */
+  readonly zero: unknown;
+  /** There is but one such value: of lists, maps, bytes and floating point numbers only a longer look can tell. */
+  readonly hasOneZero: boolean;
   readonly required: FieldRules["required"];
   readonly isLenient: boolean;
   /** A value that is not set is one all the same: its default. */
@@ -47,8 +56,8 @@ export interface MessagePlan {
   /** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
   readonly isPartial: boolean;
   readonly fields: PlannedField[];
-  /** The fields of each oneof that must have a member, and its name. */
-  oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
+  /** Each oneof that must have a member, the property that holds it and its fields. */
+  oneofs: readonly { readonly name: string; readonly property: string; readonly members: readonly Field[] }[];
   choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
   /** Rules over several fields, which the plan does not decide. */
   cel: readonly CelRow[];
@@ -72,12 +81,12 @@ const known = new WeakMap<MessageTable, MessagePlan>();
  * The plan of a message type and of all that it holds: at once if it was made before. Formats of text are loaded if a rule
  * asks for one.
  */
-export function planOf(table: MessageTable, load: LoadRules): MessagePlan | Promise<MessagePlan> {
-  return known.get(table) ?? makePlan(table, load);
+export function planOf(table: MessageTable): MessagePlan | Promise<MessagePlan> {
+  return known.get(table) ?? makePlan(table);
 }
 
-async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
-  const { rules } = await load();
+async function makePlan(table: MessageTable): Promise<MessagePlan> {
+  const { rules = {} } = (await table.rules?.()) ?? {};
   let planner = new Planner(rules, undefined);
   let plan = planner.plan(table);
   if (planner.isIncomplete) {
@@ -120,10 +129,10 @@ class Planner {
       if (rules || inside) plan.fields.push(this.#field(field, rules ?? {}, inside));
     }
     plan.cel = cel;
-    plan.oneofs = oneofs.map((name) => ({
-      name,
-      members: table.fields.filter(({ oneof }) => oneof?.name === name),
-    }));
+    plan.oneofs = oneofs.map((name) => {
+      const members = table.fields.filter(({ oneof }) => oneof?.name === name);
+      return { name, property: members[0]?.oneof?.local ?? name, members };
+    });
     plan.choices = choices.map(([names, isRequired]) => ({
       fields: names.flatMap((name) => table.byName.get(name) ?? []),
       isRequired,
@@ -139,8 +148,15 @@ class Planner {
   #field(field: Field, rules: FieldRules, inside: MessagePlan | undefined): PlannedField {
     const { kind, type } = field.shape;
     const isBare = kind !== "single" || (isScalar(field) && !field.hasPresence && !field.oneof);
+    const zero = isBare ? emptyValue(field) : undefined;
     return {
       field,
+      property: propertyName(field),
+      member: field.oneof && field.local,
+      kind,
+      zero,
+      hasOneZero:
+        typeof zero !== "object" && !(type.kind === "scalar" && /^(?:float|double)$/.test(type.scalar)),
       required: rules.required,
       isLenient: rules.lenient ?? false,
       hasDefault: isBare && !rules.ignore,
