@@ -41,7 +41,7 @@ async function violations(
   if (!own) expressions.set(type, (own = new Expressions(registry)));
   const now = timestampFromMs(nowMs);
   const walk = new CelWalk({ expressions: own, now, isUpdate, secrets: type.once(secretNames) });
-  walk.message(plan, whole, "");
+  walk.message(plan, whole, "", false);
   return walk.violations;
 }
 

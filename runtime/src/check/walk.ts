@@ -56,6 +56,8 @@ export interface Walk {
   readonly isPartial: boolean;
   /** How many messages are around the one that is looked at. */
   depth: number;
+  /** One of them is secret, and so is all that it holds. */
+  isSecret: boolean;
 }
 
 // Functions, not methods: a call runs them a few times each, and the private methods of a class are slow until they are compiled.
@@ -152,13 +154,15 @@ function walkInside(
   mask: MaskView | undefined,
 ): void {
   if (!inside || !isRecord(value)) return;
-  const { findings } = walk;
+  const { findings, isSecret } = walk;
   const before = findings.length;
   walk.depth++;
+  walk.isSecret ||= field.isSecret;
   walkMessage(walk, inside, value, mask);
   walk.depth--;
+  walk.isSecret = isSecret;
   if (findings.length === before) return;
-  const step = stepText(field, key);
+  const step = stepText(walk, field, key);
   findings.push(...findings.splice(before).map((one) => under(step, one)));
 }
 
@@ -178,8 +182,9 @@ function askRules(
   const compared = isFloat ? Math.fround(Number(value)) : value;
   for (const rule of rules) {
     if (rule.test(compared, walk.nowMs)) continue;
-    const path = stepText(field, key);
-    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret: field.isSecret });
+    const path = stepText(walk, field, key);
+    const isSecret = walk.isSecret || field.isSecret;
+    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret });
   }
 }
 
@@ -245,9 +250,9 @@ function typedKey(key: MapKey, text: string): unknown {
   return key.endsWith("64") ? BigInt(text) : Number(text);
 }
 
-/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a secret map are not shown. */
-function stepText({ name, shape, isSecret }: Field, key: Key): string {
+/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a map that is secret, or in something secret, are not shown. */
+function stepText(walk: Walk, { name, shape, isSecret }: Field, key: Key): string {
   if (key === undefined) return name;
   if (shape.kind !== "map") return `${name}[${key}]`;
-  return `${name}[${isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;
+  return `${name}[${walk.isSecret || isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;
 }
