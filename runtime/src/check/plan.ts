@@ -3,7 +3,7 @@ import type { CelRow, FieldRules, RuleTables, RuleValue, ValueRules } from "../t
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { boundNames, rangeOf } from "./range.js";
 import type { Formats } from "./formats.js";
-import { testOf, type Test } from "./rule-tests.js";
+import { formatTest, testOf, type Test } from "./rule-tests.js";
 
 /** One rule of a value, ready to be asked. */
 export interface PlannedRule {
@@ -87,11 +87,12 @@ export function planOf(table: MessageTable): MessagePlan | Promise<MessagePlan> 
 
 async function makePlan(table: MessageTable): Promise<MessagePlan> {
   const { rules = {} } = (await table.rules?.()) ?? {};
-  let planner = new Planner(rules, undefined);
-  let plan = planner.plan(table);
-  if (planner.isIncomplete) {
-    planner = new Planner(rules, (await import("./formats.js")).formats);
-    plan = planner.plan(table);
+  const planner = new Planner(rules);
+  const plan = planner.plan(table);
+  const { late } = planner;
+  if (late.length > 0) {
+    const { formats } = await import("./formats.js");
+    for (const add of late) add(formats);
   }
   known.set(table, plan);
   return plan;
@@ -99,15 +100,13 @@ async function makePlan(table: MessageTable): Promise<MessagePlan> {
 
 /** Makes plans of the tables of one module. */
 class Planner {
-  /** A rule has no test. */
-  isIncomplete = false;
+  /** Adds the rules that ask for a format, once formats are loaded. */
+  readonly late: ((formats: Formats) => void)[] = [];
   readonly #tables: RuleTables;
-  readonly #formats: Formats | undefined;
   readonly #plans = new Map<string, MessagePlan>();
 
-  constructor(tables: RuleTables, formats: Formats | undefined) {
+  constructor(tables: RuleTables) {
     this.#tables = tables;
-    this.#formats = formats;
   }
 
   plan(table: MessageTable): MessagePlan {
@@ -172,14 +171,17 @@ class Planner {
     if (!given) return nothing;
     const { kind = "", rules = {}, ignore, cel = [] } = given;
     const planned: PlannedRule[] = [];
+    const add = (name: string, limit: RuleValue, test: Test | undefined): unknown =>
+      test && planned.push({ kind, name, limit, test });
     for (const [name, limit] of Object.entries(rules)) {
       if (boundNames.includes(name)) continue;
       const test =
         name === "defined_only" && type?.kind === "enum"
-          ? testOf(kind, "in", Object.values(type.values), undefined)
-          : testOf(kind, name, limit, this.#formats);
-      if (test) planned.push({ kind, name, limit, test });
-      else this.isIncomplete = true;
+          ? testOf(kind, "in", Object.values(type.values))
+          : testOf(kind, name, limit);
+      // A rule that no format has either is one that this version does not know.
+      if (!add(name, limit, test))
+        this.late.push((formats) => add(name, limit, formatTest(formats, name, limit)));
     }
     const range = rangeOf(rules);
     if (range) planned.push({ kind, ...range });

@@ -85,24 +85,19 @@ const makers: { readonly [name: string]: TestMaker } = {
   },
 };
 
-/**
- * The test of a rule; undefined for a rule that this version does not know.
- *
- * @param formats The formats of text, if they are loaded.
- */
-export function testOf(
-  kind: string,
-  name: string,
-  limit: RuleValue,
-  formats: Formats | undefined,
-): Test | undefined {
+/** The test of a rule; undefined for one that asks for a format, or that this version does not know. */
+export function testOf(kind: string, name: string, limit: RuleValue): Test | undefined {
   if (name === "pattern") {
     const expression = new RegExp(String(limit), "u");
     return matched((text) => expression.test(text));
   }
   const make = makers[`${kind}.${name}`] ?? makers[name];
-  if (make) return make(limit as never) as Test;
-  const format = formats?.[name];
+  return make?.(limit as never) as Test | undefined;
+}
+
+/** The test of a rule that asks for a format; undefined if there is no such format. */
+export function formatTest(formats: Formats, name: string, limit: RuleValue): Test | undefined {
+  const format = formats[name];
   return format && matched((text) => format(text, limit === true));
 }
 
