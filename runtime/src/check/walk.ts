@@ -203,7 +203,7 @@ function report({ findings }: Walk, finding: Finding): void {
   if (findings.length < maxViolations) findings.push(finding);
 }
 
-/** What was found in a message, told from the one around it. */
+/** A finding in a message, told from the one around it. */
 function under(step: string, finding: Finding): Finding {
   return { ...finding, path: finding.path === "" ? step : `${step}.${finding.path}` };
 }
