@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { createCustomOptions, readStatements } from "@stratus/convention";
+import { createCustomOptions, isSecret, readStatements } from "@stratus/convention";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
 import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
@@ -90,11 +90,13 @@ export async function generate(
   engine: Engine = "stratus",
   hasJsonTypes = false,
 ): Promise<Record<string, string>> {
+  const options = createCustomOptions(files);
   const foreign = engine === "ts-proto" ? await runEngine(files, names, ".js") : undefined;
   const codecs = generateCodecs({
     ...plainRequest(files),
     names,
-    rulesOf: describeRules(files, readStatements(createCustomOptions(files))),
+    marksOf: (field) => ({ behaviors: [], isSecret: isSecret(field, options) }),
+    rulesOf: describeRules(files, readStatements(options)),
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

@@ -16,6 +16,7 @@ const field = "(buf.validate.field).cel =";
 /** Messages with an expression of each sort. */
 const protos = `syntax = "proto3"; package calc.v1;
 import "buf/validate/validate.proto";
+import "google/protobuf/descriptor.proto"; extend google.protobuf.FieldOptions { bool sensitive = 60002; }
 import "google/protobuf/duration.proto"; import "google/protobuf/timestamp.proto"; import "google/protobuf/wrappers.proto";
 message Presence {
   option (buf.validate.message).cel = ${rule("has(this.a) || has(this.b) || has(this.c) || has(this.d)")};
@@ -55,6 +56,15 @@ message Fields {
   bytes f = 6 [${field} ${rule("this.size() < 4")}];
   string g = 7 [(buf.validate.field) = {ignore: IGNORE_IF_ZERO_VALUE, string: {email: true}, cel: ${rule("this.isEmail() || this.isHostname() || this.isIp() || this.isUri()")}}];
   bool h = 8 [${field} ${rule("this || true")}];
+}
+message Safe {
+  message Lock { string pin = 1 [(sensitive) = true]; }
+  message Note {
+    string text = 1 [(buf.validate.field).string.max_len = 3, ${field} ${rule("this == '' ? '' : 'the text is ' + this")}];
+    map<string, Note> more = 2;
+  }
+  message Vault { Note note = 1 [(sensitive) = true]; }
+  Lock lock = 1 [${field} ${rule("this.pin == '' ? '' : 'the pin is ' + this.pin")}];
 }
 message Nested { option (buf.validate.message).cel = ${rule("this.deep.all(one, one.a != 'b')")}; repeated Fields deep = 1; map<int32, Numbers> by = 2; Nested more = 3; }
 `;
@@ -103,6 +113,23 @@ describe("rules in CEL", () => {
   it("say what their expression says", async () => {
     const found = await check(typeOf("Fields"), { a: "a", b: "abc" }, { cel });
     expect(found).toEqual([{ path: "b", rule: "cel:r", text: "not two: abc" }]);
+  });
+
+  it("say nothing that an expression makes of a secret, wherever the rule stands", async () => {
+    expect(await check(typeOf("Safe"), { lock: { pin: "1234" } }, { cel })).toEqual([
+      { path: "lock", rule: "cel:r", text: "must keep the rule cel:r" },
+    ]);
+  });
+
+  it("show no value and no key of what is in something secret", async () => {
+    const note = { text: "long", more: { "a key": { text: "more" } } };
+    const found = await check(typeOf("Safe.Vault"), { note }, { cel });
+    expect(found.map(({ path, text }) => [path, text])).toEqual([
+      ["note.text", "must keep the rule string.max_len"],
+      ["note.more[...].text", "must keep the rule string.max_len"],
+      ["note.text", "must keep the rule cel:r"],
+      ["note.more[...].text", "must keep the rule cel:r"],
+    ]);
   });
 
   it("count in an Update if it carries all that they name", async () => {

@@ -22,11 +22,11 @@ export function checks(tools: CheckTools): Interceptor {
   let loaded: typeof lookAtCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
-    const { rules } = call.method.request;
-    if (!rules || choose(call.options.validate ?? tools.options.validate) === "off") return next(call);
+    if (!call.method.request.rules || choose(call.options.validate ?? tools.options.validate) === "off")
+      return next(call);
     return loaded
-      ? loaded(tools, next, call, rules, more)
-      : import("../check/look.js").then((own) => (loaded = own.lookAtCall)(tools, next, call, rules, more));
+      ? loaded(tools, next, call, more)
+      : import("../check/look.js").then((own) => (loaded = own.lookAtCall)(tools, next, call, more));
   };
 }
 

@@ -6,7 +6,6 @@ import { celFromScalar, type CelInput } from "@bufbuild/cel";
 import type { MessagePlan, PlannedField, PlannedValue } from "../check/plan.js";
 import { maxViolations, type Violation } from "../check/violation.js";
 import type { CelRow } from "../table/rules.js";
-import type { Field } from "../table/table.js";
 import type { Expressions } from "./expression.js";
 
 /** The parts of a walk beside the message. */
@@ -35,60 +34,67 @@ export class CelWalk {
     this.#secrets = secrets;
   }
 
-  /** Looks at a message and at all that it holds. */
-  message(plan: MessagePlan, message: ReflectMessage, path: string): void {
+  /** Looks at a message and at all that it holds; `isSecret` if one that holds it is. */
+  message(plan: MessagePlan, message: ReflectMessage, path: string, isSecret: boolean): void {
     const prefix = path === "" ? "" : `${path}.`;
     for (const row of plan.cel) {
       if (this.#isUpdate && !carriesAll(message, row)) continue;
-      this.#ask(row, message, path, this.#namesSecret(row));
+      this.#ask(row, message, path, isSecret);
     }
     for (const one of plan.fields) {
       const field = message.fields.find(({ name }) => name === one.field.name);
-      if (field) this.#field(one, field, message, prefix + field.name);
+      if (field) this.#field(one, field, message, prefix + field.name, isSecret || one.field.isSecret);
     }
   }
 
-  #field(planned: PlannedField, field: DescField, message: ReflectMessage, path: string): void {
+  #field(
+    planned: PlannedField,
+    field: DescField,
+    message: ReflectMessage,
+    path: string,
+    isSecret: boolean,
+  ): void {
     const { whole, required, hasDefault, inside } = planned;
     const isSet = message.isSet(field);
     if (!isSet && (this.#isUpdate || required !== undefined || !hasDefault)) return;
     if (whole.ignore === "always" || (whole.ignore === "default" && !isSet)) return;
-    const { isSecret } = planned.field;
     const subject = valueOf(message, field);
     this.#asksAll(whole, subject, path, isSecret);
-    if (field.fieldKind === "message" && inside) this.message(inside, message.get(field), path);
+    if (field.fieldKind === "message" && inside) this.message(inside, message.get(field), path, isSecret);
     if (field.fieldKind === "list") {
       for (const [index, one] of [...message.get(field)].entries())
-        this.#element(planned, planned.each, scalarOf(field.scalar, one), `${path}[${index}]`);
+        this.#element(planned, scalarOf(field.scalar, one), `${path}[${index}]`, isSecret);
     }
     if (field.fieldKind === "map") {
       for (const [key, one] of message.get(field)) {
         const shown = typeof key === "string" ? JSON.stringify(key) : String(key);
         const at = `${path}[${isSecret ? "..." : shown}]`;
         this.#asksAll(planned.keys, celFromScalar(field.mapKey, key as ScalarValue), at, isSecret);
-        this.#element(planned, planned.each, scalarOf(field.scalar, one), at);
+        this.#element(planned, scalarOf(field.scalar, one), at, isSecret);
       }
     }
   }
 
-  #element({ field, inside }: PlannedField, each: PlannedValue, value: CelInput, path: string): void {
+  #element({ each, inside }: PlannedField, value: CelInput, path: string, isSecret: boolean): void {
     if (each.ignore === "always" || (each.ignore && isZero(value))) return;
-    this.#asksAll(each, value, path, field.isSecret);
-    if (inside && isReflectMessage(value)) this.message(inside, value, path);
+    this.#asksAll(each, value, path, isSecret);
+    if (inside && isReflectMessage(value)) this.message(inside, value, path, isSecret);
   }
 
-  #asksAll({ cel }: PlannedValue, value: CelInput, path: string, isSecret: Field["isSecret"]): void {
+  #asksAll({ cel }: PlannedValue, value: CelInput, path: string, isSecret: boolean): void {
     for (const row of cel) this.#ask(row, value, path, isSecret);
   }
 
-  #ask([id, message, expression]: CelRow, subject: CelInput, path: string, isSecret: boolean): void {
+  #ask(row: CelRow, subject: CelInput, path: string, isSecret: boolean): void {
     if (this.violations.length >= maxViolations) return;
+    const [id, message, expression] = row;
     const result = this.#result(expression, subject);
     const isBroken = typeof result === "string" ? result !== "" : result === false;
     if (!isBroken) return;
     const rule = `cel:${id}`;
     const text = message || (typeof result === "string" ? result : `must keep the rule ${rule}`);
-    this.violations.push({ path, rule, text: isSecret ? `must keep the rule ${rule}` : text });
+    const isHidden = isSecret || this.#namesSecret(row);
+    this.violations.push({ path, rule, text: isHidden ? `must keep the rule ${rule}` : text });
   }
 
   /** Whether the text of an expression may hold something secret: it names a field of that kind. */

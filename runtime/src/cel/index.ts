@@ -34,14 +34,14 @@ async function violations(
   { isUpdate, nowMs }: { readonly isUpdate: boolean; readonly nowMs: number },
 ): Promise<readonly Violation[]> {
   if (!type.rules || !canEncode(type)) return [];
-  const plan = await planOf(type, type.rules);
+  const plan = await planOf(type);
   const { desc, registry } = descriptorOf(type);
   const whole = reflect(desc, fromBinary(desc, type.encode(message)));
   let own = expressions.get(type);
   if (!own) expressions.set(type, (own = new Expressions(registry)));
   const now = timestampFromMs(nowMs);
   const walk = new CelWalk({ expressions: own, now, isUpdate, secrets: type.once(secretNames) });
-  walk.message(plan, whole, "");
+  walk.message(plan, whole, "", false);
   return walk.violations;
 }
 

@@ -39,8 +39,7 @@ export async function check<T>(
   options: CheckOptions = {},
 ): Promise<readonly Violation[]> {
   const whole = fill<T>(type, message);
-  const { rules } = type;
-  if (!rules) return [];
+  if (!type.rules) return [];
   const { mask, now, cel } = options;
   const [{ findViolations, planOf }, masks] = await Promise.all([
     import("./look.js"),
@@ -50,7 +49,7 @@ export async function check<T>(
     mask: mask === undefined ? undefined : masks?.viewMask(mask),
     nowMs: now?.getTime() ?? systemClock.epochMs(),
   };
-  const findings = findViolations(await planOf(type, rules), whole, reading);
+  const findings = findViolations(await planOf(type), whole, reading);
   const own = findings.length === 0 ? [] : findings.map((await import("./rule-text.js")).violationOf);
   const more = await cel?.violations(type, whole, { isUpdate: mask !== undefined, nowMs: reading.nowMs });
   return more === undefined ? own : [...own, ...more].slice(0, maxViolations);

@@ -16,7 +16,7 @@ export function findViolations(
   message: unknown,
   { mask, nowMs }: Reading,
 ): readonly Finding[] {
-  const walk: Walk = { findings: [], nowMs, isPartial: plan.isPartial, way: [] };
+  const walk: Walk = { findings: [], nowMs, isPartial: plan.isPartial, depth: 0, isSecret: false };
   // Messages of generated code are plain objects.
   walkMessage(walk, plan, message as Properties, mask);
   return walk.findings;

@@ -1,5 +1,4 @@
 /** The look at messages, in one file that loads with the first one that has rules: each file costs a first call a millisecond. */
-import type { LoadRules } from "../table/rules.js";
 import type { MessageTable } from "../table/table.js";
 import { findViolations } from "./find-violations.js";
 import { type MessagePlan, planOf } from "./plan.js";
@@ -45,11 +44,10 @@ export function lookAtCall<Tools extends LookTools, Call extends RuledCall, Answ
   tools: Tools,
   next: (call: Call) => Promise<Answer>,
   call: Call,
-  load: LoadRules,
   more: () => Promise<Slowly<Tools, Call, Answer>>,
 ): Promise<Answer> {
-  const plan = planOf(call.method.request, load);
-  if (plan instanceof Promise) return plan.then(() => lookAtCall(tools, next, call, load, more));
+  const plan = planOf(call.method.request);
+  if (plan instanceof Promise) return plan.then(() => lookAtCall(tools, next, call, more));
   if (!call.messages && !tools.options.cel && !call.method.isUpdate) {
     const findings = findViolations(plan, call.message, {
       mask: undefined,

@@ -1,9 +1,9 @@
-import { isScalar } from "../table/field-access.js";
-import type { CelRow, FieldRules, LoadRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
-import type { Field, MessageTable, ValueType } from "../table/table.js";
+import { emptyValue, isScalar, propertyName } from "../table/field-access.js";
+import type { CelRow, FieldRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
+import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
 import { boundNames, rangeOf } from "./range.js";
 import type { Formats } from "./formats.js";
-import { testOf, type Test } from "./rule-tests.js";
+import { formatTest, testOf, type Test } from "./rule-tests.js";
 
 /** One rule of a value, ready to be asked. */
 export interface PlannedRule {
@@ -27,6 +27,15 @@ export interface PlannedValue {
 /** The checks of a field. */
 export interface PlannedField {
   readonly field: Field;
+  /** The property that holds it: that of its oneof if it is a member of one. */
+  readonly property: string;
+  /** Its name in the oneof. */
+  readonly member: string | undefined;
+  readonly kind: Shape["kind"];
+  /** The only value that is not carried, beside undefined. */
+  readonly zero: unknown;
+  /** There is but one such value: of lists, maps, bytes and floating point numbers only a longer look can tell. */
+  readonly hasOneZero: boolean;
   readonly required: FieldRules["required"];
   readonly isLenient: boolean;
   /** A value that is not set is one all the same: its default. */
@@ -47,8 +56,8 @@ export interface MessagePlan {
   /** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
   readonly isPartial: boolean;
   readonly fields: PlannedField[];
-  /** The fields of each oneof that must have a member, and its name. */
-  oneofs: readonly { readonly name: string; readonly members: readonly Field[] }[];
+  /** Each oneof that must have a member, the property that holds it and its fields. */
+  oneofs: readonly { readonly name: string; readonly property: string; readonly members: readonly Field[] }[];
   choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
   /** Rules over several fields, which the plan does not decide. */
   cel: readonly CelRow[];
@@ -72,17 +81,18 @@ const known = new WeakMap<MessageTable, MessagePlan>();
  * The plan of a message type and of all that it holds: at once if it was made before. Formats of text are loaded if a rule
  * asks for one.
  */
-export function planOf(table: MessageTable, load: LoadRules): MessagePlan | Promise<MessagePlan> {
-  return known.get(table) ?? makePlan(table, load);
+export function planOf(table: MessageTable): MessagePlan | Promise<MessagePlan> {
+  return known.get(table) ?? makePlan(table);
 }
 
-async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePlan> {
-  const { rules } = await load();
-  let planner = new Planner(rules, undefined);
-  let plan = planner.plan(table);
-  if (planner.isIncomplete) {
-    planner = new Planner(rules, (await import("./formats.js")).formats);
-    plan = planner.plan(table);
+async function makePlan(table: MessageTable): Promise<MessagePlan> {
+  const { rules = {} } = (await table.rules?.()) ?? {};
+  const planner = new Planner(rules);
+  const plan = planner.plan(table);
+  const { late } = planner;
+  if (late.length > 0) {
+    const { formats } = await import("./formats.js");
+    for (const add of late) add(formats);
   }
   known.set(table, plan);
   return plan;
@@ -90,15 +100,13 @@ async function makePlan(table: MessageTable, load: LoadRules): Promise<MessagePl
 
 /** Makes plans of the tables of one module. */
 class Planner {
-  /** A rule has no test. */
-  isIncomplete = false;
+  /** Adds the rules that ask for a format, once formats are loaded. */
+  readonly late: ((formats: Formats) => void)[] = [];
   readonly #tables: RuleTables;
-  readonly #formats: Formats | undefined;
   readonly #plans = new Map<string, MessagePlan>();
 
-  constructor(tables: RuleTables, formats: Formats | undefined) {
+  constructor(tables: RuleTables) {
     this.#tables = tables;
-    this.#formats = formats;
   }
 
   plan(table: MessageTable): MessagePlan {
@@ -120,10 +128,10 @@ class Planner {
       if (rules || inside) plan.fields.push(this.#field(field, rules ?? {}, inside));
     }
     plan.cel = cel;
-    plan.oneofs = oneofs.map((name) => ({
-      name,
-      members: table.fields.filter(({ oneof }) => oneof?.name === name),
-    }));
+    plan.oneofs = oneofs.map((name) => {
+      const members = table.fields.filter(({ oneof }) => oneof?.name === name);
+      return { name, property: members[0]?.oneof?.local ?? name, members };
+    });
     plan.choices = choices.map(([names, isRequired]) => ({
       fields: names.flatMap((name) => table.byName.get(name) ?? []),
       isRequired,
@@ -139,8 +147,15 @@ class Planner {
   #field(field: Field, rules: FieldRules, inside: MessagePlan | undefined): PlannedField {
     const { kind, type } = field.shape;
     const isBare = kind !== "single" || (isScalar(field) && !field.hasPresence && !field.oneof);
+    const zero = isBare ? emptyValue(field) : undefined;
     return {
       field,
+      property: propertyName(field),
+      member: field.oneof && field.local,
+      kind,
+      zero,
+      hasOneZero:
+        typeof zero !== "object" && !(type.kind === "scalar" && /^(?:float|double)$/.test(type.scalar)),
       required: rules.required,
       isLenient: rules.lenient ?? false,
       hasDefault: isBare && !rules.ignore,
@@ -156,14 +171,17 @@ class Planner {
     if (!given) return nothing;
     const { kind = "", rules = {}, ignore, cel = [] } = given;
     const planned: PlannedRule[] = [];
+    const add = (name: string, limit: RuleValue, test: Test | undefined): unknown =>
+      test && planned.push({ kind, name, limit, test });
     for (const [name, limit] of Object.entries(rules)) {
       if (boundNames.includes(name)) continue;
       const test =
         name === "defined_only" && type?.kind === "enum"
-          ? testOf(kind, "in", Object.values(type.values), undefined)
-          : testOf(kind, name, limit, this.#formats);
-      if (test) planned.push({ kind, name, limit, test });
-      else this.isIncomplete = true;
+          ? testOf(kind, "in", Object.values(type.values))
+          : testOf(kind, name, limit);
+      // A rule that no format has either is one that this version does not know.
+      if (!add(name, limit, test))
+        this.late.push((formats) => add(name, limit, formatTest(formats, name, limit)));
     }
     const range = rangeOf(rules);
     if (range) planned.push({ kind, ...range });

@@ -25,10 +25,12 @@ export function rangeOf(rules: { readonly [name: string]: RuleValue }): Range | 
   if (!lower && !upper) return undefined;
   const isOutside = lower !== undefined && upper !== undefined && upper[1] < lower[1];
   const name = [lower?.[0], upper?.[0], isOutside && "exclusive"].filter(Boolean).join("_");
+  const [isAfter, isBefore] = [lower?.[0] === "gt", upper?.[0] === "lt"];
+  const [least, most] = [lower?.[1], upper?.[1]];
   const test: Test = (given) => {
     const value = comparable(given) as RuleValue;
-    const isAbove = !lower || (lower[0] === "gt" ? value > lower[1] : value >= lower[1]);
-    const isBelow = !upper || (upper[0] === "lt" ? value < upper[1] : value <= upper[1]);
+    const isAbove = least === undefined || (isAfter ? value > least : value >= least);
+    const isBelow = most === undefined || (isBefore ? value < most : value <= most);
     return isOutside ? isAbove || isBelow : isAbove && isBelow;
   };
   const limit = [lower, upper].flatMap((bound) => (bound ? [bound[1] as number | bigint] : []));

@@ -38,67 +38,66 @@ const isUnder = (path: string, limits: readonly string[]): boolean =>
 
 const hasLength = (value: Sized, ...lengths: number[]): boolean => lengths.includes(value.length);
 
-/** Tests by name; one for a single kind of rules has the kind before it. A rule of the name `x` has the value of `x`. */
-const tests: { readonly [name: string]: (value: never, limit: never, nowMs: number) => boolean } = {
-  const: isSame,
-  in: isIn,
-  not_in: (value: unknown, limits: readonly unknown[]) => !isIn(value, limits),
-  "field_mask.in": (paths: readonly string[], limits: readonly string[]) =>
+/** Tells whether a value meets a rule; the milliseconds are those of now, since 1970. */
+export type Test = (value: unknown, nowMs: number) => boolean;
+
+/** Makes the test of a rule by its limit. */
+type TestMaker = (limit: never) => (value: never, nowMs: number) => boolean;
+
+/** Makers of tests by name; one for a single kind of rules has the kind before it. A rule of the name `x` has the value of `x`. */
+const makers: { readonly [name: string]: TestMaker } = {
+  const: (limit: unknown) => (value: unknown) => isSame(value, limit),
+  in: (limits: readonly unknown[]) => (value: unknown) => isIn(value, limits),
+  not_in: (limits: readonly unknown[]) => (value: unknown) => !isIn(value, limits),
+  "field_mask.in": (limits: readonly string[]) => (paths: readonly string[]) =>
     paths.every((path) => isUnder(path, limits)),
-  "field_mask.not_in": (paths: readonly string[], limits: readonly string[]) =>
+  "field_mask.not_in": (limits: readonly string[]) => (paths: readonly string[]) =>
     !paths.some((path) => isUnder(path, limits)),
-  finite: (value: number) => Number.isFinite(value),
-  len: (value: Sized, limit: number) => charactersOf(value) === limit,
+  finite: () => (value: number) => Number.isFinite(value),
+  len: (limit: number) => (value: Sized) => charactersOf(value) === limit,
   // There are at most as many characters as code units, and at least half as many.
-  min_len: (value: Sized, limit: number) =>
+  min_len: (limit: number) => (value: Sized) =>
     value.length >= 2 * limit || (value.length >= limit && charactersOf(value) >= limit),
-  max_len: (value: Sized, limit: number) => value.length <= limit || charactersOf(value) <= limit,
-  len_bytes: (value: string, limit: number) => bytesOf(value) === limit,
-  min_bytes: (value: string, limit: number) => bytesOf(value) >= limit,
-  max_bytes: (value: string, limit: number) => bytesOf(value) <= limit,
-  prefix: (value: Sized, limit: string) => asText(value.slice(0, limit.length)) === limit,
-  suffix: (value: Sized, limit: string) =>
+  max_len: (limit: number) => (value: Sized) => value.length <= limit || charactersOf(value) <= limit,
+  len_bytes: (limit: number) => (value: string) => bytesOf(value) === limit,
+  min_bytes: (limit: number) => (value: string) => bytesOf(value) >= limit,
+  max_bytes: (limit: number) => (value: string) => bytesOf(value) <= limit,
+  prefix: (limit: string) => (value: Sized) => asText(value.slice(0, limit.length)) === limit,
+  suffix: (limit: string) => (value: Sized) =>
     asText(value.slice(Math.max(value.length - limit.length, 0))) === limit,
-  contains: (value: Sized, limit: string) => asText(value).includes(limit),
-  not_contains: (value: string, limit: string) => !value.includes(limit),
-  "bytes.ip": (value: Uint8Array) => hasLength(value, 4, 16),
-  "bytes.ipv4": (value: Uint8Array) => hasLength(value, 4),
-  "bytes.ipv6": (value: Uint8Array) => hasLength(value, 16),
-  "bytes.uuid": (value: Uint8Array) => hasLength(value, 16),
-  min_items: (value: readonly unknown[], limit: number) => value.length >= limit,
-  max_items: (value: readonly unknown[], limit: number) => value.length <= limit,
-  unique: (value: readonly unknown[]) => value.length < 2 || new Set(value.map(asKey)).size === value.length,
-  min_pairs: (value: readonly unknown[], limit: number) => value.length >= limit,
-  max_pairs: (value: readonly unknown[], limit: number) => value.length <= limit,
-  lt_now: (value: Time, _: boolean, nowMs: number) => sinceNow(value, nowMs) <= 0n,
-  gt_now: (value: Time, _: boolean, nowMs: number) => sinceNow(value, nowMs) >= 0n,
-  within: (value: Time, limit: bigint, nowMs: number) => {
+  contains: (limit: string) => (value: Sized) => asText(value).includes(limit),
+  not_contains: (limit: string) => (value: string) => !value.includes(limit),
+  "bytes.ip": () => (value: Uint8Array) => hasLength(value, 4, 16),
+  "bytes.ipv4": () => (value: Uint8Array) => hasLength(value, 4),
+  "bytes.ipv6": () => (value: Uint8Array) => hasLength(value, 16),
+  "bytes.uuid": () => (value: Uint8Array) => hasLength(value, 16),
+  min_items: (limit: number) => (value: readonly unknown[]) => value.length >= limit,
+  max_items: (limit: number) => (value: readonly unknown[]) => value.length <= limit,
+  unique: () => (value: readonly unknown[]) =>
+    value.length < 2 || new Set(value.map(asKey)).size === value.length,
+  min_pairs: (limit: number) => (value: readonly unknown[]) => value.length >= limit,
+  max_pairs: (limit: number) => (value: readonly unknown[]) => value.length <= limit,
+  lt_now: () => (value: Time, nowMs: number) => sinceNow(value, nowMs) <= 0n,
+  gt_now: () => (value: Time, nowMs: number) => sinceNow(value, nowMs) >= 0n,
+  within: (limit: bigint) => (value: Time, nowMs: number) => {
     const distance = sinceNow(value, nowMs);
     return distance <= limit && -distance <= limit;
   },
 };
 
-/** Tells whether a value meets a rule; the milliseconds are those of now, since 1970. */
-export type Test = (value: unknown, nowMs: number) => boolean;
-
-/**
- * The test of a rule; undefined for a rule that this version does not know.
- *
- * @param formats The formats of text, if they are loaded.
- */
-export function testOf(
-  kind: string,
-  name: string,
-  limit: RuleValue,
-  formats: Formats | undefined,
-): Test | undefined {
+/** The test of a rule; undefined for one that asks for a format, or that this version does not know. */
+export function testOf(kind: string, name: string, limit: RuleValue): Test | undefined {
   if (name === "pattern") {
     const expression = new RegExp(String(limit), "u");
     return matched((text) => expression.test(text));
   }
-  const own = tests[`${kind}.${name}`] ?? tests[name];
-  if (own) return (value, nowMs) => own(value as never, limit as never, nowMs);
-  const format = formats?.[name];
+  const make = makers[`${kind}.${name}`] ?? makers[name];
+  return make?.(limit as never) as Test | undefined;
+}
+
+/** The test of a rule that asks for a format; undefined if there is no such format. */
+export function formatTest(formats: Formats, name: string, limit: RuleValue): Test | undefined {
+  const format = formats[name];
   return format && matched((text) => format(text, limit === true));
 }
 

@@ -4,7 +4,6 @@ import {
   isCarriedValue,
   isRecord,
   isScalar,
-  readField,
   type Properties,
 } from "../table/field-access.js";
 import { mapEntries } from "../table/map-form.js";
@@ -42,15 +41,12 @@ export interface MaskView {
 /** An Update that names nothing. */
 const nothingNamed: MaskView = { isEnd: false, child: () => undefined };
 
-/** A step on the way to a message: the field that holds it, and its index or key there. */
-interface Step {
-  readonly field: Field;
-  readonly key: string | number | undefined;
-}
+/** The index of an element, or the key of an entry. */
+type Key = string | number | undefined;
 
 /**
- * A walk through a message, and what it has found. Paths are made for what is broken alone: most messages keep all rules,
- * and are looked at before each call.
+ * A walk through a message, and what it has found. Paths are made for what is broken alone, on the way back: most messages
+ * keep all rules, and are looked at before each call.
  */
 export interface Walk {
   readonly findings: Finding[];
@@ -58,8 +54,10 @@ export interface Walk {
   readonly nowMs: number;
   /** The request is for some fields of a resource: those of a field mask. */
   readonly isPartial: boolean;
-  /** The way from the outermost message to the one that is looked at. */
-  readonly way: Step[];
+  /** How many messages are around the one that is looked at. */
+  depth: number;
+  /** One of them is secret, and so is all that it holds. */
+  isSecret: boolean;
 }
 
 // Functions, not methods: a call runs them a few times each, and the private methods of a class are slow until they are compiled.
@@ -82,12 +80,11 @@ export function walkMessage(
     if (carried.length < 2 && !isMissing) continue;
     const limit = fields.map(({ name }) => name);
     const rule = { kind: "", name: isMissing ? "one_of" : "only_one", limit };
-    report(walk, { path: pathOf(walk), id: "message.oneof", rule, isMissing, isSecret: false });
+    report(walk, { path: "", id: "message.oneof", rule, isMissing, isSecret: false });
   }
-  for (const { name, members } of plan.oneofs) {
-    if (!isGone(members, message, mask)) continue;
-    const path = pathOf(walk, name);
-    report(walk, { path, id: "required", rule: noMember, isMissing: true, isSecret: false });
+  for (const { name, property, members } of plan.oneofs) {
+    if (message[property] !== undefined || !members.every((one) => isCleared(one, mask))) continue;
+    report(walk, { path: name, id: "required", rule: noMember, isMissing: true, isSecret: false });
   }
 }
 
@@ -97,11 +94,12 @@ function walkField(
   message: Properties,
   around: MaskView | undefined,
 ): void {
-  const { field, whole } = planned;
-  const given = readField(message, field);
-  if (!(field.oneof ? isCarried(message, field) : isCarriedValue(field, given))) {
+  const { field, whole, kind, member } = planned;
+  let given = message[planned.property];
+  if (member !== undefined) given = isRecord(given) && given["$case"] === member ? given["value"] : undefined;
+  if (!(planned.hasOneZero ? given !== planned.zero && given !== undefined : isCarriedValue(field, given))) {
     if (!isCleared(field, around)) return;
-    if (isFieldRequired(planned, walk.isPartial && walk.way.length > 0)) return reportMissing(walk, planned);
+    if (isFieldRequired(planned, walk.isPartial && walk.depth > 0)) return reportMissing(walk, planned);
     if (!planned.hasDefault) return;
   }
   const { ignore } = whole;
@@ -109,10 +107,9 @@ function walkField(
   const value = given ?? emptyValue(field);
   if (ignore === "default" && isDefault(field.shape.type, value)) return;
   const mask = around && (around.child(field.name) ?? nothingNamed);
-  const { kind } = field.shape;
   if (kind === "list") return walkList(walk, planned, value as readonly unknown[], mask);
   if (kind === "map") return walkMap(walk, planned, value, mask);
-  askRules(walk, whole, value, field, undefined);
+  if (whole.rules.length > 0) askRules(walk, whole, value, field, undefined);
   if (planned.inside) walkInside(walk, planned, value, undefined, mask);
 }
 
@@ -153,13 +150,20 @@ function walkInside(
   walk: Walk,
   { field, inside }: PlannedField,
   value: unknown,
-  key: Step["key"],
+  key: Key,
   mask: MaskView | undefined,
 ): void {
   if (!inside || !isRecord(value)) return;
-  walk.way.push({ field, key });
+  const { findings, isSecret } = walk;
+  const before = findings.length;
+  walk.depth++;
+  walk.isSecret ||= field.isSecret;
   walkMessage(walk, inside, value, mask);
-  walk.way.pop();
+  walk.depth--;
+  walk.isSecret = isSecret;
+  if (findings.length === before) return;
+  const step = stepText(walk, field, key);
+  findings.push(...findings.splice(before).map((one) => under(step, one)));
 }
 
 /** Whether rules count for an element, a key or a value. */
@@ -172,21 +176,22 @@ function askRules(
   { rules, isFloat }: PlannedValue,
   value: unknown,
   field: Field,
-  key: Step["key"],
+  key: Key,
 ): void {
   if (rules.length === 0) return;
   const compared = isFloat ? Math.fround(Number(value)) : value;
   for (const rule of rules) {
     if (rule.test(compared, walk.nowMs)) continue;
-    const path = pathOf(walk, stepText({ field, key }));
-    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret: field.isSecret });
+    const path = stepText(walk, field, key);
+    const isSecret = walk.isSecret || field.isSecret;
+    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret });
   }
 }
 
 function reportMissing(walk: Walk, { field, required, isLenient }: PlannedField): void {
   const id = required === "label" ? "legacy_required" : "required";
   report(walk, {
-    path: pathOf(walk, field.name),
+    path: field.name,
     id,
     rule: notSet,
     isMissing: !isLenient,
@@ -198,9 +203,9 @@ function report({ findings }: Walk, finding: Finding): void {
   if (findings.length < maxViolations) findings.push(finding);
 }
 
-/** The path of the message that is looked at, or of something in it. */
-function pathOf({ way }: Walk, ...more: readonly string[]): string {
-  return [...way.map(stepText), ...more].join(".");
+/** A finding in a message, told from the one around it. */
+function under(step: string, finding: Finding): Finding {
+  return { ...finding, path: finding.path === "" ? step : `${step}.${finding.path}` };
 }
 
 const notSet = { kind: "", name: "required", limit: "" };
@@ -245,9 +250,9 @@ function typedKey(key: MapKey, text: string): unknown {
   return key.endsWith("64") ? BigInt(text) : Number(text);
 }
 
-/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a secret map are not shown. */
-function stepText({ field: { name, shape, isSecret }, key }: Step): string {
+/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a map that is secret, or in something secret, are not shown. */
+function stepText(walk: Walk, { name, shape, isSecret }: Field, key: Key): string {
   if (key === undefined) return name;
   if (shape.kind !== "map") return `${name}[${key}]`;
-  return `${name}[${isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;
+  return `${name}[${walk.isSecret || isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;
 }

@@ -78,7 +78,7 @@ export async function makeChange(
 async function byRules(table: MessageTable, own: UpdateParts): Promise<UpdateParts> {
   if (!table.rules || own.isUnchanged) return own;
   const { withRuleSiblings } = await import("./rule-siblings.js");
-  return { ...own, request: await withRuleSiblings(table, table.rules, own.request, own.whole) };
+  return { ...own, request: await withRuleSiblings(table, own.request, own.whole) };
 }
 
 /** Waits for a result that may be a promise, of whatever kind. */

@@ -39,10 +39,10 @@ const whole = {
 
 /** What goes along with the change. */
 async function carried(own: MessageRules, more: RuleTables = {}): Promise<object> {
-  const table = defineTable<object>("acme.v1.Whole", () => rows);
   const load = () => Promise.resolve({ rules: { "acme.v1.Whole": own, ...more } });
+  const table = defineTable<object>("acme.v1.Whole", () => rows, load);
   const [request, all] = [{ changed: 2 }, whole].map((one) => fill(table, one));
-  const sent: Record<string, unknown> = { ...(await withRuleSiblings(table, load, request!, all!)) };
+  const sent: Record<string, unknown> = { ...(await withRuleSiblings(table, request!, all!)) };
   const empty: Record<string, unknown> = { ...fill(table, { changed: 2 }) };
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name])),

@@ -4,7 +4,6 @@ import { holdsInputOnly } from "../mask/fields/input-only.js";
 import { mergedStructure, structureOf } from "../mask/fields/message-fields.js";
 import { emptyValue, isCarried, readField, writeField, type Properties } from "../table/field-access.js";
 import { fill } from "../table/fill.js";
-import type { LoadRules } from "../table/rules.js";
 import type { Field, MessageTable } from "../table/table.js";
 
 /**
@@ -16,13 +15,8 @@ import type { Field, MessageTable } from "../table/table.js";
  *
  * @param whole the resource after the change, under the request's table, with all that was read
  */
-export async function withRuleSiblings(
-  table: MessageTable,
-  load: LoadRules,
-  request: object,
-  whole: object,
-): Promise<object> {
-  const plan = await planOf(table, load);
+export async function withRuleSiblings(table: MessageTable, request: object, whole: object): Promise<object> {
+  const plan = await planOf(table);
   // Messages of generated code are plain objects.
   return completed(table, plan, request as Properties, whole as Properties);
 }

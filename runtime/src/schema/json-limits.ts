@@ -2,6 +2,7 @@ import type { PlannedRule, PlannedValue } from "../check/plan.js";
 import type { JsonObject, JsonValue } from "../table/json-value.js";
 import type { RuleValue } from "../table/rules.js";
 import { scalarDefault } from "../table/scalar-default.js";
+import type { EnumNumbers } from "../table/enum-type.js";
 import type { ValueType } from "../table/table.js";
 
 /** A schema with the limits that JSON Schema has words for; it accepts every value that keeps the rules. */
@@ -12,8 +13,8 @@ export function withLimits(schema: JsonObject, rules: PlannedValue | undefined, 
   const limited = limits.reduce<JsonObject>(joined, schema);
   // An empty list or map is not there.
   const isMany = schema["type"] === "array" || schema["type"] === "object";
-  const zero = rules.ignore && !isMany ? zeroOf(type) : undefined;
-  return zero === undefined ? limited : { anyOf: [limited, { const: zero }] };
+  const zeros = rules.ignore && !isMany ? zerosOf(type) : [];
+  return zeros.length === 0 ? limited : { anyOf: [limited, { enum: [...zeros] }] };
 }
 
 /** Both at once. */
@@ -22,12 +23,18 @@ function joined(one: JsonObject, other: JsonObject): JsonObject {
   return isShared ? { allOf: [one, other] } : { ...one, ...other };
 }
 
-/** The value for which some rules do not count, as JSON has it; undefined of values that have none. */
-function zeroOf(type: ValueType): JsonValue | undefined {
-  if (type.kind === "enum") return Object.keys(type.values).find((name) => type.values[name] === 0);
+/** The value for which some rules do not count, in the forms that JSON has for it; none of values that have no zero. */
+function zerosOf(type: ValueType): readonly JsonValue[] {
+  if (type.kind === "enum") return formsOf(type.values, [0]);
   const value = type.kind === "scalar" ? scalarDefault(type) : undefined;
-  if (typeof value === "bigint") return String(value);
-  return typeof value === "object" ? "" : (value as JsonValue | undefined);
+  if (value === undefined) return [];
+  return [typeof value === "bigint" ? String(value) : typeof value === "object" ? "" : (value as JsonValue)];
+}
+
+/** Numbers of an enum by all their names and as themselves: JSON may have either. */
+function formsOf(values: EnumNumbers, numbers: Iterable<number>): JsonValue[] {
+  const meant = new Set(numbers);
+  return [...Object.keys(values).filter((name) => meant.has(values[name] ?? NaN)), ...meant];
 }
 
 /** The schema of a rule; none if JSON Schema has no words for it. */
@@ -138,15 +145,9 @@ function isReal(type: ValueType): boolean {
   return type.kind === "scalar" && (type.scalar === "double" || type.scalar === "float");
 }
 
-function enumLimits(
-  name: string,
-  limit: RuleValue,
-  values: { readonly [name: string]: number },
-): JsonObject | undefined {
-  const names = Object.keys(values);
-  if (name === "defined_only") return limit === true ? { enum: names } : undefined;
-  const listed = new Set(listOf(limit).map(Number));
-  const meant: JsonValue[] = [...names.filter((one) => listed.has(values[one] ?? NaN)), ...listed];
+function enumLimits(name: string, limit: RuleValue, values: EnumNumbers): JsonObject | undefined {
+  if (name === "defined_only") return { enum: formsOf(values, Object.values(values)) };
+  const meant = formsOf(values, listOf(limit).map(Number));
   if (name === "const" || name === "in") return { enum: meant };
   return name === "not_in" ? { not: { enum: meant } } : undefined;
 }

@@ -17,7 +17,7 @@ export async function makeSchema<T>(
   type: MessageTable<T>,
   form: NonNullable<SchemaOptions["input"]>,
 ): Promise<MessageSchema<unknown, T>> {
-  const plan = type.rules && (await planOf(type, type.rules));
+  const plan = type.rules && (await planOf(type));
   return {
     "~standard": {
       version: 1,

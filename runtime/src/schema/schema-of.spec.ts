@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { goodSpec, type RuledRequest, RuledRequestType } from "../fixture/ruled-api.fixture.js";
 import { defineTable } from "../table/define-table.js";
+import { defineEnum } from "../table/enum-type.js";
 import type { MessageTable } from "../table/table.js";
 import { schemaOf } from "./schema-of.js";
 
@@ -166,6 +167,39 @@ describe("the JSON Schema of a message", () => {
       },
       required: ["name", "cpu", "password", "disk"],
       allOf: [{ oneOf: [{ required: ["host"] }, { required: ["rack"] }] }],
+    });
+  });
+
+  it("takes the numbers of an enum as well as their names", async () => {
+    const Size = defineEnum({ NONE: 0, SMALL: 1 });
+    const rules = {
+      "acme.v1.Sized": {
+        fields: {
+          known: { kind: "enum", rules: { defined_only: true } },
+          maybe: { kind: "enum", rules: { in: [1] }, ignore: "zero" as const },
+        },
+      },
+    };
+    const load = () => Promise.resolve({ rules });
+    const type = defineTable<{ known: number; maybe: number }>(
+      "acme.v1.Sized",
+      () => [
+        ["known", Size],
+        ["maybe", Size],
+      ],
+      load,
+    );
+    const { "~standard": own } = await schemaOf(type);
+    expect(own.validate({ known: 1, maybe: 0 })).toEqual({ value: { known: 1, maybe: 0 } });
+    expect(own.jsonSchema.input({ target: "draft-2020-12" })).toMatchObject({
+      $defs: {
+        "acme.v1.Sized": {
+          properties: {
+            known: { enum: ["NONE", "SMALL", 0, 1] },
+            maybe: { anyOf: [{ enum: ["SMALL", 1] }, { enum: ["NONE", 0] }] },
+          },
+        },
+      },
     });
   });
 

@@ -1,4 +1,4 @@
-import { CallError, type CelChecks, type LoadRules, type Mask, type Method } from "../sdk-v1.js";
+import { CallError, type CelChecks, type Mask, type Method } from "../sdk-v1.js";
 import type { ServerCall } from "../rpc/server-call.js";
 import type { AnyHandler } from "./answer.js";
 
@@ -8,9 +8,8 @@ import type { AnyHandler } from "./answer.js";
  * and what its reset mask clears.
  */
 export function checkedHandler(method: Method, handler: AnyHandler, cel: CelChecks | undefined): AnyHandler {
-  const { rules } = method.request;
-  if (!rules) return handler;
-  const gate = { method, rules, cel };
+  if (!method.request.rules) return handler;
+  const gate = { method, cel };
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
     return (requests, call) => handler(checkedAll(gate, requests as AsyncIterable<unknown>), call);
   return async (request, call) => {
@@ -22,7 +21,6 @@ export function checkedHandler(method: Method, handler: AnyHandler, cel: CelChec
 /** The check between requests and their handler. */
 interface Gate {
   readonly method: Method;
-  readonly rules: LoadRules;
   readonly cel: CelChecks | undefined;
 }
 
@@ -35,14 +33,14 @@ async function* checkedAll(gate: Gate, requests: AsyncIterable<unknown>): AsyncG
 
 /** @throws A CallError with all rules that the request breaks. */
 async function expectRules(
-  { method: { request: type, isUpdate }, rules, cel }: Gate,
+  { method: { request: type, isUpdate }, cel }: Gate,
   request: unknown,
   call: ServerCall | undefined,
 ): Promise<void> {
   const { findViolations, planOf } = await import("../check/look.js");
   const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
   const nowMs = Date.now();
-  const found = findViolations(await planOf(type, rules), request, { mask, nowMs });
+  const found = findViolations(await planOf(type), request, { mask, nowMs });
   // What the server may fill itself is not asked for.
   const broken = found.filter(({ rule, isMissing }) => isMissing || rule.name !== "required");
   const more = (await cel?.violations(type, request, { isUpdate, nowMs })) ?? [];

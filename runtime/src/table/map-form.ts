@@ -14,11 +14,17 @@ export function isMapObject(key: MapKey): boolean {
 
 /** The entries of a map in either form. An entry without a value is not sent, and is left out here too. */
 export function mapEntries(map: unknown): MapEntry[] {
-  const entries: MapEntry[] =
-    map instanceof Map
-      ? Array.from(map, ([key, value]): MapEntry => [String(key), value])
-      : Object.entries(map ?? {});
-  return entries.filter(([, value]) => value !== undefined);
+  const entries: MapEntry[] = [];
+  if (map instanceof Map) {
+    for (const [key, value] of map) if (value !== undefined) entries.push([String(key), value]);
+    return entries;
+  }
+  const object = (map ?? {}) as { readonly [key: string]: unknown };
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (value !== undefined) entries.push([key, value]);
+  }
+  return entries;
 }
 
 /** Whether a map in either form has an entry that is sent; no list of them is made for it. */

@@ -17,7 +17,8 @@ export function refusalsOf(method: GuideMethod, types: GuideTypes, linkOf: LinkO
   const request = types.message(method.request);
   if (!request) return [];
   const parts = partsOf(request, types);
-  const lacking = parts.flatMap(({ message, path }) => requiredOf(message, path));
+  const lacking = parts.map((part) => ({ ...part, names: requiredOf(part.message, part.path) }));
+  const always = lacking.flatMap(({ names, isOptional }) => (isOptional ? [] : names));
   const rules = parts.flatMap(({ message, path }) =>
     limitsOf(message).map((limit) => {
       const text = proseLine(limit, linkOf);
@@ -26,7 +27,10 @@ export function refusalsOf(method: GuideMethod, types: GuideTypes, linkOf: LinkO
   );
   const hasLimits = parts.some(({ message }) => message.fields.some(({ limits = [] }) => limits.length > 0));
   return [
-    ...(lacking.length > 0 ? [code`one without ${joined(lacking, ", ")}`] : []),
+    ...(always.length > 0 ? [code`one without ${joined(always, ", ")}`] : []),
+    ...lacking.flatMap(({ names, isOptional, path }) =>
+      isOptional && names.length > 0 ? [code`one with \`${path}\` and without ${joined(names, ", ")}`] : [],
+    ),
     ...(hasLimits ? [literal("one with a value outside the limits in the table")] : []),
     ...rules.map((rule) => code`one that breaks the rule: ${rule}`),
   ];
@@ -36,15 +40,18 @@ interface Part {
   readonly message: GuideMessage;
   /** The property of the request that holds it; empty for the request itself. */
   readonly path: Code;
+  /** A request may be without it. */
+  readonly isOptional: boolean;
 }
 
 /** A request, and the messages that it holds at once: what is in lists is only checked if it is there. */
 function partsOf(request: GuideMessage, types: GuideTypes): readonly Part[] {
   return [
-    { message: request, path: literal("") },
+    { message: request, path: literal(""), isOptional: false },
     ...request.fields.flatMap((field): readonly Part[] => {
       const message = field.isList ? undefined : insideOf(field, types);
-      return message ? [{ message, path: propertyName(field.property) }] : [];
+      const isOptional = !field.isRequired || field.oneof !== undefined;
+      return message ? [{ message, path: propertyName(field.property), isOptional }] : [];
     }),
   ];
 }
