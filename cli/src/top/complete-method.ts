@@ -6,7 +6,7 @@ import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
 import type { Part } from "../sdk/part.js";
 import { completeNames } from "./complete-names.js";
-import { files, type Offer, ownFlagOffers } from "./complete.js";
+import { files, type Offer, ownFlagOffers } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
 
 /** A line that is being typed. */

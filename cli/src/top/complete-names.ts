@@ -5,7 +5,7 @@ import { idOf } from "../command/which-one.js";
 import type { Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
 import { variableName } from "../sdk/settings.js";
-import type { Offer } from "./complete.js";
+import type { Offer } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
 
 /** How long people wait for names, in milliseconds. */

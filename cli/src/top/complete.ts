@@ -1,19 +1,11 @@
 import { escaped, findCommand } from "../argv/find-command.js";
-import { hidingWords, type OwnFlag, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
+import { hidingWords, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
 import { wordsOfService } from "../sdk/sdk.js";
 import { quoted } from "../text/quoted.js";
 import { safeLine } from "../text/safe-text.js";
+import { files, type Offer, offers, ownFlagOffers, ownValues } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
-
-/** Something to offer, with a few words about it. */
-export interface Offer {
-  readonly value: string;
-  readonly text: string;
-}
-
-/** Stands for names of files, which shells know themselves. */
-export const files = ":files";
 
 /** Prints what may come at the end of a line. It never fails: a shell has no place for an error. */
 export async function runComplete(
@@ -24,9 +16,9 @@ export async function runComplete(
   const { host } = command;
   try {
     const { before, last, head } = splitLine(typed, shell === "bash");
-    const offers = await offersFor(command, before, last);
-    if (offers === files) return await host.out(`${files}\n`);
-    const fits = offers.filter(({ value }) => value.startsWith(last)).slice(0, 500);
+    const found = await offersFor(command, before, last);
+    if (found === files) return await host.out(`${files}\n`);
+    const fits = found.filter(({ value }) => value.startsWith(last)).slice(0, 500);
     await host.out(fits.map((one) => `${line(one, head, shell === "bash")}\n`).join(""));
   } catch {
     // Nothing to offer.
@@ -77,23 +69,6 @@ async function offersFor(
   if (target.kind === "group") return target.unknown === undefined ? wordOffers(command, target.words) : [];
   if (target.kind === "top") return topOffers(target.word, before, profiles.names);
   return target.word === "operation" ? offers(["wait", "get"]) : [];
-}
-
-function offers(values: readonly string[]): readonly Offer[] {
-  return values.map((value) => ({ value, text: "" }));
-}
-
-function ownValues(flag: OwnFlag, profiles: readonly string[]): readonly Offer[] | typeof files {
-  if (flag.choices) return offers(flag.choices);
-  if (flag.name === "profile") return offers(profiles);
-  return /file|^ca$/.test(flag.name) ? files : [];
-}
-
-/** The built-in flags. */
-export function ownFlagOffers(): readonly Offer[] {
-  return [...ownFlags.values()].flatMap(({ name, short, text }) =>
-    [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((value) => ({ value, text })),
-  );
 }
 
 function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Offer[] {
