@@ -21,12 +21,9 @@ async function warningsOf(streams: number, baseUrl: string): Promise<LogFields[]
   });
   const things = connectThings(session);
   const leaving = new AbortController();
-  const reads = Array.from({ length: streams }, () =>
-    things
-      .serverStream(methods.watch, { text: "x" }, { signal: leaving.signal })
-      [Symbol.asyncIterator]()
-      .next(),
-  );
+  const reads = Array.from({ length: streams }, async () => {
+    for await (const _ of things.serverStream(methods.watch, { text: "x" }, { signal: leaving.signal }));
+  });
   await vi.waitFor(() => expect(sent).toBe(streams));
   leaving.abort();
   await Promise.allSettled(reads);
