@@ -13,6 +13,7 @@ import { stepRows } from "./steps.js";
 import { isMissed, printTable, type Row } from "./report.js";
 import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
+import { webRows } from "./web.js";
 
 /** What can be measured, by the name that picks it: `npm run bench -- call`. */
 const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
@@ -29,6 +30,7 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   shapes: shapeRows,
   load: loadRows,
   catalogue: catalogueRows,
+  web: webRows,
   openapi: openapiRows,
 };
 

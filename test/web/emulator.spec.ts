@@ -85,8 +85,9 @@ describe.each(protocols)("a program in a browser, by %s, with the emulator", (_,
 function ask(
   headers: Record<string, string>,
   method = "POST",
+  path = "/svc.compute.v1.InstanceService/Get",
 ): Promise<{ status: number; origin: unknown; text: string }> {
-  const url = `${emulator.webUrl}/svc.compute.v1.InstanceService/Get`;
+  const url = `${emulator.webUrl}${path}`;
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -124,6 +125,15 @@ describe("pages that call the emulator", () => {
     const answer = await ask(evil);
     expect(answer).toMatchObject({ status: 403, origin: undefined });
     expect(answer.text).toMatch(/--cors https:\/\/evil.example/);
+  });
+
+  it("may exchange tokens by the same rule, and programs under any name", async () => {
+    const path = "/oauth2/token/exchange";
+    const evil = { origin: "http://evil.example", host: "evil.example" };
+    expect(await ask(evil, "POST", path)).toMatchObject({ status: 403 });
+    expect(await ask({ origin: "https://evil.example" }, "POST", path)).toMatchObject({ status: 403 });
+    expect(await ask({ origin }, "POST", path)).toMatchObject({ status: 415 });
+    expect(await ask({ host: "emulator:8080" }, "POST", path)).toMatchObject({ status: 415 });
   });
 
   it.each(["evil.example", "127.0.0.1.evil.example:80"])(

@@ -112,6 +112,53 @@ describeWithBrowser("a page with an SDK, in Chromium", (browser) => {
       .toBe("CANCELLED");
   });
 
+  it("that leaves a call ends it at the server, and is told its own reason", async () => {
+    await using one = await open();
+    emulator.script("InstanceService/Get", [{ delayMs: 60_000 }]);
+    const calls = () => emulator.report().filter(({ fault }) => fault !== undefined);
+    const before = calls().length;
+    await one.ask("begin", emulator.webUrl, token);
+    await expect.poll(() => calls().length).toBe(before + 1);
+    await one.ask("leave");
+    expect(await one.page.evaluate("page.ended")).toBe("left");
+    await expect.poll(() => calls().at(-1)?.code).toBe("CANCELLED");
+  });
+
+  it("without a network calls nobody, and goes on by itself when the network is back", async () => {
+    await using one = await open();
+    // A network that is gone takes other machines away, not this one.
+    const away = "http://api.example.com";
+    const sent: string[] = [];
+    await one.page.route(`${away}/**`, (route) => {
+      sent.push(route.request().method());
+      return route.continue({ url: route.request().url().replace(away, emulator.webUrl) });
+    });
+    await one.context.setOffline(true);
+    // Nothing but the news of the network ends this pause.
+    const retry = { baseDelayMs: 50_000, maxDelayMs: 50_000 };
+    await one.ask("list", away, token, { insecure: true, retry });
+    const failure = await one.ask("fail", away, token, { insecure: true, retry: false });
+    expect(failure).toMatchObject({
+      code: "UNAVAILABLE",
+      text: expect.stringMatching(/there is no network/),
+    });
+    expect(sent).toEqual([]);
+    await one.context.setOffline(false);
+    expect(await one.page.evaluate("page.listed")).toBe(0);
+    expect(sent).toContain("POST");
+  });
+
+  it("on a slow network has its answers late, and gives up by its deadline", async () => {
+    await using one = await open();
+    const network = await one.context.newCDPSession(one.page);
+    await network.send("Network.enable");
+    const conditions = { offline: false, latency: 400, downloadThroughput: 5_000, uploadThroughput: 5_000 };
+    await network.send("Network.emulateNetworkConditions", conditions);
+    expect(await one.ask("run", emulator.webUrl, token, { pollIntervalMs: 200 })).toEqual([5]);
+    const failure = await one.ask("fail", emulator.webUrl, token, { timeoutMs: 100 });
+    expect(failure).toMatchObject({ code: "DEADLINE_EXCEEDED" });
+  });
+
   it("has Google's own client of gRPC-web answered by the emulator", async () => {
     await using one = await open();
     const id = await one.page.evaluate(

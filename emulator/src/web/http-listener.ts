@@ -19,11 +19,15 @@ interface HttpParts extends ExchangeParts {
 /** Answers what comes by HTTP: methods of the API, and the exchange of tokens. */
 export async function httpListener(parts: HttpParts): Promise<Listener> {
   const { cloud, settings } = parts;
-  const web = guardPages(webProtocols(parts), { ...settings, origins: settings.cors });
+  const guard = (handler: NodeHandler): NodeHandler =>
+    guardPages(handler, { ...settings, origins: settings.cors });
+  const web = guard(webProtocols(parts));
   const exchange = exchangeListener(parts);
+  // A program, which has no origin, logs in under whatever name it has for this machine.
+  const pageExchange = guard(exchange as NodeHandler);
   const all: Listener = (request, response) => {
-    const isCall = isMethod(cloud, request.url ?? "");
-    (isCall ? web : exchange)(request, response);
+    if (isMethod(cloud, request.url ?? "")) return web(request, response);
+    (request.headers.origin === undefined ? exchange : pageExchange)(request, response);
   };
   if (settings.cors.length === 0) return all;
   const { withCors } = await import("@stratus/runtime/server");

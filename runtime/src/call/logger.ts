@@ -1,6 +1,6 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `broken_rules`, `hook_failed`, `no_connection`, `insecure_endpoint` or `token_cache`; of a line for debugging, its subject. */
+  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `broken_rules`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
     | "deprecated_service"
@@ -12,6 +12,7 @@ export interface LogFields {
     | "no_connection"
     | "insecure_endpoint"
     | "token_cache"
+    | "waiting_streams"
     | DebugEvent;
   /** Name of the session's class: `Cloud`. */
   readonly session: string;

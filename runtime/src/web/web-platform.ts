@@ -1,4 +1,6 @@
 import type { Credentials } from "../auth/credentials.js";
+import type { Logger } from "../call/logger.js";
+import { Warnings } from "../call/warnings.js";
 import type { Watch } from "../call/watch.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 import { requireBytes } from "../session/common-check.js";
@@ -24,6 +26,9 @@ const platformFetch: FetchFunction = (url, request) => fetch(url, request);
  */
 export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): Platform {
   const send = options.fetch ?? platformFetch;
+  // Browsers have `debug` as well, which nobody has asked for.
+  const warnings: Logger = { warn: (_fields, message) => console.warn(message) };
+  const once = new Warnings(wiring.session, options.logger, warnings);
   const settings = {
     protocol: options.protocol ?? "grpc-web",
     fetch: send,
@@ -33,6 +38,8 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     isCompressed: options.compression === "gzip" && canCompress(),
+    warnOfStreams: (endpoint: string, message: string): void =>
+      once.warn({ event: "waiting_streams", endpoint, message }),
   } as const;
   return {
     endpoints: new WebEndpoints(options),
@@ -44,8 +51,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
     transport: ({ clock }) => new FetchTransport(settings, clock),
     newKey,
-    // Browsers have `debug` as well, which nobody has asked for.
-    warnings: () => ({ warn: (_fields, message) => console.warn(message) }),
+    warnings: () => warnings,
     watch: (parts) =>
       isWatched(parts.options) ? lateWatch(parts.errorName, () => loadWatch(parts)) : unwatched,
     inspect,

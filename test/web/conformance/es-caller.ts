@@ -1,3 +1,5 @@
+import { Agent } from "node:http";
+import { Agent as SecureAgent } from "node:https";
 import { fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
 import { ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import type { UniversalClientFn } from "@connectrpc/connect/protocol";
@@ -38,10 +40,12 @@ interface Methods {
 export function esCaller(target: Target, permutation: Permutation, way: OnTheWay = (send) => send): Caller {
   const isHttp1 = permutation.version === "HTTP_VERSION_1";
   const tls = target.certificate === undefined ? {} : { ca: target.certificate };
+  // As all clients keep connections: Node's servers cut one that is for a single call while its request is still coming.
+  const agent = new (target.certificate === undefined ? Agent : SecureAgent)({ keepAlive: true, ...tls });
   const manager = isHttp1 ? undefined : new Http2SessionManager(target.url, undefined, tls);
   const http = manager
     ? createNodeHttpClient({ httpVersion: "2", sessionProvider: () => manager })
-    : createNodeHttpClient({ httpVersion: "1.1", nodeOptions: { ...tls, agent: false } });
+    : createNodeHttpClient({ httpVersion: "1.1", nodeOptions: { agent } });
   const isPacked = permutation.compression === "GZIP";
   const transport: Transport = transports[permutation.protocol]!({
     httpClient: way(http),
@@ -72,6 +76,7 @@ export function esCaller(target: Target, permutation: Permutation, way: OnTheWay
     },
     async [Symbol.asyncDispose]() {
       manager?.abort();
+      agent.destroy();
     },
   };
 }

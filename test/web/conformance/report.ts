@@ -1,6 +1,6 @@
 import { grouped } from "./group.js";
 import type { Half } from "./halves.js";
-import { listedReason } from "./listed.js";
+import { listedInVain, listedReason } from "./listed.js";
 import type { Verdict } from "./run.js";
 
 /** Counts and differences for people; whether each difference is listed, and each that is listed is there. */
@@ -21,5 +21,11 @@ export function reportOf(
   for (const { name, differences } of unlisted) {
     lines.push(`  FAILED ${name}`, ...differences.map((text) => `    ${text.slice(0, 300)}`));
   }
-  return { text: lines.join("\n"), isGood: unlisted.length === 0 && verdicts.length === expanded };
+  const inVain = listedInVain(
+    half.name,
+    failed.map(({ name }) => name),
+  );
+  for (const pattern of inVain) lines.push(`  PASSED, though it is listed: ${pattern}`);
+  const isGood = unlisted.length === 0 && inVain.length === 0 && verdicts.length === expanded;
+  return { text: lines.join("\n"), isGood };
 }

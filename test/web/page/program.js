@@ -45,6 +45,20 @@ globalThis.page = {
       attempts: error?.attempts,
     };
   },
+  /** A call that the page leaves when it is told to. */
+  begin(baseUrl, token) {
+    const leaving = new AbortController();
+    this.leave = () => leaving.abort(new Error("left"));
+    this.ended = this.open(baseUrl, token)
+      .get({ id: "x" }, { signal: leaving.signal })
+      .catch(({ message }) => message);
+  },
+  /** Begins to list; `listed` is there when it has ended. */
+  list(baseUrl, token, options) {
+    this.listed = this.open(baseUrl, token, options)
+      .list({ parentId: "none" })
+      .then(({ items }) => items.length);
+  },
   google(baseUrl, token, id) {
     const descriptor = new MethodDescriptor(
       path,

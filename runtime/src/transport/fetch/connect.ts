@@ -6,7 +6,7 @@ import { isRecord } from "../../table/field-access.js";
 import { foreignAnswer, noStatus } from "../status.js";
 import { AnswerBody } from "./body.js";
 import { connectFailure, parseJson } from "./connect-error.js";
-import { compressed, type Envelope, enveloped, EnvelopeReader } from "./envelope.js";
+import { compressed, cutOff, type Envelope, enveloped, EnvelopeReader } from "./envelope.js";
 import type { FetchAnswer } from "./fetch-function.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { mayUseGet } from "./get-methods.js";
@@ -96,6 +96,8 @@ export class Connect implements Protocol {
       );
     }
     const bytes = await body.readAll(this.#settings.maxReceiveBytes);
+    const length = answer.headers.get("content-length");
+    if (encoding === "" && length !== null && Number(length) !== bytes.byteLength) throw cutOff();
     return { message: await this.#codec.decode(call, bytes), messages: undefined, ...received };
   }
 

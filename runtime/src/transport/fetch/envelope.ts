@@ -1,4 +1,4 @@
-import { localFailure } from "../../error/status-error.js";
+import { localFailure, type StatusError } from "../../error/status-error.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import { type AnswerBody, joined } from "./body.js";
 
@@ -68,6 +68,10 @@ export class EnvelopeReader {
   }
 }
 
-function cutOff(): Error {
-  return localFailure("INTERNAL", "the answer ended inside a message");
+/** The failure of a call whose answer is not whole. Some platforms take a body that HTTP/2 has reset for one that has ended. */
+export function cutOff(): StatusError {
+  return localFailure(
+    "INTERNAL",
+    "the answer ended inside a message, as if the connection was lost on the way",
+  );
 }

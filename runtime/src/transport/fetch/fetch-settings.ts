@@ -20,4 +20,6 @@ export interface FetchSettings {
   readonly maxSendBytes: number;
   /** Whether requests are compressed with gzip, and compressed responses asked for. */
   readonly isCompressed: boolean;
+  /** Tells the program that streams leave no connection to an endpoint for other calls. */
+  readonly warnOfStreams: (endpoint: string, message: string) => void;
 }

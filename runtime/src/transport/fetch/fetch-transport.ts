@@ -16,6 +16,9 @@ import { LiveFetch } from "./live-fetch.js";
 import { offlineFailure } from "./offline.js";
 import type { Protocol, WebRequest } from "./web-protocol.js";
 
+/** The connections of a browser to a host by HTTP/1.1. */
+const browserConnections = 6;
+
 /** Calls by the platform's `fetch`. */
 export class FetchTransport implements Transport {
   readonly #settings: FetchSettings;
@@ -66,6 +69,7 @@ export class FetchTransport implements Transport {
   async #send(call: OutgoingCall, request: WebRequest, protocol: Protocol): Promise<IncomingResponse> {
     const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
     this.#live.add(live);
+    this.#watchStreams(call);
     try {
       const answer = await live.step(this.#fetch(request, live.signal));
       live.begin();
@@ -77,6 +81,18 @@ export class FetchTransport implements Transport {
       live.cancel(error);
       throw error;
     }
+  }
+
+  /** Without TLS browsers speak HTTP/1.1 alone. A page is seldom told which version it has with TLS. */
+  #watchStreams({ endpoint: { authority, target }, method }: OutgoingCall): void {
+    const isBrowser = (globalThis as { readonly document?: unknown }).document !== undefined;
+    if (method.kind !== "serverStreaming" || !isBrowser || !target.startsWith("http:")) return;
+    const open = Array.from(this.#live).filter((live) => live.isStreamTo(authority)).length;
+    if (open !== browserConnections) return;
+    this.#settings.warnOfStreams(
+      authority,
+      `${authority}: ${open} streams are open, and a browser has no more connections to a host by HTTP/1.1: all other calls wait until one of them ends. Serve pages by https and HTTP/2`,
+    );
   }
 
   async #fetch({ url, method, headers, body }: WebRequest, signal: AbortSignal) {

@@ -31,6 +31,12 @@ export class LiveFetch {
     return this.#controller.signal;
   }
 
+  /** Whether it is a stream to a host. */
+  isStreamTo(authority: string): boolean {
+    const { endpoint, method } = this.#call;
+    return method.kind === "serverStreaming" && endpoint.authority === authority;
+  }
+
   /** Notes that the server has begun to answer. */
   begin(): void {
     this.#hasBegun = true;

@@ -1,4 +1,4 @@
-/** nginx between clients and servers, under the cases that do not break a protocol. */
+/** Proxies between clients and servers, under the cases that do not break a protocol. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,8 @@ import { expand, type Mode } from "./expand.js";
 import { behindNginx } from "./nginx.fixture.js";
 import { ourWebCaller } from "./our-callers.js";
 import { runServer, runThrough } from "./run.js";
-import { startEsServer, startOurWebServer } from "./servers.js";
+import { behindProxy } from "./proxy.fixture.js";
+import { startEsServer, startOurGrpcServer, startOurWebServer } from "./servers.js";
 import { readConfig, readSuites } from "./suites.js";
 
 const here = fileURLToPath(new URL("./", import.meta.url));
@@ -42,4 +43,13 @@ it("Connect's client reaches our handler through nginx", async () => {
   const verdicts = await runServer(casesOf("SERVER"), behindNginx(startOurWebServer));
   expect(verdicts.filter(({ differences }) => differences.length > 0)).toEqual([]);
   expect(verdicts.length).toBeGreaterThan(300);
+});
+
+it("our client reaches our services in a server of grpc-js through a proxy of gRPC-web", async () => {
+  const cases = casesOf("CLIENT").filter(
+    ({ protocol, version }) => protocol === "GRPC_WEB" && version === "HTTP_VERSION_1",
+  );
+  const verdicts = await runThrough(cases, ourWebCaller, behindProxy(startOurGrpcServer));
+  expect(verdicts.filter(({ differences }) => differences.length > 0)).toEqual([]);
+  expect(verdicts.length).toBeGreaterThan(50);
 });

@@ -21,32 +21,38 @@ import {
   type UnaryResponse,
   type UnimplementedRequest,
   type UnimplementedResponse,
-} from "./service.js";
+} from "./cases.js";
 
 /**
  * Handlers of the rpcs of ConformanceService.
  *
- * @generated from connectrpc/conformance/v1/service.proto, service connectrpc.conformance.v1.ConformanceService
+ * Servers answer as each request defines it, and say what they saw of it.
+ *
+ * @generated from connectrpc/conformance/v1/cases.proto, service connectrpc.conformance.v1.ConformanceService
  */
 export interface ConformanceServiceHandlers {
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.Unary */
+  /** @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.Unary */
   unary: (request: UnaryRequest, call: ServerCall) => Answer<UnaryResponse>;
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.ServerStream */
+  /** @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.IdempotentUnary */
+  idempotentUnary: (request: IdempotentUnaryRequest, call: ServerCall) => Answer<IdempotentUnaryResponse>;
+  /** @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.ServerStream */
   serverStream: (request: ServerStreamRequest, call: ServerCall) => AnswerStream<ServerStreamResponse>;
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.ClientStream */
+  /** @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.ClientStream */
   clientStream: (
     requests: AsyncIterable<ClientStreamRequest>,
     call: ServerCall,
   ) => Answer<ClientStreamResponse>;
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.BidiStream */
+  /** @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.BidiStream */
   bidiStream: (
     requests: AsyncIterable<BidiStreamRequest>,
     call: ServerCall,
   ) => AnswerStream<BidiStreamResponse>;
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.Unimplemented */
+  /**
+   * No server has it.
+   *
+   * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.Unimplemented
+   */
   unimplemented: (request: UnimplementedRequest, call: ServerCall) => Answer<UnimplementedResponse>;
-  /** @generated from connectrpc/conformance/v1/service.proto, rpc connectrpc.conformance.v1.ConformanceService.IdempotentUnary */
-  idempotentUnary: (request: IdempotentUnaryRequest, call: ServerCall) => Answer<IdempotentUnaryResponse>;
 }
 
 /** What a server must know about ConformanceService to answer its rpcs. */
