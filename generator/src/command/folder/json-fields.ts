@@ -4,7 +4,8 @@ export type Fields = Record<string, unknown>;
 /** The members of a text that is one JSON object; undefined for any other text. */
 export function fieldsOf(text: string): Fields | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    // Some editors begin a file with a byte order mark, and package managers pass over it.
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return isFields(value) ? value : undefined;
   } catch {
     return undefined;

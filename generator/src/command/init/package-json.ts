@@ -127,7 +127,8 @@ export function coversSdk(pattern: unknown): boolean {
 }
 
 /** The text with a value at a place; all else stays. */
-function inserted(text: string, { path, value }: Addition): string {
+function inserted(given: string, { path, value }: Addition): string {
+  const [, mark = "", text = given] = /^(\uFEFF)([^]*)$/.exec(given) ?? [];
   const [, indent = "  "] = /^([ \t]+)"/m.exec(text) ?? [];
   const formattingOptions = {
     insertSpaces: !indent.startsWith("\t"),
@@ -136,7 +137,7 @@ function inserted(text: string, { path, value }: Addition): string {
   };
   const isInsertion = typeof path.at(-1) === "number";
   const options = { formattingOptions, isArrayInsertion: isInsertion };
-  return applyEdits(text, modify(text, [...path], value, options));
+  return mark + applyEdits(text, modify(text, [...path], value, options));
 }
 
 /** What a generated package says of itself, as far as the repository's package.json does. */
