@@ -8,16 +8,19 @@ let acme: (argv: string | readonly string[], world?: World) => Promise<Ended>;
 
 beforeAll(async () => {
   emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
-  acme = commandLine("@svc/cloud", {
-    env: {
-      CLOUD_TOKEN: emulator.issueToken(),
-      CLOUD_ENDPOINT: emulator.address,
-      CLOUD_INSECURE: "true",
-      CLOUD_API_DOMAIN: emulator.apiDomain,
-    },
-  });
+  acme = commandLine("@svc/cloud", { env: envOf(emulator) });
 });
 afterAll(() => emulator.close());
+
+/** The environment that leads to an emulator. */
+function envOf(cloud: Emulator): Readonly<Record<string, string>> {
+  return {
+    CLOUD_TOKEN: cloud.issueToken(),
+    CLOUD_ENDPOINT: cloud.address,
+    CLOUD_INSECURE: "true",
+    CLOUD_API_DOMAIN: cloud.apiDomain,
+  };
+}
 
 let count = 0;
 /** Makes an instance, and gives its id. */
@@ -203,6 +206,8 @@ describe("a mistake", () => {
     ["compute instance lst", "there is no command compute instance lst; did you mean list?"],
     ["compute instance get --nmae web", "there is no flag --nmae; did you mean --name?"],
     ["compute instance create --spec.cpus 3", "there is no flag --spec.cpus; did you mean --spec.cpu?"],
+    ['compute instance create --spec {"cpus":3}', "no field cpus in --spec; did you mean cpu?"],
+    ["compute instance create -f -", "no field spce in standard input; did you mean spec?"],
     ["compute instance create --spec.cpu many", "--spec.cpu: many is not a whole number"],
     ["compute instance create --recovery-policy recovr", "did you mean recover?"],
     ["compute instance create --spec.stop-grace-period 5", "5 is not a duration"],
@@ -215,7 +220,7 @@ describe("a mistake", () => {
     ["iam auth-public-key list --filter x", "filter the output with --query"],
   ])("in %j is told, and nothing is sent", async (argv, want) => {
     const before = emulator.report().length;
-    const { code, said, out } = await acme(argv);
+    const { code, said, out } = await acme(argv, { stdin: "spce:\n  cpu: 1\n" });
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(said).toContain(want);
     expect(emulator.report().length).toBe(before);
@@ -233,12 +238,7 @@ describe("a mistake", () => {
 describe("Ctrl-C", () => {
   it("while something is begun says that it may have been done, and of a read nothing", async () => {
     await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root });
-    const env = {
-      CLOUD_TOKEN: slow.issueToken(),
-      CLOUD_ENDPOINT: slow.address,
-      CLOUD_INSECURE: "true",
-      CLOUD_API_DOMAIN: slow.apiDomain,
-    };
+    const env = envOf(slow);
     for (const [method, argv, want] of [
       ["Create", "compute disk create --parent-id p --name d", "may have been carried out"],
       ["Get", "compute disk get d", ""],
@@ -261,12 +261,7 @@ describe("Ctrl-C", () => {
 describe("a change without an answer", () => {
   it("is said to have perhaps been made, and of a read nothing is said", async () => {
     await using silent = await startEmulator({ sdk: "@svc/cloud", cwd: root });
-    const env = {
-      CLOUD_TOKEN: silent.issueToken(),
-      CLOUD_ENDPOINT: silent.address,
-      CLOUD_INSECURE: "true",
-      CLOUD_API_DOMAIN: silent.apiDomain,
-    };
+    const env = envOf(silent);
     const never = () => new Promise<never>(() => undefined);
     for (const method of ["Create", "Get"]) silent.handle(`DiskService/${method}`, never);
     const create = await acme("compute disk create --parent-id p --name d --timeout 300ms", { env });
@@ -277,14 +272,16 @@ describe("a change without an answer", () => {
 });
 
 describe("an operation", () => {
+  it("that fails ends the command with 6, and with the reason", async () => {
+    emulator.script("DiskService/Create", [{ failOperation: { code: "INTERNAL", message: "no host" } }]);
+    const { code, out, said } = await acme("compute disk create --parent-id p --name d");
+    expect({ code, out }).toEqual({ code: 6, out: "" });
+    expect(said).toContain("no host");
+  });
+
   it("goes on after Ctrl-C, which says how to wait for it", async () => {
     await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root, operationDelayMs: 60_000 });
-    const env = {
-      CLOUD_TOKEN: slow.issueToken(),
-      CLOUD_ENDPOINT: slow.address,
-      CLOUD_INSECURE: "true",
-      CLOUD_API_DOMAIN: slow.apiDomain,
-    };
+    const env = envOf(slow);
     const interrupt = new AbortController();
     const started = acme("compute disk create --parent-id p --name d", { env, signal: interrupt.signal });
     // The operation has been asked for once.

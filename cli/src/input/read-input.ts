@@ -109,10 +109,8 @@ export async function readInput(
   const reader = new FlagReader(part, method);
   const changes: Change[] = [];
   const which = new Map<string, string>();
-  const root = { steps: [] };
   for (const { name, value = "" } of argv.flags)
-    if (name === "file")
-      changes.push({ path: root, value: await readDocument(await source.readFile(value), value) });
+    if (name === "file") changes.push(await documentChange(value, source));
   for (const { name, value = "" } of argv.flags)
     if (name === "clear") changes.push({ path: await reader.find(value, false), value: null });
   const lists = new Map<string, number>();
@@ -120,10 +118,18 @@ export async function readInput(
     if (ownFlags.has(flag.name)) continue;
     const naming = reader.naming(flag.name);
     if (naming) which.set(naming.name, flag.value ?? "");
-    else changes.push(...(await changesOf(part, await reader.find(flag.name), flag, { source, lists })));
+    else {
+      const read = await changesOf(part, await reader.find(flag.name), flag, { source, lists });
+      changes.push(...read.map((one) => ({ ...one, from: `--${flag.name}` })));
+    }
   }
   await readPositionals(part, method, argv, { which, changes, source });
   return { changes, which };
+}
+
+async function documentChange(file: string, { readFile }: InputSource): Promise<Change> {
+  const from = file === "-" ? "standard input" : file;
+  return { path: { steps: [] }, value: await readDocument(await readFile(file), from), from };
 }
 
 async function readPositionals(

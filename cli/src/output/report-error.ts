@@ -44,8 +44,9 @@ export async function reportError(thrown: unknown, host: Host, isJson: boolean):
 }
 
 /** The error of a field of a document or of JSON that there is not. */
-function nearestField({ field, known }: UnknownField): Promise<UsageError> {
-  return unknownName("field", field, known, { wayOut: `there are ${known.join(", ")}` });
+function nearestField({ field, known, from }: UnknownField): Promise<UsageError> {
+  const place = from === undefined ? field : `${field} in ${from}`;
+  return unknownName("field", field, known, { place, wayOut: `there are ${known.join(", ")}` });
 }
 
 /** The exit code of an error. */

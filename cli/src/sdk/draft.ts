@@ -8,6 +8,8 @@ import type { Part } from "./part.js";
 export interface Change {
   readonly path: Pick<FieldPath, "steps">;
   readonly value: GuideJson;
+  /** The file or the flag that it was read from, which errors name. */
+  readonly from?: string | undefined;
 }
 
 type Plain = Record<string, unknown>;
@@ -25,8 +27,12 @@ export class Draft {
   }
 
   /** Makes a change. @throws A UsageError if a name is not known or a value does not fit. */
-  apply(type: string, message: object, { path, value }: Change): void {
-    this.#message(type, message as Plain, path.steps, value);
+  apply(type: string, message: object, { path, value, from }: Change): void {
+    try {
+      this.#message(type, message as Plain, path.steps, value);
+    } catch (error) {
+      throw from === undefined ? error : errorIn(from, error);
+    }
   }
 
   #message(type: string, message: Plain, [step, ...rest]: readonly Step[], value: GuideJson): void {
@@ -184,12 +190,23 @@ export class UnknownField extends UsageError {
   readonly field: string;
   /** The names of the fields that there are. */
   readonly known: readonly string[];
+  /** The file or the flag that it is in. */
+  readonly from: string | undefined;
 
-  constructor(field: string, known: readonly string[]) {
-    super(`there is no field ${field}; there are ${known.join(", ")}`);
+  constructor(field: string, known: readonly string[], from?: string) {
+    super(
+      `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; there are ${known.join(", ")}`,
+    );
     this.field = field;
     this.known = known;
+    this.from = from;
   }
+}
+
+/** The error of an input with the place of that input. */
+function errorIn(from: string, error: unknown): unknown {
+  if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
+  return error instanceof UsageError ? new UsageError(`${from}: ${error.message}`, error.exitCode) : error;
 }
 
 /** A secret that was not shown must not become the text that stood for it. */
