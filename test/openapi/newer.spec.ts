@@ -197,6 +197,18 @@ describe("descriptions that other tools take", () => {
     expect(await api.client["getA"]?.()).toBe("plain");
   });
 
+  it.each([
+    ["text/plain", "plain", "plain"],
+    ["application/json", "[1]", [1]],
+  ])("are read by the %s that comes if nothing is said of any media type", async (type, body, want) => {
+    for (const media of [{}, { schema: {} }, { schema: { description: "Anything." } }]) {
+      const response = new Response(body, { headers: { "content-type": type } });
+      const answers = content({ "*/*": media });
+      const api = await callsOf({ "/a": { get: { operationId: "getA", responses: answers } } }, response);
+      expect(await api.client["getA"]?.()).toEqual(want);
+    }
+  });
+
   it("have chains of thousands of references", async () => {
     const names = Array.from({ length: 2000 }, (_, index) => `S${index}`);
     const schemas = Object.fromEntries(

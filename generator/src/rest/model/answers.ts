@@ -24,7 +24,7 @@ export function readAnswer(
   alias: Alias,
 ): RestAnswer {
   const successes = method === "HEAD" ? [] : findSuccesses(operation);
-  if (successes.length === 0) return undescribed(method);
+  if (successes.every(isAnything)) return undescribed(method);
   const main = successes.map(({ media }) => media[0]).find((media) => media !== undefined);
   const kind = main?.kind ?? "nothing";
   // Forms besides that of the first; by media type, whatever the status.
@@ -76,6 +76,13 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   });
 }
 
+/** A success that may have content of any kind, about which nothing is said. */
+function isAnything({ media: [first, ...others] }: Success): boolean {
+  if (first?.mediaType !== "*/*" || others.length > 0) return false;
+  const said = first.schema?.schema().entries() ?? [];
+  return said.every(([name]) => name === "description" || name === "title");
+}
+
 /** Content that a description leaves open may be any JSON. */
 function anyJson(node: SpecNode): Media {
   return { mediaType: "application/json", kind: "json", node, schema: undefined };
@@ -87,7 +94,7 @@ function received(media: Media): Media {
   return media.kind === "form" ? { ...media, kind: "text" } : media;
 }
 
-/** Where no success is described the answer is given as it comes; HEAD has none. */
+/** Where nothing is said of a success the answer is given as it comes; HEAD has none. */
 function undescribed(method: string): RestAnswer {
   const isHead = method === "HEAD";
   return {
