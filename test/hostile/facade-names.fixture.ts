@@ -25,7 +25,7 @@ export const hardFacadeCases: readonly HardCase[] = [
     },
     parameter: `session_name=${name},api_domain=api.acme.example`,
     holds: {
-      "index.ts": [`export { ${name}, ${name}Error, type ${name}Options } from "./session.js";`],
+      "index.ts": [`export { ${name}, ${name}Error, mock, type ${name}Options } from "./session.js";`],
       "session.ts": [`export class ${name} extends `],
     },
   })),
