@@ -94,7 +94,7 @@ function received(media: Media): Media {
   return media.kind === "form" ? { ...media, kind: "text" } : media;
 }
 
-/** Where nothing is said of a success the answer is given as it comes; HEAD has none. */
+/** If nothing is said of a success, the answer is given as it comes; HEAD has none. */
 function undescribed(method: string): RestAnswer {
   const isHead = method === "HEAD";
   return {
