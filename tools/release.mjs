@@ -1,18 +1,22 @@
 /**
- * Writes the entries of the next version into the CHANGELOG.md of every package of this repository, by `stratus release`,
- * from the commit that the newest frozen SDK names. Runtime, generator and what goes with them have one version, the
- * greatest that any of them asks for; each SDK has its own. An entry that is there already is brought up to date.
+ * Prepares a release of every package of this repository.
  *
- * `npm run changelogs`, and `npm run changelogs -- --release` to set the versions too
+ * `npm run release` writes the entries of the next version into the changelogs, with `stratus release`, and sets the
+ * versions. Differences are counted from the commit of the newest frozen SDK. The runtime, the generator and the packages
+ * that go with them share one version, the highest that any of them requires; each SDK has a version of its own.
+ * `npm run release -- --changelogs` brings the entries up to date and leaves the versions alone.
+ * `npm run release -- --freeze` freezes the SDK of the release once its commit exists. The first release only freezes,
+ * because the packages already carry its version.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareVersions, nextVersion } from "../generator/dist/versions/release/next-version.js";
+import { freezeSdk, frozenCommit, frozenFolder, frozenVersions } from "./freeze-sdk.mjs";
 
 const top = fileURLToPath(new URL("..", import.meta.url));
-const isRelease = process.argv.includes("--release");
+const [mode = "--release"] = process.argv.slice(2);
 const together = ["runtime", "convention", "emulator", "generator", "cli", "mcp", "site"];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
@@ -24,74 +28,84 @@ const stratus = (...args) =>
     encoding: "utf8",
   });
 const read = (path) => (existsSync(join(top, path)) ? readFileSync(join(top, path), "utf8") : undefined);
-const manifestOf = (folder) => JSON.parse(read(`${folder}/package.json`));
+const manifest = (folder) => JSON.parse(read(`${folder}/package.json`));
 
-const frozen = readdirSync(join(top, "test/frozen")).filter((name) =>
-  statSync(join(top, "test/frozen", name)).isDirectory(),
-);
-const [newest] = frozen.toSorted((a, b) => compareVersions(b.split("-")[0], a.split("-")[0]));
-const commit = read(`test/frozen/${newest}/commit`).trim();
+const [newest] = frozenVersions().toSorted((a, b) => compareVersions(b, a));
+if (!["--release", "--changelogs", "--freeze"].includes(mode))
+  refuse(`Unknown option ${mode}. Use --changelogs, --freeze or no option.`);
+if (mode === "--freeze" || (mode === "--release" && newest === undefined)) freeze();
+else if (newest === undefined)
+  console.log('There is no release yet, so each changelog keeps its entry "First release."');
+else prepare(frozenCommit(newest));
 
-/** Packages that came after the commit have no side to compare with. */
-const wasThere = (folder) => {
+function freeze() {
+  const changed = git("status", "--porcelain", "--", "generated", "test/release/program.ts");
+  if (changed !== "")
+    refuse(`Commit these files first, because the frozen SDK names its commit:\n${changed}`);
+  const { version } = manifest("generated/cloud");
+  freezeSdk(join(frozenFolder, version), git("rev-parse", "HEAD").trim());
+  console.log(`Froze the SDK in test/frozen/${version}. Commit it, then run npm run pack and publish.`);
+}
+
+function prepare(commit) {
+  const [version] = together
+    .flatMap((folder) => nextOf(folder, commit) ?? [])
+    .toSorted((a, b) => compareVersions(b, a));
+  if (version !== undefined) for (const folder of together) release(folder, version, commit);
+  for (const folder of sdks) {
+    const next = nextOf(folder, commit);
+    if (next !== undefined) release(folder, next, commit);
+  }
+  if (mode === "--changelogs" || version === undefined) return;
+  for (const folder of JSON.parse(read("package.json")).workspaces) setDependencies(folder, version);
+  console.log("Next: npm install, npm run generate, npm run golden, a commit, npm run release -- --freeze.");
+}
+
+/** Whether the commit has this package. A package that is newer has nothing to be compared with. */
+function existedAt(folder, commit) {
   try {
-    const { name } = JSON.parse(git("show", `${commit}:${folder}/package.json`));
-    return name === manifestOf(folder).name;
+    return JSON.parse(git("show", `${commit}:${folder}/package.json`)).name === manifest(folder).name;
   } catch {
     return false;
   }
-};
-const proposed = (folder) => {
-  if (!wasThere(folder)) return undefined;
+}
+
+/** The version that the differences of a package require, if there are any. */
+function nextOf(folder, commit) {
+  if (!existedAt(folder, commit)) return undefined;
   const { step, before } = JSON.parse(stratus("diff", `${commit}:${folder}`, folder, "--format", "json"));
   return step === "none" ? undefined : nextVersion(before.version, step);
-};
-
-const [version] = together
-  .flatMap((folder) => proposed(folder) ?? [])
-  .toSorted((a, b) => compareVersions(b, a));
-if (version !== undefined) for (const folder of together) release(folder, version);
-for (const folder of sdks) {
-  const own = proposed(folder);
-  if (own !== undefined) release(folder, own);
-}
-if (isRelease && version !== undefined) {
-  for (const folder of JSON.parse(read("package.json")).workspaces) require(folder, version);
-  console.log(
-    "Next: npm install, npm run generate, STRATUS_GOLDEN=write npx vitest run test/golden, and a commit.",
-  );
 }
 
-/** Writes the entry; files that say the version are as they were, unless it is released. */
-function release(folder, next) {
-  const kept = [
+/** Writes the changelog entry. With `--changelogs`, the files that contain the version are restored. */
+function release(folder, next, commit) {
+  const versioned = [
     `${folder}/package.json`,
     `${folder}/.stratus-since.json`,
     "protos/cloud.package.json",
     "buf.gen.yaml",
   ];
-  const before = kept.map((path) => [path, read(path)]);
-  stratus(
-    "release",
-    ...(wasThere(folder) ? [`${commit}:${folder}`] : []),
-    "--package",
-    folder,
-    "--version",
-    next,
-  );
+  const before = versioned.map((path) => [path, read(path)]);
+  const since = existedAt(folder, commit) ? [`${commit}:${folder}`] : [];
+  stratus("release", ...since, "--package", folder, "--version", next);
   console.log(`${folder}/CHANGELOG.md: ${next}`);
-  if (isRelease) return;
+  if (mode === "--release") return;
   for (const [path, text] of before)
     if (text === undefined) rmSync(join(top, path), { force: true });
     else writeFileSync(join(top, path), text);
 }
 
-/** Asks in a package for the new version of those that it needs; its text is otherwise as it was. */
-function require(folder, next) {
-  const { dependencies, peerDependencies, devDependencies } = manifestOf(folder);
-  const names = new Set(together.map((one) => manifestOf(one).name));
+/** Sets the new version of our packages in a package's dependencies. The rest of its text stays unchanged. */
+function setDependencies(folder, next) {
+  const { dependencies, peerDependencies, devDependencies } = manifest(folder);
+  const names = new Set(together.map((one) => manifest(one).name));
   let text = read(`${folder}/package.json`);
   for (const [name, old] of Object.entries({ ...dependencies, ...peerDependencies, ...devDependencies }))
     if (names.has(name)) text = text.replaceAll(`"${name}": "${old}"`, `"${name}": "${next}"`);
   writeFileSync(join(top, folder, "package.json"), text);
+}
+
+function refuse(why) {
+  console.error(why);
+  process.exit(1);
 }

@@ -1,6 +1,6 @@
 /**
- * What a program does with an SDK, from its login to an error of the API. It is frozen with each SDK, so that it goes on
- * saying what its version promised; this one is written for the SDK of today.
+ * Uses an SDK as a program does, from login to an API error. Each frozen SDK has a copy, which keeps to the API of its
+ * version.
  */
 import assert from "node:assert/strict";
 import { Cloud, CloudError, fromJson, serviceAccount, toJson, type CloudOptions } from "@svc/cloud";
