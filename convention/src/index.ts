@@ -39,9 +39,9 @@ export {
   type MethodBehavior,
   methodBehaviors,
   oneofBehaviors,
-} from "./behavior.js";
-export { type Effect, readEffect } from "./effect.js";
-export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./endpoint.js";
+} from "./methods/behavior.js";
+export { type Effect, readEffect } from "./methods/effect.js";
+export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./parts/endpoint.js";
 export {
   findOperationGet,
   findOperationList,
@@ -49,9 +49,9 @@ export {
   type GetMethod,
   type OperationList,
   readsOperations,
-} from "./get.js";
-export { findHiddenInList } from "./hidden-in-list.js";
-export { resourceOfService } from "./managed-resource.js";
+} from "./methods/get.js";
+export { findHiddenInList } from "./methods/hidden-in-list.js";
+export { resourceOfService } from "./parts/managed-resource.js";
 export {
   findModify,
   hasNoSideEffects,
@@ -60,27 +60,27 @@ export {
   isReadOnly,
   isUpdate,
   type ModifyMethods,
-} from "./method.js";
-export { wordsOf } from "./name.js";
+} from "./methods/method.js";
+export { wordsOf } from "./base/name.js";
 export {
   findNamedOperationMethods,
   isNamedOperation,
   type NamedOperationMethods,
   operationTypes,
   type OperationTypes,
-} from "./named-operation.js";
-export { isOperation } from "./operation.js";
-export type { Deprecation, Optioned } from "./option-value.js";
+} from "./parts/named-operation.js";
+export { isOperation } from "./parts/operation.js";
+export type { Deprecation, Optioned } from "./base/option-value.js";
 export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
   type UnreadableOption,
-} from "./options.js";
-export { findPage, type MessageList } from "./page.js";
-export { profileMember, type ProfileMember } from "./profile.js";
-export { isNamedResource, isResource, serversMetadata } from "./resource.js";
-export { type MethodRole, readRole } from "./role.js";
+} from "./base/options.js";
+export { findPage, type MessageList } from "./parts/page.js";
+export { profileMember, type ProfileMember } from "./parts/profile.js";
+export { isNamedResource, isResource, serversMetadata } from "./parts/resource.js";
+export { type MethodRole, readRole } from "./methods/role.js";
 export type {
   CelRule,
   Choice,
@@ -99,10 +99,10 @@ export { noRules } from "./rules/value-rules.js";
 export { samplesOfPattern } from "./pattern/samples.js";
 export { portablePattern } from "./rules/portable-pattern.js";
 export { readStatements, type Statements } from "./rules/statements.js";
-export { findLackingFields, type LackingField } from "./lacking-fields.js";
+export { findLackingFields, type LackingField } from "./rules/lacking-fields.js";
 export { celInWords, choiceInWords, isSaidRequired, limitsInWords, type ValueName } from "./rules/words.js";
 export { leftCel, leftRules, unreadRules } from "./rules/why-left.js";
-export { errorKinds, isServiceError, retryValue, type RetryType } from "./service-error.js";
-export { findField, findValue, hasText, messageAt, type MessageField } from "./shape.js";
-export { isUnstable } from "./stability.js";
-export { isTokenExchange } from "./token-exchange.js";
+export { errorKinds, isServiceError, retryValue, type RetryType } from "./parts/service-error.js";
+export { findField, findValue, hasText, messageAt, type MessageField } from "./base/shape.js";
+export { isUnstable } from "./base/stability.js";
+export { isTokenExchange } from "./parts/token-exchange.js";

@@ -16,7 +16,7 @@ import {
   type Registry,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { createCustomOptions, type CustomOptions } from "./options.js";
+import { createCustomOptions, type CustomOptions } from "./base/options.js";
 
 /** The compiler itself where npm put it, since its wrapper takes longer to start than it to compile. */
 const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { cachedToken } from "./auth/cache/cached-token.js";
-import { commandToken } from "./auth/command-token.js";
-import { federatedToken } from "./auth/federated-token.js";
-import { staticToken } from "./auth/outside-token.js";
-import { serviceAccount } from "./auth/service-account.js";
-import { waitForOperation } from "./client/operation-wait.js";
-import { CallError } from "./error/call-error.js";
+import { cachedToken } from "./session/auth/cache/cached-token.js";
+import { commandToken } from "./session/auth/command-token.js";
+import { federatedToken } from "./session/auth/federated-token.js";
+import { staticToken } from "./session/auth/outside-token.js";
+import { serviceAccount } from "./session/auth/service-account.js";
+import { waitForOperation } from "./calls/operation/operation-wait.js";
+import { CallError } from "./calls/error/call-error.js";
 import { connectThings, openSession, ThingType } from "./fixture/test-api.fixture.js";
 import { TestClock } from "./fixture/test-clock.fixture.js";
-import { fromJson, fromJsonText, toJson } from "./json/index.js";
-import { applyUpdate, maskFor, parseMask, prepareUpdate } from "./mask/index.js";
+import { fromJson, fromJsonText, toJson } from "./messages/json/index.js";
+import { applyUpdate, maskFor, parseMask, prepareUpdate } from "./messages/mask/index.js";
 import { grpcService } from "./server/index.js";
-import { OptionsError } from "./text/options-error.js";
+import { OptionsError } from "./base/text/options-error.js";
 
 /** A misspelt name, as plain JavaScript would pass it. */
 const wrong = (name: string, value: unknown = 1): object => ({ [name]: value });

@@ -4,7 +4,7 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { assert, constantFrom, oneof, property, string, stringMatching } from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { camelCase as camelCaseOfGenerator, codecNames } from "../../generator/src/plugin/codecs/names.js";
-import { camelCase } from "../../runtime/src/table/camel-case.js";
+import { camelCase } from "../../runtime/src/messages/table/camel-case.js";
 import { buildGoogle, source } from "../corpus/google.fixture.js";
 
 /** A name that a proto may give to a field, and what a hostile descriptor may. */

@@ -5,8 +5,8 @@ import { limitsInWords } from "../../convention/src/rules/words.js";
 import { readStatements } from "../../convention/src/rules/statements.js";
 import { ruledApi } from "../../convention/src/rules/validate.fixture.js";
 import { sharedFiles } from "../../generator/src/plugin/source/shared-types.js";
-import * as wellKnownFiles from "../../runtime/src/cel/well-known-files.js";
-import { violationOf } from "../../runtime/src/check/rule-text.js";
+import * as wellKnownFiles from "../../runtime/src/messages/cel/well-known-files.js";
+import { violationOf } from "../../runtime/src/messages/check/rule-text.js";
 
 /** The formats of text that rules can ask for. */
 const formats = StringRulesSchema.oneofs

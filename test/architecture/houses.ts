@@ -25,7 +25,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["aip-v1.ts", "codegen-v1.ts"],
     ["server"],
   ],
-  "runtime/src/mask": [["text"], ["fields", "rules"], ["check"], ["derive"], ["dynamic.ts", "index.ts"]],
+  "runtime/src/messages/mask": [["text"], ["fields", "rules"], ["check"], ["derive"], ["dynamic.ts", "index.ts"]],
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
     ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],

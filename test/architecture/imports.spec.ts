@@ -106,7 +106,7 @@ describe("the runtime", () => {
 
 describe("the entry points of the runtime for the modules of messages and clients", () => {
   const imports = importsBelow("runtime/src").filter(({ isTypeOnly }) => !isTypeOnly);
-  const reached = new Set(["runtime/src/codegen-v1.ts", "runtime/src/wire-v1.ts"]);
+  const reached = new Set(["runtime/src/entries/generated/calls-v1.ts", "runtime/src/entries/generated/wire-v1.ts"]);
   for (const file of reached) {
     for (const { from, target } of imports) if (from === file) reached.add(target);
   }
@@ -126,13 +126,13 @@ describe("the entry points of the runtime for the modules of messages and client
     ]);
     const beside = [...reached].filter((file) => /\/(client|json|session)\//.test(file));
     expect(beside.sort()).toEqual([
-      "runtime/src/client/named-operation.ts",
-      "runtime/src/client/operation-handle.ts",
-      "runtime/src/client/operation-shape.ts",
-      "runtime/src/client/resource-operation.ts",
-      "runtime/src/json/any-types.ts",
-      "runtime/src/session/connect.ts",
-      "runtime/src/session/session-key.ts",
+      "runtime/src/calls/operation/named-operation.ts",
+      "runtime/src/calls/operation/operation-handle.ts",
+      "runtime/src/calls/operation/operation-shape.ts",
+      "runtime/src/calls/operation/resource-operation.ts",
+      "runtime/src/messages/json/any-types.ts",
+      "runtime/src/session/core/connect.ts",
+      "runtime/src/session/core/session-key.ts",
     ]);
   });
 });

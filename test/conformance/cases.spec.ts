@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromJsonText, toJson } from "../../runtime/src/json/index.js";
+import { fromJsonText, toJson } from "../../runtime/src/messages/json/index.js";
 import { loadGeneratedTypes, type GeneratedTypes } from "../json/generated-types.fixture.js";
 
 /*

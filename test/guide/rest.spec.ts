@@ -21,7 +21,7 @@ describe("the guide of a REST client", () => {
     "is described by the same file: %s",
     async (name) => {
       const carried = await readFile(`${top}generator/src/kit/guide/${name}.ts`, "utf8");
-      expect(carried).toBe(await readFile(`${top}runtime/src/guide/${name}.ts`, "utf8"));
+      expect(carried).toBe(await readFile(`${top}runtime/src/base/guide/${name}.ts`, "utf8"));
     },
   );
 

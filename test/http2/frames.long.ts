@@ -3,7 +3,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Duplex } from "node:stream";
 import type { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { beginOwnHttp2 } from "../../runtime/src/http2/own-session.js";
+import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
 import { bytesOf, chances, someFrames } from "./frames.fixture.js";
 import { type ModelFrame, ServerModel } from "./server-model.fixture.js";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { HeaderDecoder } from "../../runtime/src/http2/hpack/header-decoder.js";
-import { HeaderEncoder } from "../../runtime/src/http2/hpack/header-encoder.js";
+import { HeaderDecoder } from "../../runtime/src/network/http2/hpack/header-decoder.js";
+import { HeaderEncoder } from "../../runtime/src/network/http2/hpack/header-encoder.js";
 
 /**
  * The stories of http2jp/hpack-test-case: headers of real traffic, in blocks that nine other implementations wrote.

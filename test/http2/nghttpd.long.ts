@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../runtime/src/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
 import { framed } from "../../runtime/src/fixture/fault-server.fixture.js";
 import {
   connectThings,
@@ -13,7 +13,7 @@ import {
   type Thing,
   ThingType,
 } from "../../runtime/src/fixture/test-api.fixture.js";
-import { defineMethod, defineService } from "../../runtime/src/rpc/define-service.js";
+import { defineMethod, defineService } from "../../runtime/src/calls/rpc/define-service.js";
 import { freePort, isListening } from "../interop/foreign/ports.js";
 
 /**

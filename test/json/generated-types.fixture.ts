@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, create, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import type { MessageType } from "../../runtime/src/wire/message-type.js";
+import type { MessageType } from "../../runtime/src/messages/wire/message-type.js";
 import { openFolder } from "../compile.fixture.js";
 
 /** A message type as generated code and as protobuf-es have it. */

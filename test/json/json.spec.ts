@@ -1,7 +1,7 @@
 import { fromBinary, fromJson as fromJsonEs, toBinary, toJson as toJsonEs } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fromJson, toJson, type JsonValue } from "../../runtime/src/json/index.js";
+import { fromJson, toJson, type JsonValue } from "../../runtime/src/messages/json/index.js";
 import type { Draw } from "../oracle/random-message.fixture.js";
 import { loadGeneratedTypes, type GeneratedTypes, type TypePair } from "./generated-types.fixture.js";
 import { randomJsonMessage } from "./random-json-message.fixture.js";

@@ -3,10 +3,10 @@ import { createFileRegistry, fromBinary, type DescMessage } from "@bufbuild/prot
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { assert, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
-import { deriveMask, diffMask } from "../../runtime/src/mask/index.js";
-import type { MessageTable } from "../../runtime/src/table/table.js";
-import type { MessageType } from "../../runtime/src/wire/message-type.js";
+import { applyDynamicUpdate } from "../../runtime/src/messages/mask/dynamic.js";
+import { deriveMask, diffMask } from "../../runtime/src/messages/mask/index.js";
+import type { MessageTable } from "../../runtime/src/messages/table/table.js";
+import type { MessageType } from "../../runtime/src/messages/wire/message-type.js";
 import { treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Mask, parseMask } from "../../runtime/src/mask/index.js";
+import { Mask, parseMask } from "../../runtime/src/messages/mask/index.js";
 import { Dice } from "./dice.fixture.js";
 import { entriesOfMask } from "./mask-entries.fixture.js";
 import { numRuns, runParameters } from "./random-cases.fixture.js";

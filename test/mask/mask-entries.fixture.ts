@@ -1,4 +1,4 @@
-import type { Mask, MaskNode } from "../../runtime/src/mask/index.js";
+import type { Mask, MaskNode } from "../../runtime/src/messages/mask/index.js";
 import { star, type Step } from "./random-mask.fixture.js";
 
 /** The entries of a mask, each as its steps. */

@@ -8,8 +8,8 @@ import {
   MaskPathError,
   parseMask,
   prepareUpdate,
-} from "../../runtime/src/mask/index.js";
-import { compactMask } from "../../runtime/src/mask/derive/compact-mask.js";
+} from "../../runtime/src/messages/mask/index.js";
+import { compactMask } from "../../runtime/src/messages/mask/derive/compact-mask.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { messages, pictures, type Picture } from "./pictures.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";

@@ -9,7 +9,7 @@ import {
   MaskPathError,
   parseMask,
   prepareUpdate,
-} from "../../runtime/src/mask/index.js";
+} from "../../runtime/src/messages/mask/index.js";
 import type { Dice } from "./dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { numRuns, pairsOf, runParameters } from "./random-cases.fixture.js";

@@ -10,7 +10,7 @@ import {
   parseMask,
   prepareUpdate,
   type Mask,
-} from "../../runtime/src/mask/index.js";
+} from "../../runtime/src/messages/mask/index.js";
 import { Dice } from "./dice.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { oddNothing, pairsOf, runParameters } from "./random-cases.fixture.js";

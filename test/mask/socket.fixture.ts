@@ -1,6 +1,6 @@
 import { type FileRegistry, fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { startEmulator, type DynamicMessage, type Emulator } from "@stratus/emulator";
-import type { MessageTable } from "../../runtime/src/table/table.js";
+import type { MessageTable } from "../../runtime/src/messages/table/table.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
 
 /** What may be said of a call, of all that may. */

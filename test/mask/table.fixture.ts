@@ -1,6 +1,6 @@
 import { ScalarType, type DescField, type DescMessage } from "@bufbuild/protobuf";
-import { defineTable } from "../../runtime/src/table/define-table.js";
-import { defineEnum } from "../../runtime/src/table/enum-type.js";
+import { defineTable } from "../../runtime/src/messages/table/define-table.js";
+import { defineEnum } from "../../runtime/src/messages/table/enum-type.js";
 import type {
   FieldMore,
   FieldRow,
@@ -8,7 +8,7 @@ import type {
   MessageTable,
   TypeRow,
   ValueRow,
-} from "../../runtime/src/table/table.js";
+} from "../../runtime/src/messages/table/table.js";
 import { localName } from "./generated-message.fixture.js";
 import { hasPresence } from "./tree.fixture.js";
 

@@ -1,7 +1,7 @@
 import { createFileRegistry } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
-import { applyUpdate } from "../../runtime/src/mask/index.js";
+import { applyDynamicUpdate } from "../../runtime/src/messages/mask/dynamic.js";
+import { applyUpdate } from "../../runtime/src/messages/mask/index.js";
 import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { descriptors, messageType } from "./schema.fixture.js";

@@ -9,9 +9,9 @@ import {
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { assert, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyDynamicUpdate } from "../../runtime/src/mask/dynamic.js";
-import { deriveMask, diffMask, type Mask, type MaskNode } from "../../runtime/src/mask/index.js";
-import { findChild } from "../../runtime/src/mask/text/mask-tree.js";
+import { applyDynamicUpdate } from "../../runtime/src/messages/mask/dynamic.js";
+import { deriveMask, diffMask, type Mask, type MaskNode } from "../../runtime/src/messages/mask/index.js";
+import { findChild } from "../../runtime/src/messages/mask/text/mask-tree.js";
 import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom } from "./generated-message.fixture.js";
 import { numRuns, pairsOf, runParameters } from "./random-cases.fixture.js";

@@ -29,7 +29,7 @@ import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { sharedFiles, typesOf } from "../../generator/src/plugin/source/shared-types.js";
 import { openFolder } from "../compile.fixture.js";
 
-const folder = new URL("../../runtime/src/well-known/", import.meta.url);
+const folder = new URL("../../runtime/src/messages/well-known/", import.meta.url);
 
 async function sourcesOf(...paths: readonly string[]): Promise<string> {
   return (await Promise.all(paths.map((path) => readFile(new URL(path, folder), "utf8")))).join("\n");

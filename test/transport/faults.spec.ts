@@ -2,8 +2,8 @@ import { constants } from "node:http2";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it } from "vitest";
 import { patienceMs } from "../patience.js";
-import { staticToken } from "../../runtime/src/auth/outside-token.js";
-import type { Caller } from "../../runtime/src/client/caller.js";
+import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import type { Caller } from "../../runtime/src/calls/caller.js";
 import {
   answer,
   FaultServer,
@@ -20,8 +20,8 @@ import {
 } from "../../runtime/src/fixture/test-api.fixture.js";
 import { TestServer } from "../../runtime/src/fixture/test-server.fixture.js";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
-import type { Session } from "../../runtime/src/session/session.js";
-import type { SessionOptions } from "../../runtime/src/session/session-options.js";
+import type { Session } from "../../runtime/src/session/core/session.js";
+import type { SessionOptions } from "../../runtime/src/session/core/session-options.js";
 import { implementations } from "./implementations.fixture.js";
 
 describe.each(implementations)("over $name,", (implementation) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CallError } from "../../runtime/src/error/call-error.js";
+import type { CallError } from "../../runtime/src/calls/error/call-error.js";
 import {
   answerBytes,
   answeredThing,

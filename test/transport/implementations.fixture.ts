@@ -1,8 +1,8 @@
-import { systemClock } from "../../runtime/src/time/clock.js";
+import { systemClock } from "../../runtime/src/base/time/clock.js";
 import { openSession } from "../../runtime/src/fixture/test-api.fixture.js";
-import type { Session } from "../../runtime/src/session/session.js";
-import type { SessionOptions } from "../../runtime/src/session/session-options.js";
-import { lazyTransport } from "../../runtime/src/transport/lazy-transport.js";
+import type { Session } from "../../runtime/src/session/core/session.js";
+import type { SessionOptions } from "../../runtime/src/session/core/session-options.js";
+import { lazyTransport } from "../../runtime/src/network/transport/lazy-transport.js";
 import { grpcTransport } from "./grpc-js/grpc-transport.js";
 
 /** A transport that the suite runs over. */

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../../runtime/src/auth/outside-token.js";
-import type { Caller } from "../../runtime/src/client/caller.js";
-import { CallError } from "../../runtime/src/error/call-error.js";
+import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import type { Caller } from "../../runtime/src/calls/caller.js";
+import { CallError } from "../../runtime/src/calls/error/call-error.js";
 import { connectThings, methods } from "../../runtime/src/fixture/test-api.fixture.js";
 import { Deferred } from "../../runtime/src/fixture/test-clock.fixture.js";
 import { Refusal, TestServer } from "../../runtime/src/fixture/test-server.fixture.js";
-import type { Session } from "../../runtime/src/session/session.js";
+import type { Session } from "../../runtime/src/session/core/session.js";
 import { implementations } from "./implementations.fixture.js";
 
 describe.each(implementations)("over $name,", (implementation) => {

@@ -1,12 +1,12 @@
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../../runtime/src/auth/outside-token.js";
-import type { Caller } from "../../runtime/src/client/caller.js";
+import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import type { Caller } from "../../runtime/src/calls/caller.js";
 import { connectThings, methods, RetryType, type Thing } from "../../runtime/src/fixture/test-api.fixture.js";
 import { Deferred } from "../../runtime/src/fixture/test-clock.fixture.js";
 import { Refusal, TestServer } from "../../runtime/src/fixture/test-server.fixture.js";
-import type { Session } from "../../runtime/src/session/session.js";
-import type { SessionOptions } from "../../runtime/src/session/session-options.js";
+import type { Session } from "../../runtime/src/session/core/session.js";
+import type { SessionOptions } from "../../runtime/src/session/core/session-options.js";
 import { implementations } from "./implementations.fixture.js";
 
 describe.each(implementations)("over $name,", (implementation) => {

@@ -1,4 +1,4 @@
-import type { Field, MessageTable, ValueType } from "../../runtime/src/table/table.js";
+import type { Field, MessageTable, ValueType } from "../../runtime/src/messages/table/table.js";
 
 /** Messages that not every value of their fields makes valid. */
 const samples: { readonly [typeName: string]: object | undefined } = {

@@ -5,7 +5,7 @@ import * as common from "@svc/cloud/common/v1";
 import * as compute from "@svc/cloud/compute/v1";
 import * as iam from "@svc/cloud/iam/v1";
 import { loadDescriptors } from "../../emulator/src/descriptors/load.js";
-import type { Method } from "../../runtime/src/rpc/service.js";
+import type { Method } from "../../runtime/src/calls/rpc/service.js";
 import { sampleRequest } from "./sample-request.fixture.js";
 import { WireServer } from "./wire-server.fixture.js";
 

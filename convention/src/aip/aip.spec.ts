@@ -1,6 +1,6 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
-import { createCustomOptions } from "../options.js";
+import { createCustomOptions } from "../base/options.js";
 import { compileProtos } from "../protos.fixture.js";
 import { readConfiguration } from "./configuration.js";
 import { libraryFiles } from "./library.fixture.js";

@@ -1,6 +1,6 @@
 import type { DescService } from "@bufbuild/protobuf";
-import { hostOption } from "../endpoint.js";
-import type { CustomOptions } from "../options.js";
+import { hostOption } from "../parts/endpoint.js";
+import type { CustomOptions } from "../base/options.js";
 import { readResourceDefinitions, readResourceType } from "./resource-type.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Updates that take a field mask (AIP-134), and how a resource of AIP is changed by reading and writing it. */
 import type { DescField, DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
-import { startsWithWord } from "../name.js";
-import { isNamedOperation, operationTypes } from "../named-operation.js";
-import type { CustomOptions } from "../options.js";
-import { hasText, type MessageField, only } from "../shape.js";
+import { startsWithWord } from "../base/name.js";
+import { isNamedOperation, operationTypes } from "../parts/named-operation.js";
+import type { CustomOptions } from "../base/options.js";
+import { hasText, type MessageField, only } from "../base/shape.js";
 import { findNameField } from "./name-field.js";
 import { readResourceType } from "./resource-type.js";
 

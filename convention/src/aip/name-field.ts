@@ -1,7 +1,7 @@
 /** The fields of requests that name a resource or its parent: `name` and `parent`, or what refers to their types. */
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { CustomOptions } from "../options.js";
-import { hasText, isText, only } from "../shape.js";
+import type { CustomOptions } from "../base/options.js";
+import { hasText, isText, only } from "../base/shape.js";
 import { readResourceReference } from "./resource-type.js";
 
 /** The field of a request that names a resource of a type; undefined if there is none. */

@@ -1,8 +1,8 @@
 /** Identifiers of requests (AIP-155), and which of them clients fill (AIP-4235). */
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
-import { fieldBehaviors } from "../behavior.js";
-import type { CustomOptions } from "../options.js";
-import { isText } from "../shape.js";
+import { fieldBehaviors } from "../methods/behavior.js";
+import type { CustomOptions } from "../base/options.js";
+import { isText } from "../base/shape.js";
 import { numberIn } from "./reflected.js";
 
 /** The number of UUID4 among the formats of `google.api.FieldInfo`. */

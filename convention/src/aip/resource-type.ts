@@ -1,7 +1,7 @@
 /** Types of resources and the patterns of their names (AIP-122, AIP-123). */
 import type { DescField, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { CustomOptions } from "../options.js";
+import type { CustomOptions } from "../base/options.js";
 import { textIn, textsIn } from "./reflected.js";
 
 /** A type of resources, as `google.api.resource` describes it. */

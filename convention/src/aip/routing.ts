@@ -1,7 +1,7 @@
 /** Where a request belongs, as its fields say (AIP-4222): the header `x-goog-request-params`. */
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { CustomOptions } from "../options.js";
+import type { CustomOptions } from "../base/options.js";
 import { messageIn, messagesIn, textIn } from "./reflected.js";
 
 /** A field whose value routes a request. */

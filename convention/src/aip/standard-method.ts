@@ -1,10 +1,10 @@
 /** Standard methods (AIP-131 to AIP-135, AIP-164), by their names and the shapes of their requests and answers. */
 import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
-import { startsWithWord } from "../name.js";
-import { isNamedOperation } from "../named-operation.js";
-import type { CustomOptions } from "../options.js";
-import { findPage, type MessageList } from "../page.js";
-import { hasText, type MessageField, only } from "../shape.js";
+import { startsWithWord } from "../base/name.js";
+import { isNamedOperation } from "../parts/named-operation.js";
+import type { CustomOptions } from "../base/options.js";
+import { findPage, type MessageList } from "../parts/page.js";
+import { hasText, type MessageField, only } from "../base/shape.js";
 import { findMaskedUpdate, type MaskedUpdate, resultOf } from "./masked-update.js";
 import { findNameField, findParentField } from "./name-field.js";
 import { readResourceType, type ResourceType } from "./resource-type.js";

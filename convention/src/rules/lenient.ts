@@ -1,8 +1,8 @@
 import { type DescField, ScalarType } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import type { CustomOptions } from "../options.js";
-import { serversMetadata } from "../resource.js";
-import { findField } from "../shape.js";
+import type { CustomOptions } from "../base/options.js";
+import { serversMetadata } from "../parts/resource.js";
+import { findField } from "../base/shape.js";
 import type { StatedField } from "./model.js";
 
 /** Whether a server may take a request without a field that is required. */

@@ -4,8 +4,8 @@
  */
 import { type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { isResource } from "../resource.js";
-import { hasText, messageAt } from "../shape.js";
+import { isResource } from "../parts/resource.js";
+import { hasText, messageAt } from "../base/shape.js";
 import type { StatedField } from "./model.js";
 
 /** Values that name a resource, or guard it against the changes of others: sent back, whoever writes them. */

@@ -1,8 +1,8 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { fieldBehaviors, isSecret, oneofBehaviors } from "../behavior.js";
-import type { Optioned } from "../option-value.js";
-import type { CustomOptions } from "../options.js";
+import { fieldBehaviors, isSecret, oneofBehaviors } from "../methods/behavior.js";
+import type { Optioned } from "../base/option-value.js";
+import type { CustomOptions } from "../base/options.js";
 import { isLenient } from "./lenient.js";
 import type {
   Choice,

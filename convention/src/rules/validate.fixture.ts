@@ -7,7 +7,7 @@ import {
 } from "@bufbuild/protobuf";
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { compileProtos, type TestApi } from "../protos.fixture.js";
-import { createCustomOptions } from "../options.js";
+import { createCustomOptions } from "../base/options.js";
 
 /** `buf/validate/validate.proto` of the package that is installed, in as many words as a compiler needs. */
 export const validateProto: string = [

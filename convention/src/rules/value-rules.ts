@@ -1,6 +1,6 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import type { CustomOptions } from "../options.js";
+import type { CustomOptions } from "../base/options.js";
 import type { Ignore, LeftRule, Rule, RuleValue, ValueRules } from "./model.js";
 import { isKnownRule, kindOfField, kindOfScalar, kindOfValue } from "./rule-names.js";
 import { celRules, enumNameAt, messageAt, ruleValue, setAt } from "./rule-message.js";

@@ -1,10 +1,10 @@
 import type { sendUnaryData } from "@grpc/grpc-js";
-import type { Method } from "../sdk-v1.js";
-import type { ServerWiring } from "../rpc/define-server.js";
+import type { Method } from "../entries/generated/sdk-v1.js";
+import type { ServerWiring } from "../calls/rpc/define-server.js";
 import { toFailure, type Failure } from "./failure.js";
 import type { LiveCall } from "./live-call.js";
 import { type ResponseStream } from "./raw-call.js";
-import type { ServerCall } from "../rpc/server-call.js";
+import type { ServerCall } from "../calls/rpc/server-call.js";
 
 /** A handler of any rpc. */
 export type AnyHandler = (request: unknown, call: ServerCall) => unknown;

@@ -1,5 +1,5 @@
-import { CallError, type CelChecks, type Mask, type Method } from "../sdk-v1.js";
-import type { ServerCall } from "../rpc/server-call.js";
+import { CallError, type CelChecks, type Mask, type Method } from "../entries/generated/sdk-v1.js";
+import type { ServerCall } from "../calls/rpc/server-call.js";
 import type { AnyHandler } from "./answer.js";
 
 /**
@@ -37,7 +37,7 @@ async function expectRules(
   request: unknown,
   call: ServerCall | undefined,
 ): Promise<void> {
-  const { findViolations, planOf } = await import("../check/look.js");
+  const { findViolations, planOf } = await import("../messages/check/look.js");
   const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
   const nowMs = Date.now();
   const found = findViolations(await planOf(type), request, { mask, nowMs });
@@ -45,12 +45,12 @@ async function expectRules(
   const broken = found.filter(({ rule, isMissing }) => isMissing || rule.name !== "required");
   const more = (await cel?.violations(type, request, { isUpdate, nowMs })) ?? [];
   if (broken.length + more.length === 0) return;
-  const { violationOf, violationsInWords } = await import("../check/rule-text.js");
+  const { violationOf, violationsInWords } = await import("../messages/check/rule-text.js");
   const violations = [...broken.map(violationOf), ...more];
   const text = `the request breaks rules: ${violationsInWords(violations)}`;
   throw new CallError({ code: "INVALID_ARGUMENT", text, violations });
 }
 
 async function maskView(mask: Mask) {
-  return (await import("../check/mask-view.js")).viewMask(mask);
+  return (await import("../messages/check/mask-view.js")).viewMask(mask);
 }

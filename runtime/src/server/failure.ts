@@ -1,8 +1,8 @@
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, type MessageType, type Method, type StatusDetail } from "../sdk-v1.js";
-import { ImmutableFieldError, MaskSyntaxError } from "../messages.js";
-import { statusCodes } from "../error/status-code.js";
-import { writeRpcStatus } from "../error/rpc-status-bytes.js";
+import { CallError, type MessageType, type Method, type StatusDetail } from "../entries/generated/sdk-v1.js";
+import { ImmutableFieldError, MaskSyntaxError } from "../entries/messages.js";
+import { statusCodes } from "../calls/error/status-code.js";
+import { writeRpcStatus } from "../calls/error/rpc-status-bytes.js";
 import { badRequestDetail } from "./status-bytes.js";
 
 /** The end of a failed call in the form that the library sends. */

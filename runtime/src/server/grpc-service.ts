@@ -1,11 +1,11 @@
 import type { MethodDefinition, Server, ServiceDefinition, UntypedHandleCall } from "@grpc/grpc-js";
-import { CallError, type CelChecks, type Method } from "../sdk-v1.js";
+import { CallError, type CelChecks, type Method } from "../entries/generated/sdk-v1.js";
 import type { AnyHandler } from "./answer.js";
-import type { ServerDefinition } from "../rpc/define-server.js";
+import type { ServerDefinition } from "../calls/rpc/define-server.js";
 import { checkedHandler } from "./checked-handler.js";
 import { implementation, wireForm, type Report } from "./method-form.js";
-import type { ServerCall } from "../rpc/server-call.js";
-import { requireKnownNames } from "../text/options-error.js";
+import type { ServerCall } from "../calls/rpc/server-call.js";
+import { requireKnownNames } from "../base/text/options-error.js";
 
 /** Where a handler failed. */
 export interface FailedCall {

@@ -1,5 +1,5 @@
-import { reservedHeaders, singleHeaders } from "../rpc/http-headers.js";
-import { Metadata, type MetadataInit } from "../sdk-v1.js";
+import { reservedHeaders, singleHeaders } from "../calls/rpc/http-headers.js";
+import { Metadata, type MetadataInit } from "../entries/generated/sdk-v1.js";
 
 /** Clients take 16 KB at most (gRPC's C core), and some wait for ever for more than 64 KB. */
 const maxBytes = 16_000;

@@ -4,8 +4,8 @@
  *
  * @module
  */
-export { applyUpdate, type TableUpdateRules, type UpdateRules } from "../messages.js";
-export type { ServerDefinition, ServerWiring } from "../rpc/define-server.js";
+export { applyUpdate, type TableUpdateRules, type UpdateRules } from "../entries/messages.js";
+export type { ServerDefinition, ServerWiring } from "../calls/rpc/define-server.js";
 export {
   addService,
   grpcService,
@@ -14,8 +14,8 @@ export {
   type PartialServeOptions,
   type ServeOptions,
 } from "./grpc-service.js";
-export type { HeaderNames } from "../rpc/wiring.js";
-export type { Answer, AnswerStream, ServerCall } from "../rpc/server-call.js";
+export type { HeaderNames } from "../calls/rpc/wiring.js";
+export type { Answer, AnswerStream, ServerCall } from "../calls/rpc/server-call.js";
 export {
   corsHeaders,
   withCors,

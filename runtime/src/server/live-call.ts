@@ -1,11 +1,11 @@
 import type { EventEmitter } from "node:events";
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../sdk-v1.js";
-import { MaskSyntaxError } from "../messages.js";
-import type { HeaderNames } from "../rpc/wiring.js";
+import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../entries/generated/sdk-v1.js";
+import { MaskSyntaxError } from "../entries/messages.js";
+import type { HeaderNames } from "../calls/rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";
 import { addMetadata, newMetadata, type RawCall, receivedMetadata } from "./raw-call.js";
-import type { ServerCall } from "../rpc/server-call.js";
+import type { ServerCall } from "../calls/rpc/server-call.js";
 
 /** The library's timer may be a little early. */
 const earlyMs = 5;

@@ -6,13 +6,13 @@
  * @module
  */
 import type { MethodDefinition, sendUnaryData, ServerUnaryCall, UntypedHandleCall } from "@grpc/grpc-js";
-import type { Method } from "../sdk-v1.js";
+import type { Method } from "../entries/generated/sdk-v1.js";
 import { answerMany, answerOne, type AnyHandler, type Arrival } from "./answer.js";
-import type { ServerWiring } from "../rpc/define-server.js";
+import type { ServerWiring } from "../calls/rpc/define-server.js";
 import { LiveCall } from "./live-call.js";
 import type { RawCall, RequestStream, ResponseStream } from "./raw-call.js";
 import { readRequests } from "./requests.js";
-import type { ServerCall } from "../rpc/server-call.js";
+import type { ServerCall } from "../calls/rpc/server-call.js";
 
 /** Takes errors, and the call that they happened in if that is known. */
 export type Report = (error: unknown, call: ServerCall | undefined) => void;

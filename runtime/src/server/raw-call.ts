@@ -5,7 +5,7 @@ import type {
   ServerUnaryCall,
   ServerWritableStream,
 } from "@grpc/grpc-js";
-import { Metadata, type MetadataValue } from "../sdk-v1.js";
+import { Metadata, type MetadataValue } from "../entries/generated/sdk-v1.js";
 
 /** The library's call that requests are read from. */
 export type RequestStream = ServerReadableStream<unknown, unknown> | ServerDuplexStream<unknown, unknown>;

@@ -1,7 +1,7 @@
 import { assert, property, array, record, string, uint8Array, integer } from "fast-check";
 import { expect, it } from "vitest";
-import { readRpcStatus } from "../error/rpc-status.js";
-import { writeRpcStatus } from "../error/rpc-status-bytes.js";
+import { readRpcStatus } from "../calls/error/rpc-status.js";
+import { writeRpcStatus } from "../calls/error/rpc-status-bytes.js";
 
 it("a status that a server writes is the one that a client reads", () => {
   const details = array(

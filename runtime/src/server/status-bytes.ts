@@ -1,5 +1,5 @@
-import type { StatusDetail, Violation } from "../sdk-v1.js";
-import { Writer } from "../wire-v1.js";
+import type { StatusDetail, Violation } from "../entries/generated/sdk-v1.js";
+import { Writer } from "../entries/generated/wire-v1.js";
 
 /** So many bytes of violations are told, so that there is room for them among the details that a client takes. */
 const maxViolationBytes = 3_000;

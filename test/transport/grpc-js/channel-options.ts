@@ -1,6 +1,6 @@
-import type { Endpoint } from "../../../runtime/src/endpoint/endpoint.js";
-import { OptionsError } from "../../../runtime/src/text/options-error.js";
-import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
+import type { Endpoint } from "../../../runtime/src/calls/endpoint/endpoint.js";
+import { OptionsError } from "../../../runtime/src/base/text/options-error.js";
+import type { TransportSettings } from "../../../runtime/src/network/transport/transport-settings.js";
 import { ChannelCredentials, type ChannelOptions } from "@grpc/grpc-js";
 
 /** The credentials of a session's channels. Throws an OptionsError where a certificate cannot be read. */

@@ -1,6 +1,6 @@
-import type { Endpoint } from "../../../runtime/src/endpoint/endpoint.js";
+import type { Endpoint } from "../../../runtime/src/calls/endpoint/endpoint.js";
 import { channelCredentials, channelOptions } from "./channel-options.js";
-import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
+import type { TransportSettings } from "../../../runtime/src/network/transport/transport-settings.js";
 import { Channel, type ChannelCredentials } from "@grpc/grpc-js";
 
 /** The channels of one session: one for each address and authority, made when it is first needed. */

@@ -1,4 +1,4 @@
-import { tlsRefusal } from "../../../runtime/src/transport/connection/tls-refusal.js";
+import { tlsRefusal } from "../../../runtime/src/network/transport/connection/tls-refusal.js";
 
 /**
  * What the library says of a connection that could not be established, for people:

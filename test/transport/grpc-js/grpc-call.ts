@@ -1,9 +1,9 @@
-import type { OutgoingCall, IncomingResponse } from "../../../runtime/src/call/interceptor.js";
-import { Metadata } from "../../../runtime/src/rpc/metadata.js";
+import type { OutgoingCall, IncomingResponse } from "../../../runtime/src/calls/chain/interceptor.js";
+import { Metadata } from "../../../runtime/src/calls/rpc/metadata.js";
 import { connectionText } from "./connection-text.js";
 import { status as Status, type Channel, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";
-import { StatusError } from "../../../runtime/src/error/status-error.js";
+import { StatusError } from "../../../runtime/src/calls/error/status-error.js";
 
 /** The library's call on a channel: bytes out, bytes in. */
 export type RawCall = ReturnType<Channel["createCall"]>;

@@ -1,4 +1,4 @@
-import { Metadata, type MetadataValue } from "../../../runtime/src/rpc/metadata.js";
+import { Metadata, type MetadataValue } from "../../../runtime/src/calls/rpc/metadata.js";
 import { Metadata as GrpcMetadata } from "@grpc/grpc-js";
 
 /** Our metadata in the library's form. Ours is checked already, so that the library never throws a value. */

@@ -1,5 +1,5 @@
-import type { IncomingResponse } from "../../../runtime/src/call/interceptor.js";
-import type { Metadata } from "../../../runtime/src/rpc/metadata.js";
+import type { IncomingResponse } from "../../../runtime/src/calls/chain/interceptor.js";
+import type { Metadata } from "../../../runtime/src/calls/rpc/metadata.js";
 import { decode, encode, failureOf, type LiveCall, type RawCall } from "./grpc-call.js";
 import { status as Status, type Metadata as GrpcMetadata } from "@grpc/grpc-js";
 import { fromGrpcMetadata, toGrpcMetadata } from "./grpc-metadata.js";

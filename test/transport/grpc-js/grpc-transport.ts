@@ -1,13 +1,13 @@
-import type { Next, OutgoingCall } from "../../../runtime/src/call/interceptor.js";
-import { Metadata } from "../../../runtime/src/rpc/metadata.js";
-import type { Clock } from "../../../runtime/src/time/clock.js";
-import type { TransportSettings } from "../../../runtime/src/transport/transport-settings.js";
+import type { Next, OutgoingCall } from "../../../runtime/src/calls/chain/interceptor.js";
+import { Metadata } from "../../../runtime/src/calls/rpc/metadata.js";
+import type { Clock } from "../../../runtime/src/base/time/clock.js";
+import type { TransportSettings } from "../../../runtime/src/network/transport/transport-settings.js";
 import { ChannelPool } from "./channel-pool.js";
 import { callUnary, encode, type LiveCall, type RawCall } from "./grpc-call.js";
 import { connectivityState, type Channel } from "@grpc/grpc-js";
 import { callStream } from "./grpc-stream.js";
-import { StatusError } from "../../../runtime/src/error/status-error.js";
-import type { Transport } from "../../../runtime/src/transport/transport.js";
+import { StatusError } from "../../../runtime/src/calls/error/status-error.js";
+import type { Transport } from "../../../runtime/src/network/transport/transport.js";
 
 const cancelled = 1;
 const unavailable = 14;

@@ -1,5 +1,5 @@
 /**
- * The guide of a package as generators make it: the form of `runtime/src/guide`, whose files are here too since packages
+ * The guide of a package as generators make it: the form of `runtime/src/base/guide`, whose files are here too since packages
  * without a runtime carry them, and all of its parts at once. The files of a guide and the pages of docs are made of it alone.
  */
 import type { Guide, GuideEffect, GuideRole } from "./guide.js";

@@ -9,7 +9,7 @@ import type {
   ServerUnaryCall,
   UntypedHandleCall,
 } from "@grpc/grpc-js";
-import { readRpcStatus } from "../../error/rpc-status.js";
+import { readRpcStatus } from "../../calls/error/rpc-status.js";
 import { appendTo, ConnectCall } from "./connect-call.js";
 
 /** A method as a server of grpc-js has it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
-import type { HeaderNames } from "../../rpc/wiring.js";
-import { OptionsError } from "../../text/options-error.js";
+import type { HeaderNames } from "../../calls/rpc/wiring.js";
+import { OptionsError } from "../../base/text/options-error.js";
 
 /** A request of Node's servers, by HTTP/1.1 or HTTP/2. */
 export type NodeRequest = IncomingMessage | Http2ServerRequest;

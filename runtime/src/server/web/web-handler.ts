@@ -11,7 +11,7 @@ import type {
   ServiceDefinition,
   UntypedServiceImplementation,
 } from "@grpc/grpc-js";
-import type { ApiDescriptors } from "../../sdk-v1.js";
+import type { ApiDescriptors } from "../../entries/generated/sdk-v1.js";
 import { type GrpcMethod, routeService } from "./connect-methods.js";
 import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "./cors.js";
 

@@ -1,0 +1,105 @@
+/**
+ * Behaviours of methods and fields, however an API spells them: the options
+ * `method_behavior` and `field_behavior` hold values of an enum that the API
+ * declares itself, and names as it likes (docs/conventions.md, "Methods" and
+ * "Fields").
+ */
+import type { DescEnumValue, DescField, DescMethod, DescOneof } from "@bufbuild/protobuf";
+import type { CustomOptions } from "../base/options.js";
+
+/**
+ * What a method does that its name does not show, or does show and does not do.
+ *
+ * - `UPDATER`: it replaces a resource and takes a reset mask.
+ * - `PAGINATED`: it answers page by page.
+ * - `UNSPECIFIED`: it does not do what its name says of it: an `Update` takes no reset mask.
+ */
+export type MethodBehavior = (typeof knownMethodBehaviors)[number];
+
+/**
+ * How a server treats a field.
+ *
+ * - `IMMUTABLE`: set at creation, and never changed.
+ * - `IDENTIFIER`: names the resource.
+ * - `INPUT_ONLY`: sent in requests, shown in no response.
+ * - `OUTPUT_ONLY`: set by the server; a value in a request is ignored.
+ */
+export type FieldBehavior = (typeof knownFieldBehaviors)[number];
+
+const knownMethodBehaviors = ["UPDATER", "PAGINATED", "UNSPECIFIED"] as const;
+const knownFieldBehaviors = ["IMMUTABLE", "IDENTIFIER", "INPUT_ONLY", "OUTPUT_ONLY"] as const;
+
+/** What the option `method_behavior` says of a method; empty where it is not set. */
+export function methodBehaviors(method: DescMethod, options: CustomOptions): readonly MethodBehavior[] {
+  const names = options.enumValues(method, "method_behavior").map(methodBehavior);
+  return knownMethodBehaviors.filter((known) => names.includes(known));
+}
+
+/**
+ * What the option `field_behavior` says of a field, in the order in which it
+ * says it: one of FieldBehavior or, where it is none of these, the name of the
+ * value without the words of its enum. `UNSPECIFIED` says nothing.
+ */
+export function fieldBehaviors(field: DescField, options: CustomOptions): readonly string[] {
+  return options
+    .enumValues(field, "field_behavior")
+    .map(fieldBehavior)
+    .filter((name) => name !== "UNSPECIFIED");
+}
+
+/** Values of the option `oneof_behavior` of a oneof, in the words of {@link fieldBehaviors}. */
+export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readonly string[] {
+  return options
+    .enumValues(oneof, "oneof_behavior")
+    .map(fieldBehavior)
+    .filter((name) => name !== "UNSPECIFIED");
+}
+
+/** The field is marked `sensitive` or `credentials`: its value is shown to nobody. */
+export function isSecret(field: DescField, options: CustomOptions): boolean {
+  return options.isTrue(field, "sensitive") || options.isTrue(field, "credentials");
+}
+
+const methodBehavior = spelledIn(knownMethodBehaviors);
+const fieldBehavior = spelledIn([...knownFieldBehaviors, "UNSPECIFIED"]);
+
+/** Reads the behaviour that a value spells, once for each value: very many fields have the same few. */
+function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
+  const read = new WeakMap<DescEnumValue, string>();
+  return (value) => {
+    let name = read.get(value);
+    if (name === undefined) read.set(value, (name = readBehavior(value, known)));
+    return name;
+  };
+}
+
+/** Words that turn what follows them into its opposite: `NOT_IMMUTABLE`. */
+const negation = /(^|_)(NOT|NO|NON|NEVER|WITHOUT)$/;
+
+/**
+ * A behaviour by its spelling. The known ones are told by the end of the name,
+ * since enums are called as an API likes (`MethodBehavior`, `Kind`) and their
+ * values carry all of that name (`METHOD_BEHAVIOR_UPDATER`), a part of it
+ * (`METHOD_UPDATER`), another (`RPC_UPDATER`) or nothing (`UPDATER`).
+ */
+function readBehavior(value: DescEnumValue, known: readonly string[]): string {
+  const name = value.name.toUpperCase();
+  const found = known.find((one) => {
+    if (name === one) return true;
+    return name.endsWith(`_${one}`) && !negation.test(name.slice(0, -one.length - 1));
+  });
+  return found ?? withoutEnumWords(name, value.parent.name);
+}
+
+/** The name without the words of its enum that it starts with: `FIELD_REQUIRED` of `FieldBehavior` is `REQUIRED`. */
+function withoutEnumWords(name: string, enumName: string): string {
+  const words = enumName
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")
+    .toUpperCase()
+    .split("_");
+  for (let count = words.length; count > 0; count--) {
+    const prefix = `${words.slice(0, count).join("_")}_`;
+    if (name.startsWith(prefix) && name.length > prefix.length) return name.slice(prefix.length);
+  }
+  return name;
+}

@@ -1,0 +1,44 @@
+/** Values in lists that an Update without a mask cannot keep (docs/conventions.md, "Fields"). */
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { fieldBehaviors } from "./behavior.js";
+import type { CustomOptions } from "../base/options.js";
+
+/**
+ * The path of the first INPUT_ONLY field in the elements of a list, such as
+ * `spec.disks[].key`; undefined if a message has none. No response shows its
+ * value, and a server knows elements by their place alone, so an Update of
+ * what was read would lose it or give it to another element. Fields that only
+ * the server writes, and those that no response shows, are not looked into.
+ */
+export function findHiddenInList(message: DescMessage, options: CustomOptions): string | undefined {
+  return search(message, { options, isInList: false, seen: new Set() });
+}
+
+interface Search {
+  readonly options: CustomOptions;
+  readonly isInList: boolean;
+  /** Types may hold themselves. */
+  readonly seen: Set<DescMessage>;
+}
+
+function search(message: DescMessage, at: Search): string | undefined {
+  if (at.seen.has(message)) return undefined;
+  at.seen.add(message);
+  for (const field of message.fields) {
+    const behaviors = fieldBehaviors(field, at.options);
+    if (behaviors.includes("OUTPUT_ONLY")) continue;
+    if (behaviors.includes("INPUT_ONLY")) {
+      if (at.isInList) return field.name;
+      continue;
+    }
+    const found = searchField(field, at);
+    if (found !== undefined) return `${field.name}${field.fieldKind === "message" ? "" : "[]"}.${found}`;
+  }
+  return undefined;
+}
+
+function searchField(field: DescField, at: Search): string | undefined {
+  if (field.message === undefined) return undefined;
+  const entersList = field.fieldKind === "list" && !at.isInList;
+  return search(field.message, entersList ? { ...at, isInList: true, seen: new Set() } : at);
+}

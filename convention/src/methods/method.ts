@@ -1,0 +1,73 @@
+/** What a method does, by its name and its options (docs/conventions.md, "Methods"). */
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import { methodBehaviors } from "./behavior.js";
+import { isGet } from "./get.js";
+import { startsWithWord, wordsOf } from "../base/name.js";
+import type { CustomOptions } from "../base/options.js";
+import { isResource } from "../parts/resource.js";
+import { messageAt, only } from "../base/shape.js";
+
+/**
+ * The method changes nothing: it is called `Get...` or `List...`, at a word
+ * boundary, or says `idempotency_level = NO_SIDE_EFFECTS`. `GetOrCreate` and
+ * `ListAndLock` change something, as does what is marked `UPDATER`.
+ */
+export function isReadOnly(method: DescMethod, options: CustomOptions): boolean {
+  if (hasNoSideEffects(method)) return true;
+  const reads = startsWithWord(method.name, "get") || startsWithWord(method.name, "list");
+  const more = wordsOf(method.name)[1]?.toLowerCase();
+  return reads && more !== "or" && more !== "and" && !methodBehaviors(method, options).includes("UPDATER");
+}
+
+/** The API says itself that the method changes nothing: `idempotency_level`. */
+export function hasNoSideEffects(method: DescMethod): boolean {
+  return method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+}
+
+/** The API says that repeating the method has no further effect: `idempotency_level`. */
+export function isIdempotent(method: DescMethod): boolean {
+  return method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+}
+
+/**
+ * The method replaces a resource and takes a reset mask: it is unary, and
+ * called `Update` or marked `UPDATER`. `UNSPECIFIED` takes from an `Update`
+ * what its name says.
+ */
+export function isUpdate(method: DescMethod, options: CustomOptions): boolean {
+  if (method.methodKind !== "unary") return false;
+  const behaviors = methodBehaviors(method, options);
+  return behaviors.includes("UPDATER") || (method.name === "Update" && !behaviors.includes("UNSPECIFIED"));
+}
+
+/** The method deletes, so that its operation leaves no resource to read: it is called `Delete...`. */
+export function isDelete(method: DescMethod): boolean {
+  return startsWithWord(method.name, "delete");
+}
+
+/** What a resource is read and replaced with. */
+export interface ModifyMethods {
+  readonly get: DescMethod;
+  readonly update: DescMethod;
+}
+
+/**
+ * The methods by which a resource is read, changed and written again: a `Get`
+ * that answers with one, and the update that takes its `metadata` and `spec`.
+ * That is the one called `Update`, if it is an update at all; only where the
+ * service has no rpc of that name, the one that is marked `UPDATER`. Of several
+ * such ones none is chosen.
+ */
+export function findModify(service: DescService, options: CustomOptions): ModifyMethods | undefined {
+  const get = service.methods.find(isGet);
+  if (get === undefined || !isResource(get.output)) return undefined;
+  const named = service.methods.filter(({ name }) => name === "Update");
+  const candidates = named.length > 0 ? named : service.methods;
+  const update = only(candidates.filter((method) => isUpdate(method, options) && takesResource(method, get)));
+  return update && { get, update };
+}
+
+function takesResource({ input }: DescMethod, { output }: DescMethod): boolean {
+  return ["metadata", "spec"].every((name) => messageAt(input, name) === messageAt(output, name));
+}

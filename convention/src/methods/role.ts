@@ -1,0 +1,96 @@
+/**
+ * The role of a method in an API of the convention: what a server that has
+ * nothing but the descriptors can answer (docs/conventions.md, "Methods").
+ */
+import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
+import { findOperationGet, isGet } from "./get.js";
+import { resourceOfService } from "../parts/managed-resource.js";
+import { isUpdate } from "./method.js";
+import { startsWithWord } from "../base/name.js";
+import { findNamedOperationMethods, isNamedOperation } from "../parts/named-operation.js";
+import { isOperation } from "../parts/operation.js";
+import type { CustomOptions } from "../base/options.js";
+import { findPage, type MessageList } from "../parts/page.js";
+import { profileMember } from "../parts/profile.js";
+import { isResource } from "../parts/resource.js";
+import { findIdentifier, hasText } from "../base/shape.js";
+import { isTokenExchange } from "../parts/token-exchange.js";
+
+/**
+ * What a method does, as its name, its options and the shapes of its request
+ * and response tell. `unknown` where they do not tell.
+ */
+export type MethodRole =
+  | { readonly kind: "create" | "update" | "getByName"; readonly resource: DescMessage }
+  | { readonly kind: "list"; readonly resource: DescMessage; readonly items: MessageList }
+  | { readonly kind: "get" | "delete"; readonly resource: DescMessage; readonly idField: string }
+  | {
+      readonly kind: "operationGet" | "operationCancel" | "operationWait" | "operationDelete";
+      readonly idField: string;
+    }
+  | {
+      readonly kind: "operationList";
+      readonly resource: DescMessage | undefined;
+      readonly items: MessageList;
+    }
+  | { readonly kind: "tokenExchange" }
+  | { readonly kind: "profile" }
+  | { readonly kind: "unknown" };
+
+const unknown: MethodRole = { kind: "unknown" };
+
+/**
+ * Decides the role of a method.
+ *
+ * @param types the types of the API
+ */
+export function readRole(method: DescMethod, options: CustomOptions, types: Registry): MethodRole {
+  if (method.methodKind !== "unary") return unknown;
+  if (isTokenExchange(method)) return { kind: "tokenExchange" };
+  if (method.input.fields.length === 0 && profileMember(method.output) !== undefined)
+    return { kind: "profile" };
+  const resource = resourceOfService(method.parent, types);
+  const items = findPage(method);
+  if (items !== undefined && isAnyOperation(items.message) && startsWithWord(method.name, "list")) {
+    return { kind: "operationList", resource, items };
+  }
+  const operationId = isGet(method) ? findOperationGet(method.parent)?.id : undefined;
+  if (operationId !== undefined) return { kind: "operationGet", idField: operationId.name };
+  const named = findNamedOperationMethods(method.parent);
+  if (named?.get === method) return { kind: "operationGet", idField: "name" };
+  if (named?.cancel === method) return { kind: "operationCancel", idField: "name" };
+  if (named?.wait === method) return { kind: "operationWait", idField: "name" };
+  if (named?.delete === method) return { kind: "operationDelete", idField: "name" };
+  return resource === undefined ? unknown : resourceRole(method, resource, isUpdate(method, options));
+}
+
+/** Ours, or one of AIP-151. */
+function isAnyOperation(message: DescMessage): boolean {
+  return isOperation(message) || isNamedOperation(message);
+}
+
+function resourceRole(method: DescMethod, resource: DescMessage, updates: boolean): MethodRole {
+  const { name, input, output } = method;
+  const showsResource = output.typeName === resource.typeName;
+  const changes = isAnyOperation(output) || showsResource;
+  const idField = findIdentifier(input)?.name;
+  if (updates) return changes && isResource(input) ? { kind: "update", resource } : unknown;
+  switch (name) {
+    case "Create":
+      return changes && isResource(input) ? { kind: "create", resource } : unknown;
+    case "Get":
+      return showsResource && idField !== undefined ? { kind: "get", resource, idField } : unknown;
+    case "GetByName":
+      return showsResource && hasText(input, "name") ? { kind: "getByName", resource } : unknown;
+    case "List": {
+      const items = findPage(method);
+      return items?.message.typeName === resource.typeName ? { kind: "list", resource, items } : unknown;
+    }
+    case "Delete":
+      return (changes || output.typeName === "google.protobuf.Empty") && idField !== undefined
+        ? { kind: "delete", resource, idField }
+        : unknown;
+    default:
+      return unknown;
+  }
+}

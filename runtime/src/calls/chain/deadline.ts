@@ -1,0 +1,74 @@
+import type { Method } from "../rpc/service.js";
+import type { Clock } from "../../base/time/clock.js";
+import { withDeadline } from "./call-copy.js";
+import type { CallLimit, Interceptor } from "./interceptor.js";
+import { requireTimeoutMs } from "./timeout.js";
+
+/** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
+export interface Timeouts {
+  /** Those that the program has not set. */
+  readonly unset: readonly string[];
+  readonly timeoutMs: number;
+  readonly attemptTimeoutMs: number;
+  readonly overallTimeoutMs: number;
+  readonly connectTimeoutMs: number;
+}
+
+/** Times of which any may be left out. */
+export type GivenTimeouts = { readonly [Name in Exclude<keyof Timeouts, "unset">]?: number | undefined };
+
+/** These hold unless a session, a client or a call says otherwise. */
+const defaultTimeouts: Omit<Timeouts, "unset"> = {
+  timeoutMs: 60_000,
+  attemptTimeoutMs: 20_000,
+  overallTimeoutMs: 15 * 60_000,
+  connectTimeoutMs: 10_000,
+};
+
+/** Fills the times that a session's options leave out, and checks the others. */
+export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
+  const resolve = (name: keyof GivenTimeouts): number =>
+    given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], name);
+  return {
+    unset: (["timeoutMs", "attemptTimeoutMs"] as const).filter((name) => given[name] === undefined),
+    timeoutMs: resolve("timeoutMs"),
+    attemptTimeoutMs: resolve("attemptTimeoutMs"),
+    overallTimeoutMs: resolve("overallTimeoutMs"),
+    connectTimeoutMs: resolve("connectTimeoutMs"),
+  };
+}
+
+/** The limit of a client's calls: its own, or else the session's. */
+export function clientLimit(
+  name: "timeoutMs" | "attemptTimeoutMs",
+  client: GivenTimeouts,
+  session: Timeouts,
+): CallLimit {
+  const own = client[name];
+  if (own === undefined)
+    return {
+      option: `${name} of the session`,
+      ms: session[name],
+      isDefault: session.unset.includes(name) || undefined,
+    };
+  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name) };
+}
+
+/**
+ * Limits a request and its retries. Authorization comes before, so that waiting
+ * for a token does not eat into it. The caller's `timeoutMs` takes its place,
+ * and streams have none.
+ */
+export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
+  return (next) => (call) => {
+    if (call.method.kind !== "unary" || call.options.timeoutMs !== undefined) return next(call);
+    const own = methodLimit(call.method, limit);
+    return next(withDeadline(call, clock.nowMs() + own.ms, own));
+  };
+}
+
+/** The limit of a method's calls: the API's, unless the program has set one. */
+export function methodLimit({ extension, path }: Method, limit: CallLimit): CallLimit {
+  const ms = extension?.timeoutMs;
+  return ms === undefined || !limit.isDefault ? limit : { option: `timeout of ${path.slice(1)}`, ms };
+}

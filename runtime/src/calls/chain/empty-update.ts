@@ -1,0 +1,31 @@
+import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
+import type { Field, MessageTable } from "../../messages/table/table.js";
+
+/** Fields of `metadata` that say which resource is meant, besides those that the API marks as IDENTIFIER. */
+const identifying: readonly string[] = ["id", "parent_id", "resource_version"];
+
+/**
+ * Whether an Update carries nothing beside what says which resource is meant:
+ * neither in `metadata`, `spec` and their kind, nor beside them. What the server
+ * alone writes does not count.
+ */
+export function carriesNothing(table: MessageTable, request: object): boolean {
+  // Messages of generated code are plain objects.
+  const message = request as Properties;
+  return table.fields.every((field) => {
+    if (!isSent(message, field)) return true;
+    const { type, kind } = field.shape;
+    if (kind !== "single" || field.oneof || type.kind !== "message") return false;
+    const inside = readField(message, field) as Properties;
+    return type.table.fields.every(
+      (one) => !isSent(inside, one) || (field.name === "metadata" && identifying.includes(one.name)),
+    );
+  });
+}
+
+function isSent(message: Properties, field: Field): boolean {
+  const isOthers = field.behaviors.some(
+    (behavior) => behavior === "OUTPUT_ONLY" || behavior === "IDENTIFIER",
+  );
+  return !isOthers && isCarried(message, field);
+}

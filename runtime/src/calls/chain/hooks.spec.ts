@@ -1,0 +1,98 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { staticToken, tokenFromFunction } from "../../session/auth/outside-token.js";
+import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
+import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { TestServer } from "../../fixture/test-server.fixture.js";
+import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
+import type { Hooks } from "./hooks.js";
+
+function recording(): { readonly hooks: Hooks; readonly told: [name: string, event: object][] } {
+  const told: [name: string, event: object][] = [];
+  const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry", "onToken"] as const;
+  const hooks = Object.fromEntries(names.map((name) => [name, (event: object) => told.push([name, event])]));
+  return { hooks, told };
+}
+
+describe("hooks", () => {
+  it("are told of a call, its attempts, its pauses and its token, in order and without secrets", async () => {
+    const { hooks, told } = recording();
+    const clock = new TestClock();
+    let turn = 0;
+    const transport = answering(() =>
+      turn++ === 0 ? failure(14, "down") : makeReply({}, { "x-request-id": "r-2" }),
+    );
+    const credentials = tokenFromFunction(() => "marker-token");
+    const session = openSession({ transport, clock, random: () => 0.5, credentials, hooks });
+    const key = "key-0123456789-abcdef";
+    await clock.run(connectThings(session).unary(methods.create, {}, { idempotencyKey: key }));
+    const call = {
+      method: "acme.v1.ThingService/Create",
+      kind: "unary",
+      endpoint: "things.store.api.example.com:443",
+      idempotencyKey: key,
+    };
+    const error = expect.objectContaining({ code: "UNAVAILABLE" }) as object;
+    const success = { error: undefined, isCancelled: false };
+    expect(told).toEqual([
+      ["onCallStart", call],
+      ["onToken", { credentials: "a function of the program", durationMs: 0, error: undefined }],
+      ["onAttemptStart", { ...call, attempt: 1 }],
+      [
+        "onAttemptEnd",
+        { ...call, attempt: 1, durationMs: 0, error, isCancelled: false, requestId: undefined },
+      ],
+      ["onRetry", { ...call, attempt: 1, error, delayMs: 50 }],
+      ["onAttemptStart", { ...call, attempt: 2 }],
+      ["onAttemptEnd", { ...call, attempt: 2, ...success, durationMs: 0, requestId: "r-2" }],
+      ["onCallEnd", { ...call, ...success, durationMs: 50, sentMessages: 1, receivedMessages: 1 }],
+    ]);
+    expect(inspect(told, { depth: 20 })).not.toContain("marker");
+  });
+
+  it("are told of a call that failed, and of one that was aborted, with the reason", async () => {
+    const { hooks, told } = recording();
+    const session = openSession({
+      transport: answering(() => failure(7)),
+      credentials: staticToken("token-1"),
+      hooks,
+    });
+    const things = connectThings(session);
+    const error: unknown = await things.unary(methods.get, {}).catch((reason: unknown) => reason);
+    expect(told.at(-1)).toEqual(["onCallEnd", expect.objectContaining({ error })]);
+  });
+
+  it("are told of the end of a stream when it ends, not when it begins", async () => {
+    const { hooks, told } = recording();
+    await using server = await new TestServer()
+      .serverStream(methods.watch, (_request, raw) => {
+        raw.write({ text: "1" });
+        raw.write({ text: "2" });
+        raw.end();
+      })
+      .listen();
+    await using session = openSession({ ...server.options, credentials: staticToken("token-1"), hooks });
+    const endings = (): number => told.filter(([name]) => name === "onCallEnd").length;
+    for await (const _ of connectThings(session).serverStream(methods.watch, {})) expect(endings()).toBe(0);
+    expect(endings()).toBe(1);
+    expect(told.filter(([name]) => name === "onAttemptEnd")).toHaveLength(1);
+  });
+
+  it("that throw change nothing of the call, and the logger is told once", async () => {
+    const warnings: string[] = [];
+    const session = openSession({
+      transport: answering(() => ({})),
+      credentials: staticToken("token-1"),
+      logger: { warn: (_fields, message) => warnings.push(message) },
+      hooks: {
+        onCallEnd() {
+          throw new Error("broken hook");
+        },
+      },
+    });
+    const things = connectThings(session);
+    await things.unary(methods.get, {});
+    await things.unary(methods.get, {});
+    expect(warnings).toEqual(["the hook onCallEnd threw broken hook"]);
+  });
+});

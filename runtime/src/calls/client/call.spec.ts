@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { staticToken } from "../../session/auth/outside-token.js";
+import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
+import { settled } from "../../fixture/test-clock.fixture.js";
+import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
+import type { Caller } from "../caller.js";
+
+const thing = { metadata: undefined, spec: undefined };
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on("unhandledRejection", note);
+});
+afterEach(() => {
+  process.off("unhandledRejection", note);
+});
+
+function callTo(answer: unknown): Caller {
+  const session = openSession({
+    transport: answering(() => answer),
+    credentials: staticToken("token-1"),
+    retry: false,
+  });
+  return connectThings(session);
+}
+
+describe("a call", () => {
+  it("is a promise of its response", async () => {
+    const call = callTo(thing).unary(methods.get, { id: "1" });
+    expect(call).toBeInstanceOf(Promise);
+    expect(await Promise.all([call, call.then((data) => data)])).toEqual([thing, thing]);
+  });
+
+  it("gives the same response with what came around it, from the same attempt", async () => {
+    const call = callTo(
+      makeReply(thing, { "x-request-id": "r" }, { "x-trace-id": "t", "x-more": "m" }),
+    ).unary(methods.get, { id: "1" });
+    const { data, requestId, traceId, trailer } = await call.withResponse();
+    expect(data).toBe(await call);
+    expect({ requestId, traceId, more: trailer.get("x-more") }).toEqual({
+      requestId: "r",
+      traceId: "t",
+      more: "m",
+    });
+  });
+
+  it("that fails is handled by whoever looks at it, by either way alone", async () => {
+    const things = callTo(failure(5));
+    await expect(things.unary(methods.get, { id: "1" }).withResponse()).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await expect(things.unary(methods.get, { id: "1" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(things.operation(methods.create, operationWiring, {}).withResponse()).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    await settled();
+    expect(unhandled).toEqual([]);
+  });
+
+  it("that nobody reads is not made, where it streams", async () => {
+    callTo(failure(5)).serverStream(methods.watch, {});
+    await settled();
+    expect(unhandled).toEqual([]);
+  });
+});

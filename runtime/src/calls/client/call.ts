@@ -1,0 +1,55 @@
+import type { IncomingResponse } from "../chain/interceptor.js";
+import type { Metadata } from "../rpc/metadata.js";
+import { readId } from "../chain/reply-id.js";
+
+/** A response with what came around it. */
+export interface CallResponse<T> {
+  /** The response. */
+  readonly data: T;
+  /** Identifier of the request, for the support of the service; where the server sends one. */
+  readonly requestId: string | undefined;
+  /** Identifier of the trace; where the server sends one. */
+  readonly traceId: string | undefined;
+  /** Metadata before the response. */
+  readonly header: Metadata;
+  /** Metadata after the response. */
+  readonly trailer: Metadata;
+}
+
+/**
+ * A call that has been started: a promise of the response. It rejects with a
+ * `CallError`, or with the signal's reason when its caller aborted it.
+ */
+export interface Call<T> extends Promise<T> {
+  /** The response with its metadata and ids; the same call, not another one. */
+  withResponse(): Promise<CallResponse<T>>;
+}
+
+/**
+ * The call of a reply under way.
+ *
+ * @param prototype Promise's own prototype, or one that inherits from it.
+ */
+export function makeCall<T>(
+  reply: Promise<IncomingResponse>,
+  read: (reply: IncomingResponse) => T,
+  prototype: object,
+): Call<T> {
+  // The one property that makes a call of a promise is set below.
+  const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
+  call.withResponse = () => readResponse(reply, call);
+  return Object.setPrototypeOf(call, prototype) as Call<T>;
+}
+
+async function readResponse<T>(reply: Promise<IncomingResponse>, data: Promise<T>): Promise<CallResponse<T>> {
+  // Whoever asks for this may never look at the call itself.
+  data.catch(() => undefined);
+  const answer = await reply;
+  return {
+    data: await data,
+    requestId: readId("x-request-id", answer),
+    traceId: readId("x-trace-id", answer),
+    header: answer.header,
+    trailer: answer.trailer,
+  };
+}

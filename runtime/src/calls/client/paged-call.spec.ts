@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { staticToken } from "../../session/auth/outside-token.js";
+import type { CallOptions } from "../chain/call-options.js";
+import type { OutgoingCall } from "../chain/interceptor.js";
+import {
+  connectThings,
+  methods,
+  openSession,
+  type ListRequest,
+  type Thing,
+} from "../../fixture/test-api.fixture.js";
+import { answering, failure } from "../../fixture/test-transport.fixture.js";
+
+const item = (id: string): Thing => ({
+  metadata: { id, parentId: "", resourceVersion: 0n },
+  spec: undefined,
+});
+
+function setUp(pages: { readonly [token: string]: unknown }) {
+  const transport = answering((call: OutgoingCall) => pages[(call.message as ListRequest).pageToken]);
+  const session = openSession({ transport, credentials: staticToken("token-1"), retry: false });
+  const listAll = (request = {}, options?: CallOptions) =>
+    connectThings(session).paged(methods.list, "items", request, options);
+  const tokens = (): string[] => transport.calls.map((call) => (call.message as ListRequest).pageToken);
+  return { listAll, tokens };
+}
+
+const three = {
+  "": { items: [item("1"), item("2")], nextPageToken: "a" },
+  a: { items: [], nextPageToken: "b" },
+  b: { items: [item("3")], nextPageToken: "" },
+};
+
+describe("all items of a list", () => {
+  it("come page after page, also over an empty one", async () => {
+    const { listAll, tokens } = setUp(three);
+    const ids: (string | undefined)[] = [];
+    for await (const one of listAll({ parentId: "p" })) ids.push(one.metadata?.id);
+    expect(ids).toEqual(["1", "2", "3"]);
+    expect(tokens()).toEqual(["", "a", "b"]);
+  });
+
+  it("come as an array", async () => {
+    const { listAll } = setUp(three);
+    expect((await listAll().toArray()).map((one) => one.metadata?.id)).toEqual(["1", "2", "3"]);
+    const { listAll: listNone } = setUp({ "": { items: [], nextPageToken: "" } });
+    expect(await listNone().toArray()).toEqual([]);
+  });
+
+  it("end with an abort, in the midst of a page", async () => {
+    const { listAll, tokens } = setUp(three);
+    const controller = new AbortController();
+    const ids: (string | undefined)[] = [];
+    const reading = (async () => {
+      for await (const one of listAll({}, { signal: controller.signal })) {
+        ids.push(one.metadata?.id);
+        controller.abort(new Error("enough"));
+      }
+    })();
+    await expect(reading).rejects.toThrow("enough");
+    expect(ids).toEqual(["1"]);
+    expect(tokens()).toEqual([""]);
+  });
+
+  it("can be read by pages, and again from the start", async () => {
+    const { listAll, tokens } = setUp(three);
+    const all = listAll();
+    const sizes: number[] = [];
+    for await (const page of all.pages()) sizes.push(page.items.length);
+    for await (const page of all.pages()) sizes.push(page.items.length);
+    expect(sizes).toEqual([2, 0, 1, 2, 0, 1]);
+    expect(tokens()).toHaveLength(6);
+  });
+
+  it("fetch no page before it is needed, and none after a break", async () => {
+    const { listAll, tokens } = setUp(three);
+    const all = listAll();
+    expect(tokens()).toEqual([]);
+    for await (const one of all) if (one.metadata?.id === "2") break;
+    expect(tokens()).toEqual([""]);
+  });
+
+  it("start at the page that the caller names, and change nothing of the request", async () => {
+    const { listAll, tokens } = setUp(three);
+    const request = Object.freeze({ pageToken: "b" });
+    for await (const _ of listAll(request));
+    expect(tokens()).toEqual(["b"]);
+  });
+
+  it.each([
+    [
+      "the same token again",
+      { "": { items: [item("1")], nextPageToken: "a" }, a: { items: [item("2")], nextPageToken: "a" } },
+    ],
+    [
+      "a token of an earlier page",
+      {
+        "": { items: [item("1")], nextPageToken: "a" },
+        a: { items: [item("2")], nextPageToken: "b" },
+        b: { items: [], nextPageToken: "a" },
+      },
+    ],
+  ])("end when the server gives %s", async (_what, pages) => {
+    const { listAll } = setUp(pages);
+    const ids: unknown[] = [];
+    for await (const one of listAll()) ids.push(one.metadata?.id);
+    expect(ids).toEqual(["1", "2"]);
+  });
+
+  it("throw the failure of a page into the loop, after the items before it", async () => {
+    const { listAll } = setUp({ "": { items: [item("1")], nextPageToken: "a" }, a: failure(7) });
+    const ids: unknown[] = [];
+    const reading = (async () => {
+      for await (const one of listAll()) ids.push(one.metadata?.id);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+    expect(ids).toEqual(["1"]);
+  });
+});

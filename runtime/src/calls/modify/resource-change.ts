@@ -1,0 +1,48 @@
+import type { Lineage } from "../../messages/mask/elements/lineage.js";
+import { type Properties, propertyName } from "../../messages/table/field-access.js";
+import { unknownFieldsOf } from "../../messages/table/kept-value.js";
+import type { Field, MessageTable } from "../../messages/table/table.js";
+
+/** A resource before and after somebody changed it. */
+export interface Change {
+  readonly resourceTable: MessageTable;
+  readonly requestTable: MessageTable;
+  /** The resource as it was read. */
+  readonly before: object;
+  /** The resource as it is now; messages that were added to it may be partial. */
+  readonly after: object;
+  /** From the messages that were handed out with the resource to those of `before`. */
+  readonly handedOut: Lineage;
+}
+
+/** A field that a request and a resource have in common. */
+export interface SharedField {
+  readonly ofRequest: Field;
+  readonly ofResource: Field;
+}
+
+/** The fields that a request and a resource have in common: by their proto names, of the same type. */
+export function sharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedField[] {
+  return requestTable.fields.flatMap((ofRequest) => {
+    const ofResource = resourceTable.byName.get(ofRequest.name);
+    return ofResource && isSameType(ofResource, ofRequest) ? [{ ofRequest, ofResource }] : [];
+  });
+}
+
+/** The values of a resource in these fields, under the properties of the request. */
+export function sharedPart(resource: object, shared: readonly SharedField[]): Properties {
+  const part: Properties = {};
+  for (const { ofRequest, ofResource } of shared) {
+    const property = propertyName(ofResource);
+    // What a decoder has kept has no property, and one that is undefined clears it.
+    if (Object.hasOwn(resource, property)) part[propertyName(ofRequest)] = Reflect.get(resource, property);
+  }
+  const kept = unknownFieldsOf(resource as Properties).filter((one) => one.kept);
+  return kept.length > 0 ? { ...part, _unknownFields: kept } : part;
+}
+
+function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {
+  if (one.kind !== other.kind || one.type.kind !== other.type.kind) return false;
+  if (one.type.kind !== "message" || other.type.kind !== "message") return true;
+  return one.type.table.typeName === other.type.table.typeName;
+}

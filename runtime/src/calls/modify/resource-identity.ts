@@ -1,0 +1,57 @@
+import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
+import { clearField, isCarried, readField, writeField, type Properties } from "../../messages/table/field-access.js";
+import { fill } from "../../messages/table/fill.js";
+import type { Field, MessageTable } from "../../messages/table/table.js";
+
+/**
+ * Gives a request what says which resource it is for and in which state that
+ * was read: identifiers and `resource_version`, at the top and in `metadata`.
+ * @throws ImmutableFieldError if the request is for another resource.
+ */
+export function keepIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
+  const metadata = path === "" ? findPart(table, "metadata") : undefined;
+  for (const field of table.fields) {
+    const isThere = isCarried(before, field);
+    const place = path + field.name;
+    if (field === metadata?.field) {
+      if (!isThere) continue;
+      if (!isCarried(request, field)) writeField(request, field, fill(metadata.table, {}));
+      // The table says that both are messages.
+      const [old, own] = [readField(before, field), readField(request, field)] as [Properties, Properties];
+      keepIdentity(metadata.table, old, own, `${place}.`);
+    } else if (field.name === "resource_version") {
+      if (isThere) writeField(request, field, readField(before, field));
+      else clearField(request, field);
+    } else if (isThere && isIdentifier(field)) {
+      if (isCarried(request, field) && readField(request, field) !== readField(before, field)) {
+        throw new ImmutableFieldError(place);
+      }
+      writeField(request, field, readField(before, field));
+    }
+  }
+}
+
+/** Puts empty parts where they were taken out: a resource always has a `metadata` and a `spec`. */
+export function keepParts(table: MessageTable, before: Properties, resource: Properties): void {
+  for (const name of ["metadata", "spec"]) {
+    const part = findPart(table, name);
+    if (part && isCarried(before, part.field) && !isCarried(resource, part.field)) {
+      writeField(resource, part.field, fill(part.table, {}));
+    }
+  }
+}
+
+/** A part of a resource: a plain structure at the top. */
+function findPart(
+  table: MessageTable,
+  name: string,
+): { readonly field: Field; readonly table: MessageTable<object> } | undefined {
+  const field = table.byName.get(name);
+  if (field?.shape.kind !== "single" || field.shape.type.kind !== "message") return undefined;
+  return { field, table: field.shape.type.table as MessageTable<object> };
+}
+
+function isIdentifier({ name, shape, behaviors }: Field): boolean {
+  const isScalar = shape.kind === "single" && shape.type.kind === "scalar";
+  return isScalar && (name === "id" || behaviors.includes("IDENTIFIER"));
+}

@@ -1,0 +1,206 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { staticToken } from "../../session/auth/outside-token.js";
+import type { OutgoingCall } from "../chain/interceptor.js";
+import { CallError } from "../error/call-error.js";
+import {
+  connectOperations,
+  connectThings,
+  methods,
+  openSession,
+  operationWiring,
+  type Operation,
+} from "../../fixture/test-api.fixture.js";
+import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { errorStatus, TestServer } from "../../fixture/test-server.fixture.js";
+import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
+import { badRequestDetail } from "../../server/status-bytes.js";
+
+const running: Operation = { id: "op-1", resourceId: "t-1", status: undefined, done: 0 };
+const succeeded: Operation = { ...running, status: { code: 0, message: "", details: [] }, done: 100 };
+const failed: Operation = {
+  ...running,
+  status: errorStatus(9, "no room", { code: "full", retryType: 3 }),
+  done: 50,
+};
+
+function setUp(polls: readonly unknown[], first: unknown = running) {
+  const clock = new TestClock();
+  let turn = 0;
+  const transport = answering((call: OutgoingCall) =>
+    call.method.name === "Create" ? first : polls[Math.min(turn++, polls.length - 1)],
+  );
+  const session = openSession({
+    transport,
+    clock,
+    random: () => 0.5,
+    credentials: staticToken("token-1"),
+    retry: false,
+  });
+  const create = () => connectThings(session).operation(methods.create, operationWiring, {});
+  return { clock, transport, session, create };
+}
+
+/** The pauses between reads; the wait for the token has a longer limit. */
+const pauses = (clock: TestClock): number[] => clock.delays.filter((delay) => delay < 60_000);
+
+describe("an operation", () => {
+  it("may be waited for by many under one signal, which is no leak", async () => {
+    const { create, clock } = setUp([running, succeeded]);
+    const operation = await create();
+    const warned: string[] = [];
+    const note = ({ name }: Error): unknown => warned.push(name);
+    process.on("warning", note);
+    const { signal } = new AbortController();
+    await clock.run(Promise.all(Array.from({ length: 20 }, () => operation.wait({ signal }))));
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("warning", note);
+    expect(warned).toEqual([]);
+  });
+
+  it("that comes back complete costs no further call", async () => {
+    const { create, transport } = setUp([], succeeded);
+    const operation = await create();
+    expect(operation.isDone).toBe(true);
+    expect(await operation.wait()).toEqual(succeeded);
+    expect(transport.calls).toHaveLength(1);
+  });
+
+  it("is read every second at the endpoint of the service that made it, until it is over", async () => {
+    const { create, transport, clock } = setUp([
+      { ...running, done: 30 },
+      { ...running, done: 60 },
+      succeeded,
+    ]);
+    const operation = await create();
+    expect(operation).toMatchObject({ id: "op-1", resourceId: "t-1", isDone: false });
+    const progress: number[] = [];
+    const last = await clock.run(operation.wait({ onProgress: (latest) => progress.push(latest.done) }));
+    expect(last).toEqual(succeeded);
+    expect(operation.latest).toEqual(succeeded);
+    expect(progress).toEqual([30, 60, 100]);
+    expect(pauses(clock)).toEqual([1000, 1000, 1000]);
+    const polls = transport.calls.slice(1);
+    expect(polls.map((call) => call.method.path)).toEqual(Array(3).fill("/acme.v1.OperationService/Get"));
+    expect(new Set(polls.map((call) => call.endpoint.authority))).toEqual(
+      new Set(["things.store.api.example.com:443"]),
+    );
+    expect(polls[0]?.message).toEqual({ id: "op-1" });
+    expect(polls[0]?.metadata.has("x-idempotency-key")).toBe(false);
+  });
+
+  it("that fails throws what failed, with the errors decoded", async () => {
+    const { create, clock } = setUp([failed], makeReply(running, { "x-request-id": "r-1" }));
+    const operation = await create();
+    const error: unknown = await clock.run(operation.wait()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      code: "FAILED_PRECONDITION",
+      text: "no room",
+      operationId: "op-1",
+      method: "acme.v1.ThingService/Create",
+      requestId: "r-1",
+      retryType: "NOTHING",
+      serviceErrors: [{ code: "full" }],
+    });
+    expect(String(error)).toContain("operation op-1");
+  });
+
+  it("that fails for rules of the API has them as violations, escaped", async () => {
+    const violations = [{ path: "spec.cpu", rule: "int32.lte", text: "at most 4\u001b[2J" }];
+    const { typeName, value } = badRequestDetail(violations);
+    const details = [{ typeUrl: `type.googleapis.com/${typeName}`, value }];
+    const { create, clock } = setUp([
+      { ...failed, status: { code: 3, message: "the request breaks rules", details } },
+    ]);
+    const operation = await create();
+    await expect(clock.run(operation.wait())).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      violations: [{ path: "spec.cpu", rule: "int32.lte", text: "at most 4\\u001b[2J" }],
+    });
+  });
+
+  it("is read on, with longer pauses, while reads fail in passing", async () => {
+    const { create, clock } = setUp([failure(14), failure(14), failure(14), running, succeeded]);
+    const operation = await create();
+    await clock.run(operation.wait());
+    expect(pauses(clock)).toEqual([1000, 2000, 3000, 5000, 1000]);
+  });
+
+  it("that cannot be read throws why", async () => {
+    const { create, clock } = setUp([failure(7, "not yours")]);
+    const operation = await create();
+    await expect(clock.run(operation.wait())).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
+  });
+
+  it("is waited for no longer than timeoutMs", async () => {
+    const { create, clock } = setUp([running]);
+    const operation = await create();
+    const startMs = clock.nowMs();
+    await expect(clock.run(operation.wait({ timeoutMs: 3500 }))).rejects.toMatchObject({
+      code: "DEADLINE_EXCEEDED",
+      operationId: "op-1",
+      text: expect.stringContaining("still running after 3500 ms"),
+    });
+    expect(clock.nowMs() - startMs).toBe(3500);
+  });
+
+  it("is waited for no longer than its caller wants, who gets the signal's reason", async () => {
+    const { create, clock } = setUp([running]);
+    const operation = await create();
+    const stop = new AbortController();
+    const reason = new Error("enough");
+    const waiting = expect(operation.wait({ signal: stop.signal })).rejects.toBe(reason);
+    await clock.advance(1500);
+    stop.abort(reason);
+    await waiting;
+    expect(clock.waiting).toBe(0);
+  });
+
+  it("refuses times that are none", async () => {
+    const { create } = setUp([running]);
+    const operation = await create();
+    await expect(operation.wait({ timeoutMs: Number.NaN })).rejects.toThrow(/timeoutMs: NaN/);
+    await expect(operation.wait({ pollIntervalMs: 0 })).rejects.toThrow(/pollIntervalMs/);
+  });
+
+  it("can be picked up again from its id", async () => {
+    const { session, clock } = setUp([running, succeeded]);
+    const operation = await connectThings(session).operationById(operationWiring, "op-1");
+    expect(await clock.run(operation.wait())).toEqual(succeeded);
+  });
+
+  it("can be awaited without being taken for a promise, and prints what it is", async () => {
+    const { create } = setUp([], succeeded);
+    const operation = await create();
+    expect(operation).not.toHaveProperty("then");
+    expect(inspect(operation)).toContain("op-1");
+    expect(JSON.parse(JSON.stringify(operation))).toMatchObject({ id: "op-1", resourceId: "t-1" });
+  });
+
+  it("that failed prints the API's errors by their fields, and none of their secrets", async () => {
+    const status = errorStatus(9, "no room", { code: "full", secretNote: "marker-6f1d" });
+    const operation = await setUp([], { ...failed, status }).create();
+    expect(JSON.parse(JSON.stringify(operation))).toMatchObject({
+      status: { details: [{ code: "full", secretNote: "[hidden]" }] },
+    });
+    expect(inspect(operation, { depth: 20, showHidden: true })).not.toContain("marker-6f1d");
+  });
+
+  it("is read over a socket under the right authority", async () => {
+    await using server = await new TestServer()
+      .unary(methods.create, () => running)
+      .unary(methods.getOperation, () => succeeded)
+      .listen();
+    await using session = openSession({ ...server.options, credentials: staticToken("token-1") });
+    const operation = await connectThings(session).operation(methods.create, operationWiring, {});
+    await operation.wait({ pollIntervalMs: 1 });
+    const direct = connectOperations(session, { endpoint: "other" });
+    await direct.unary(methods.getOperation, { id: "op-1" });
+    expect(server.seen.map((call) => call.authority)).toEqual([
+      "things.store.api.example.com:443",
+      "things.store.api.example.com:443",
+      "other.api.example.com:443",
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+/**
+ * The room of rpcs: the words in which generated code tells the runtime of an API,
+ * for clients and servers alike: message types, methods, services, metadata, and
+ * the wiring of a session. Types and constructors only; nothing here makes a call.
+ *
+ * @module
+ */
+import type { HostEndpoint } from "../endpoint/endpoint.js";
+import type { MessageTable } from "../../messages/table/table.js";
+import type { MessageType } from "../../messages/wire/message-type.js";
+
+/** Which side sends how many messages. */
+export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";
+
+/** All that the runtime needs to know of one rpc. Generated code writes it. */
+export interface Method<Request = unknown, Response = unknown, Kind extends MethodKind = MethodKind> {
+  /** Name of the rpc: `Create`. */
+  readonly name: string;
+  /** Path on the wire: `/svc.compute.v1.InstanceService/Create`. */
+  readonly path: string;
+  /** Which side sends how many messages. */
+  readonly kind: Kind;
+  /** Type of the request, or of each where they are streamed. */
+  readonly request: MessageType<Request>;
+  /** Type of the response, or of each where they are streamed. */
+  readonly response: MessageType<Response>;
+  /** The method changes nothing: it sends no idempotency key. */
+  readonly isReadOnly: boolean;
+  /** The API says itself that the method changes nothing (`idempotency_level = NO_SIDE_EFFECTS`), so that caches may answer it. Default false. */
+  readonly hasNoSideEffects?: boolean | undefined;
+  /** The API says that repeating the method has no further effect (`idempotency_level`). */
+  readonly isIdempotent: boolean;
+  /** The method replaces a resource: it sends a reset mask. */
+  readonly isUpdate: boolean;
+  /** Text of the deprecation, where the proto deprecates the method. */
+  readonly deprecated: string | undefined;
+  /** The service that has it. */
+  readonly service: Service;
+  /** Statements of the API beyond the convention of this runtime. */
+  readonly extension?: MethodExtension | undefined;
+}
+
+/**
+ * Statements of an API about a method beyond the convention of this runtime. A separate entry point makes it, such as
+ * `aip-v1`, so that the SDKs of other APIs carry nothing of it.
+ */
+export interface MethodExtension {
+  /** The request as all attempts of a call send it: with what clients fill in; the same object if there is nothing. */
+  readonly fill?: ((request: object, type: MessageTable, newId: () => string) => object) | undefined;
+  /** Whether the server knows the request again, so that repeating it has no further effect. */
+  readonly isKnownAgain?: ((request: object, type: MessageTable) => boolean) | undefined;
+  /** Headers of a request, unless the call has them already. */
+  readonly headers?:
+    | ((request: object, type: MessageTable) => readonly (readonly [name: string, value: string])[])
+    | undefined;
+  /** Time of a unary call with its retries, in milliseconds, unless the program says another. */
+  readonly timeoutMs?: number | undefined;
+  /** How failed attempts are repeated; undefined if the API does not say it. */
+  readonly retry?: MethodRetry | undefined;
+}
+
+/** How an API wants failed attempts of a method to be repeated. */
+export interface MethodRetry {
+  /** Names of the codes after which an attempt is repeated; none for no repetition. */
+  readonly codes: readonly string[];
+  /** Greatest number of attempts, the first included. */
+  readonly maxAttempts: number;
+  /** Upper bound of the first pause, in milliseconds. */
+  readonly baseDelayMs: number;
+  /** Upper bound of any pause, in milliseconds. */
+  readonly maxDelayMs: number;
+  /** The bound of each pause is so many times that of the one before. */
+  readonly multiplier: number;
+}
+
+/** A service: where it lives. */
+export interface Service {
+  /** Full proto name: `svc.compute.v1.InstanceService`. */
+  readonly typeName: string;
+  /**
+   * Value of `api_service_name`, or the host of a service that has one of its
+   * own. Undefined for an operation service, which is called at the endpoint of
+   * the service that made the operation.
+   */
+  readonly endpoint: string | HostEndpoint | undefined;
+  /** The service promises idempotency keys (conventions, section 7): each call that may change something sends one. */
+  readonly hasKeys: boolean;
+  /** Text of the deprecation, where the proto deprecates the service as a whole. */
+  readonly deprecated: string | undefined;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { staticToken } from "../../session/auth/outside-token.js";
+import { connect } from "../../session/core/connect.js";
+import { defineMethod, defineService } from "./define-service.js";
+import { connectThings, GetRequestType, methods, ThingType, wiring } from "../../fixture/test-api.fixture.js";
+import { TestServer } from "../../fixture/test-server.fixture.js";
+import { type ClientSession, sessionKey } from "../../session/core/session-key.js";
+import { NodeSession as Session } from "../../session/core/node-session.js";
+import type { SessionOptions } from "../../session/core/session-options.js";
+
+const thing = {
+  metadata: { id: "t1", parentId: "p", resourceVersion: 7n },
+  spec: { size: 3, note: "n", password: "" },
+};
+const operation = { id: "o", resourceId: "t1", status: undefined, done: 0 };
+const credentials = staticToken("token-1");
+
+describe("a service with a host of its own", () => {
+  const service = defineService("acme.v1.ThingService", { host: "things.example.org:8443" });
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+
+  it.each<[what: string, options: SessionOptions]>([
+    ["without an API domain", {}],
+    ["whatever the API domain", { apiDomain: "api.example.com" }],
+  ])("is called there, %s", async (_what, options) => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session(
+      { ...wiring, hasOwnHosts: true },
+      { ...server.options, credentials, ...options },
+    );
+    await connect(session, service).unary(get, { id: "t1" });
+    expect(server.seen.map(({ authority }) => authority)).toEqual(["things.example.org:8443"]);
+  });
+
+  it("is called under a name of the API's domain by a client that says so", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session(wiring, {
+      ...server.options,
+      credentials,
+      apiDomain: "api.example.com",
+    });
+    await connect(session, service, { endpoint: "things" }).unary(get, { id: "t1" });
+    expect(server.seen.map(({ authority }) => authority)).toEqual(["things.api.example.com:443"]);
+  });
+});
+
+describe("a service without an endpoint", () => {
+  const service = defineService("acme.v1.ThingService", undefined);
+  const get = defineMethod(service, "Get", "unary", GetRequestType, ThingType, { readOnly: true });
+
+  it("is called at the host and port that its client is told, without an API domain", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, { ...server.options, credentials });
+    for (const host of ["things.example:8080", "things.example"]) {
+      await connect(session, service, { endpoint: { host } }).unary(get, { id: "t1" });
+    }
+    expect(server.seen.map(({ authority }) => authority)).toEqual([
+      "things.example:8080",
+      "things.example:443",
+    ]);
+  });
+
+  it.each<[endpoint: unknown, want: string]>([
+    [undefined, "has no endpoint; say where to call it"],
+    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }'],
+    [null, "has no endpoint"],
+    [7, 'is a name, "compute", or a host'],
+    [{ host: "a b" }, "host of the service"],
+    ["compute", 'apiDomain is needed to call the endpoint "compute"'],
+  ])("is not called at %j", async (endpoint, want) => {
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
+    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(want);
+  });
+});
+
+describe("a client", () => {
+  const service = defineService("acme.v1.ThingService", "things");
+
+  it.each([undefined, null, {}, { endpoint: "things" }])(
+    "is not made of %j in place of a session",
+    (session) => {
+      expect(() => connect(session as never, service)).toThrow(
+        "the client of acme.v1.ThingService needs a session: new Client(session)",
+      );
+    },
+  );
+
+  it("says so where it and its session are of versions of the runtime that do not fit", async () => {
+    await using session = new Session(wiring, { apiDomain: "api.example.com" });
+    const newer: ClientSession = {
+      [sessionKey]: (_version, ...others) => session[sessionKey](0, ...others),
+    };
+    expect(() => connect(newer as Session, service)).toThrow(
+      "the client of acme.v1.ThingService and its session are of versions of @stratus/runtime that do not fit: 0 and 1; install one of them for both",
+    );
+  });
+});
+
+describe("a session", () => {
+  it("needs an API domain unless its services have hosts of their own", async () => {
+    expect(() => new Session(wiring, {})).toThrow("Acme: apiDomain is needed");
+    await using session = new Session({ ...wiring, hasOwnHosts: true }, {});
+    expect(() => connectThings(session)).toThrow('apiDomain is needed to call the endpoint "things.store"');
+  });
+
+  it("sends key and mask under the names that the API gives them, and tells hooks of that key", async () => {
+    const keys: unknown[] = [];
+    const headers = { idempotencyKey: "X-Acme-Key", resetMask: "X-Acme-Mask" };
+    await using server = await new TestServer().unary(methods.update, () => operation).listen();
+    await using session = new Session(
+      { ...wiring, headers },
+      {
+        ...server.options,
+        apiDomain: "api.example.com",
+        credentials,
+        hooks: {
+          onCallStart: ({ idempotencyKey }) => keys.push(idempotencyKey),
+          onAttemptStart: ({ idempotencyKey }) => keys.push(idempotencyKey),
+        },
+      },
+    );
+    const things = connectThings(session);
+    const request = { spec: { size: 1 } };
+    await things.unary(methods.update, request);
+    await things.unary(methods.update, request, {
+      metadata: { "X-ACME-KEY": "a-key-of-the-caller", "x-acme-mask": "spec.note" },
+    });
+    const [own, callers] = server.seen.map(({ metadata }) => metadata);
+    expect(own?.["x-acme-mask"]).toBe("metadata,spec.(note,password)");
+    expect(own?.["x-acme-key"]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(callers).toMatchObject({ "x-acme-key": "a-key-of-the-caller", "x-acme-mask": "spec.note" });
+    expect(keys).toEqual([own, own, callers, callers].map((metadata) => metadata?.["x-acme-key"]));
+    for (const metadata of [own, callers]) {
+      expect(metadata).not.toHaveProperty("x-idempotency-key");
+      expect(metadata).not.toHaveProperty("x-resetmask");
+    }
+  });
+});

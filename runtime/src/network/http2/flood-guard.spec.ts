@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { FloodGuard } from "./flood-guard.js";
+
+/** Notes so many frames that carry nothing. */
+function note(guard: FloodGuard, count: number): void {
+  for (let at = 0; at < count; at++) guard.note();
+}
+
+it("takes a thousand frames within a second, and no more", () => {
+  const guard = new FloodGuard(new TestClock());
+  note(guard, 1_000);
+  expect(() => guard.note()).toThrow(/more than 1000 frames within a second/);
+});
+
+it("begins again with something of a call, and with the next second", async () => {
+  const clock = new TestClock();
+  const guard = new FloodGuard(clock);
+  note(guard, 1_000);
+  guard.progress();
+  note(guard, 1_000);
+  await clock.advance(1_000);
+  note(guard, 1_001);
+});
+
+it("takes what a server answers to data", () => {
+  const guard = new FloodGuard(new TestClock());
+  for (let at = 0; at < 5_000; at++) guard.sent();
+  note(guard, 20_000);
+});

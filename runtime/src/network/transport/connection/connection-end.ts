@@ -1,0 +1,75 @@
+import { constants } from "node:http2";
+import type { Socket } from "node:net";
+import { errorText } from "../../../base/text/value-text.js";
+import { goodbyeReason } from "./goodbye.js";
+import { breachReason } from "./breach.js";
+import type { FrameLog } from "./frame-log.js";
+import type { Http2Session } from "./http2-session.js";
+
+/** The parts that end. */
+interface EndParts {
+  readonly session: Http2Session;
+  readonly socket: Socket;
+  readonly frames?: FrameLog | undefined;
+}
+
+/** How a connection has ended, or will: the first reason that anybody gives. */
+export class ConnectionEnd {
+  readonly #frames: FrameLog | undefined;
+  #reason: string | undefined;
+  readonly #onBreach: () => void;
+  #isOurs = false;
+  #hasGoodbye = false;
+
+  /** Listens to the errors of session and socket. */
+  constructor({ session, socket, frames }: EndParts, onBreach: () => void) {
+    this.#frames = frames;
+    this.#onBreach = onBreach;
+    session.on("error", (error) => this.fail(error));
+    socket.on("error", (error) => this.fail(error));
+  }
+
+  /** Why it has ended. */
+  get text(): string {
+    if (this.#reason !== undefined) return this.#reason;
+    if (this.#isOurs) return "it was closed";
+    return this.#hasGoodbye
+      ? "it was closed after the server's goodbye"
+      : "the server closed it without a goodbye";
+  }
+
+  /** The reason, with the last frames if they were seen. */
+  get longText(): string {
+    const frames = this.#frames?.text;
+    return frames === undefined ? this.text : `${this.text}; ${frames}`;
+  }
+
+  /** This side ends it, for a reason if it has one. */
+  leave(reason?: string): void {
+    this.#isOurs = true;
+    this.#reason ??= reason;
+  }
+
+  /** Session, socket or a stream failed with the connection. */
+  fail(error: unknown): void {
+    if (this.#isOurs) return;
+    // What Node's HTTP/2 library itself found wrong.
+    if ((error as NodeJS.ErrnoException).code === "ERR_HTTP2_ERROR") this.noteBreach(errorText(error));
+    else this.#reason ??= errorText(error);
+  }
+
+  /** The server said goodbye; gives whether in peace. */
+  say(code: number, data: Uint8Array | undefined, times: () => number): boolean {
+    this.#hasGoodbye = true;
+    if (code === constants.NGHTTP2_NO_ERROR) return true;
+    this.#reason = goodbyeReason(code, data, times());
+    return false;
+  }
+
+  /** The server broke the protocol, and what was wrong if anybody knows. */
+  noteBreach(what?: string): void {
+    if (this.#reason !== undefined) return;
+    this.#reason = breachReason(this.#frames, what);
+    this.#onBreach();
+  }
+}

@@ -1,0 +1,70 @@
+import { BlockList, isIP } from "node:net";
+import { isLoopback, type Address } from "../../../calls/endpoint/address.js";
+import { tunnelRefusal } from "../../../calls/error/lasting-refusal.js";
+import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
+
+/** A proxy, and where it was named, for errors: never its URL, which may hold a password. */
+export interface ChosenProxy {
+  readonly url: URL;
+  readonly ca: string | Uint8Array | undefined;
+  readonly namedBy: string;
+}
+
+/** The variables that name a proxy, as gRPC reads them; `HTTP_PROXY` is left out, since a CGI client can set it. */
+const proxyVariables = ["grpc_proxy", "https_proxy", "HTTPS_PROXY", "http_proxy"];
+const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
+
+/**
+ * The proxy of an address: the option's, else the environment's, unless it names
+ * the host as an exception. Never one for this machine itself.
+ *
+ * @throws An Error if the environment's is not a URL.
+ */
+export function chooseProxy(
+  { host, port }: Address,
+  option: ProxyOptions | false | undefined,
+  environment: NodeJS.ProcessEnv,
+): ChosenProxy | undefined {
+  if (option === false || isLoopback(host)) return undefined;
+  if (option) return { url: new URL(option.url), ca: option.ca, namedBy: "the option proxy" };
+  const variable = proxyVariables.find((name) => environment[name]);
+  const text = variable && environment[variable];
+  if (!text || isException(host, port, environment)) return undefined;
+  const url = proxyUrl(text);
+  if (!url) {
+    const way = 'write "http://host:port", and a % in a user or password as %25';
+    throw new Error(tunnelRefusal(`${variable} is not the URL of a proxy; ${way}`));
+  }
+  return { url, ca: undefined, namedBy: String(variable) };
+}
+
+function isException(host: string, port: number, environment: NodeJS.ProcessEnv): boolean {
+  const variable = exceptionVariables.find((name) => environment[name] !== undefined);
+  const entries = variable === undefined ? [] : (environment[variable] ?? "").split(",");
+  return entries.some((entry) => isMatch(host.toLowerCase(), port, entry.trim().toLowerCase()));
+}
+
+/** An exception is `*`, a network in CIDR notation, a host, a domain with or without a dot or a star before it; a port may follow the latter two. */
+function isMatch(host: string, port: number, entry: string): boolean {
+  if (entry === "") return false;
+  if (entry === "*") return true;
+  if (entry.includes("/")) return isInNetwork(host, entry);
+  const colon = entry.lastIndexOf(":");
+  const hasPort = colon > 0 && entry.indexOf(":") === colon;
+  if (hasPort && entry.slice(colon + 1) !== String(port)) return false;
+  const name = (hasPort ? entry.slice(0, colon) : entry).replace(/^\*?\./, "");
+  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
+}
+
+/** Whether a host is an address of a network: `10.0.0.0/8`, `fd00::/8`. Names are not looked up for it. */
+function isInNetwork(host: string, network: string): boolean {
+  const [base = "", length = ""] = network.replaceAll(/[[\]]/g, "").split("/");
+  const version = isIP(host);
+  const bits = version === 4 ? 32 : 128;
+  if (version === 0 || isIP(base) !== version || !/^\d{1,3}$/.test(length) || Number(length) > bits)
+    return false;
+  const list = new BlockList();
+  const family = version === 4 ? "ipv4" : "ipv6";
+  list.addSubnet(base, Number(length), family);
+  return list.check(host, family);
+}

@@ -1,0 +1,94 @@
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
+import type { Socket } from "node:net";
+import type { ConnectionOptions } from "node:tls";
+import type { Address } from "../../../calls/endpoint/address.js";
+import { ipVersion } from "../../../calls/endpoint/ip-version.js";
+import { tunnelRefusal } from "../../../calls/error/lasting-refusal.js";
+import { tlsReason, tlsRefusal } from "./tls-refusal.js";
+import type { ChosenProxy } from "./proxy-choice.js";
+
+/**
+ * A socket through a proxy's tunnel to an address. What the far end sent with the
+ * proxy's answer is still to be read on it.
+ *
+ * @throws An Error that names the proxy's place, never its URL; the signal's reason.
+ */
+export async function openTunnel(
+  { url, ca, namedBy }: ChosenProxy,
+  { host, port }: Address,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  signal.throwIfAborted();
+  const to = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const proxyHost = url.hostname.replace(/^\[|\]$/g, "");
+  const options: TunnelOptions = {
+    method: "CONNECT",
+    host: proxyHost,
+    // The proxy's own name: Node would take that of the far end, which is in the header `host`.
+    servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
+    port: url.port || (url.protocol === "https:" ? 443 : 80),
+    path: to,
+    headers: { host: to, ...proxyAuthorization(url) },
+    // A tunnel is the connection's own; a pool of them would outlive the session.
+    agent: false,
+    // Its URL may hold a password: no variable of the environment switches this off.
+    rejectUnauthorized: true,
+  };
+  if (ca !== undefined) options.ca = Buffer.from(ca);
+  return await opened(request(options), namedBy, signal);
+}
+
+type TunnelOptions = RequestOptions & Pick<ConnectionOptions, "servername" | "ca" | "rejectUnauthorized">;
+
+function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => fail(signal.reason);
+    const fail = (error: unknown): void => {
+      signal.removeEventListener("abort", abort);
+      asked.destroy();
+      reject(error);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
+    // A proxy that has no tunnels answers as a web server does.
+    asked.on("response", ({ statusCode }) => fail(refuseTunnel(namedBy, statusCode ?? 0)));
+    asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
+      signal.removeEventListener("abort", abort);
+      if (statusCode < 200 || statusCode > 299) {
+        socket.destroy();
+        return reject(refuseTunnel(namedBy, statusCode));
+      }
+      socket.on("error", () => undefined);
+      // The far end may speak first.
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket);
+    });
+    asked.end();
+  });
+}
+
+function failureText(namedBy: string, message: string): string {
+  const text = `the proxy that ${namedBy} names: ${tlsReason(message)}`;
+  if (/wrong version number|packet length too long/.test(message)) {
+    return tunnelRefusal(`${text}; it does not speak TLS: write http: in its URL`);
+  }
+  if (tlsRefusal(message) === undefined) return text;
+  return tunnelRefusal(`${text}; the option proxy takes the certificates to trust: { url, ca }`);
+}
+
+function refuseTunnel(namedBy: string, status: number): Error {
+  const proxy = `the proxy that ${namedBy} names`;
+  if (status === 407) {
+    return new Error(tunnelRefusal(`${proxy} asks for a user and a password (407); write them into its URL`));
+  }
+  const said = `${proxy} did not open a tunnel: it answered with HTTP status ${status}`;
+  // Other refusals of the 4xx kind are the proxy's rules; the rest may pass.
+  return new Error(status >= 400 && status < 500 && status !== 429 ? tunnelRefusal(said) : said);
+}
+
+function proxyAuthorization({ username, password }: URL): { [name: string]: string } {
+  if (username === "" && password === "") return {};
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(plain).toString("base64")}` };
+}

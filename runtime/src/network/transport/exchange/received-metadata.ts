@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from "node:http2";
+import { Metadata, type MetadataValue } from "../../../calls/rpc/metadata.js";
+
+/** The headers that gRPC itself sends; the status has their contents already. */
+const own = new Set(["grpc-status", "grpc-message", "grpc-encoding", "grpc-accept-encoding", "content-type"]);
+
+/** Headers or trailers as metadata, without what belongs to HTTP and gRPC. */
+export function receivedMetadata(headers: IncomingHttpHeaders | undefined): Metadata {
+  if (!headers) return Metadata.empty;
+  const entries: (readonly [name: string, value: MetadataValue])[] = [];
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value === undefined || name.startsWith(":") || own.has(name)) continue;
+    if (name.endsWith("-bin")) addBytes(entries, name, String(value));
+    else if (Array.isArray(value)) for (const one of value) entries.push([name, one]);
+    else entries.push([name, value]);
+  }
+  return Metadata.received(entries);
+}
+
+/** Several values of a name may have been joined on the way; base64 has no comma. */
+function addBytes(entries: (readonly [string, MetadataValue])[], name: string, joined: string): void {
+  for (const text of joined.split(",")) entries.push([name, Buffer.from(text.trim(), "base64")]);
+}

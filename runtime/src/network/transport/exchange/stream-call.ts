@@ -1,0 +1,169 @@
+import type { OutgoingCall, IncomingResponse } from "../../../calls/chain/interceptor.js";
+import { localFailure } from "../../../calls/error/status-error.js";
+import type { Metadata } from "../../../calls/rpc/metadata.js";
+import type { TransportSettings } from "../transport-settings.js";
+import type { Exchange, ExchangeListener } from "./exchange.js";
+import type { Frame, Framed } from "./frame.js";
+import { decodeFrame } from "./message.js";
+import { receivedMetadata } from "./received-metadata.js";
+import { RequestSender } from "./request-sender.js";
+import { noResponse, UnaryReply } from "./unary-call.js";
+
+/** Someone who waits for the next response. */
+interface Waiter {
+  readonly resolve: (result: IteratorResult<unknown> | Promise<IteratorResult<unknown>>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Bytes that may wait for the reader; above it the server is held back. */
+const maxWaitingBytes = 64 * 1024;
+
+/**
+ * A call that streams requests, responses or both. The reply is there when the
+ * server has begun to answer; a failure before that rejects, so that it can be
+ * repeated. What arrives and is not asked for waits, up to a bound; then the server
+ * waits.
+ */
+export class StreamCall implements IncomingResponse, AsyncIterableIterator<unknown>, ExchangeListener {
+  readonly message = undefined;
+  readonly messages: AsyncIterable<unknown> = this;
+  readonly #call: OutgoingCall;
+  readonly #settings: TransportSettings;
+  #exchange!: Exchange;
+  #sender: RequestSender | undefined;
+  #frames: Frame[] = [];
+  #waitingBytes = 0;
+  #isPaused = false;
+  readonly #waiters: Waiter[] = [];
+  /** Set when the stream is over: what the read after the last response gives. */
+  #outcome: { readonly error: unknown } | "ended" | undefined;
+  #begin!: () => void;
+  readonly #begun: Promise<void>;
+
+  constructor(call: OutgoingCall, settings: TransportSettings) {
+    this.#call = call;
+    this.#settings = settings;
+    this.#begun = new Promise((resolve) => (this.#begin = resolve));
+  }
+
+  get header(): Metadata {
+    return receivedMetadata(this.#exchange.header);
+  }
+
+  get trailer(): Metadata {
+    return receivedMetadata(this.#exchange.trailer);
+  }
+
+  /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
+  async start(exchange: Exchange, request: Framed | undefined): Promise<IncomingResponse> {
+    this.#exchange = exchange;
+    if (this.#call.messages) {
+      this.#sender = new RequestSender(this.#call, this.#settings, exchange);
+      void this.#sender.send(this.#call.messages);
+    } else exchange.endRequests(request);
+    await this.#begun;
+    if (typeof this.#outcome === "object" && !exchange.header) throw this.#outcome.error;
+    return this.#call.method.kind === "clientStreaming" ? await this.#only() : this;
+  }
+
+  onBegin(): void {
+    this.#begin();
+  }
+
+  onFrame(frame: Frame): void {
+    const waiter = this.#waiters.shift();
+    if (waiter) return this.#give(waiter, frame);
+    if (this.#call.method.kind === "clientStreaming" && this.#frames.length > 0) {
+      return this.#exchange.cancel(localFailure("UNIMPLEMENTED", "the server sent more than one response"));
+    }
+    this.#frames.push(frame);
+    this.#waitingBytes += frame.bytes.byteLength;
+    if (this.#waitingBytes < maxWaitingBytes || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#exchange.pause();
+  }
+
+  onEnd(failure: { readonly error: unknown } | undefined): void {
+    this.#outcome ??= failure ?? "ended";
+    // Responses that came before a failure are given first; a call that the client ends has none left to give.
+    if (this.#exchange.isCancelled) this.#frames = [];
+    this.#sender?.stop();
+    this.#begin();
+    for (const waiter of this.#waiters.splice(0)) this.#settle(waiter);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<unknown>> {
+    return new Promise((resolve, reject) => {
+      const frame = this.#frames.shift();
+      if (frame) {
+        this.#waitingBytes -= frame.bytes.byteLength;
+        this.#give({ resolve, reject }, frame);
+      } else if (this.#outcome) this.#settle({ resolve, reject });
+      else this.#waiters.push({ resolve, reject });
+      if (!this.#isPaused || this.#frames.length > 0) return;
+      this.#isPaused = false;
+      this.#exchange.resume();
+    });
+  }
+
+  /** The caller has left the loop. */
+  return(): Promise<IteratorResult<unknown>> {
+    this.#outcome ??= "ended";
+    this.#frames = [];
+    this.#exchange.cancel(new Error("the caller left the stream"));
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** The one response of a client-streaming call; succeeds when its status is there too. */
+  async #only(): Promise<IncomingResponse> {
+    const first = await this.next();
+    if (first.done) throw noResponse(this.#exchange);
+    const second = await this.next();
+    if (!second.done) {
+      const failure = localFailure("UNIMPLEMENTED", "the server sent more than one response");
+      this.#exchange.cancel(failure);
+      throw failure;
+    }
+    return new UnaryReply(first.value, this.#exchange.header, this.#exchange.trailer);
+  }
+
+  #give({ resolve, reject }: Waiter, frame: Frame): void {
+    try {
+      const value = decodeFrame(this.#call, frame, this.#settings.maxReceiveBytes);
+      if (value instanceof Promise) {
+        resolve(this.#unpacked(value));
+      } else resolve({ done: false, value });
+    } catch (error) {
+      reject(error);
+      this.#leave(error);
+    }
+  }
+
+  async #unpacked(value: Promise<unknown>): Promise<IteratorResult<unknown>> {
+    try {
+      return { done: false, value: await value };
+    } catch (error) {
+      this.#leave(error);
+      throw error;
+    }
+  }
+
+  /** A response that cannot be read ends the stream: the reader has its error, and after it comes nothing. */
+  #leave(error: unknown): void {
+    this.#outcome = "ended";
+    this.#frames = [];
+    this.#exchange.cancel(error);
+  }
+
+  #settle({ resolve, reject }: Waiter): void {
+    const outcome = this.#outcome;
+    // An error is told once; after it the stream is at its end, as iterators are.
+    this.#outcome = "ended";
+    if (typeof outcome === "object") reject(outcome.error);
+    else resolve({ done: true, value: undefined });
+  }
+}

@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from "node:http2";
+import type { OutgoingCall, IncomingResponse } from "../../../calls/chain/interceptor.js";
+import { localFailure } from "../../../calls/error/status-error.js";
+import type { Metadata } from "../../../calls/rpc/metadata.js";
+import { statusFailure } from "./exchange-failure.js";
+import type { Exchange, ExchangeListener } from "./exchange.js";
+import type { Frame, Framed } from "./frame.js";
+import { decodeFrame } from "./message.js";
+import { receivedMetadata } from "./received-metadata.js";
+import { statusNumber } from "../status.js";
+
+/** One request, one response: what becomes of the exchange becomes the promise of a reply. */
+export class UnaryCall implements ExchangeListener {
+  readonly reply: Promise<IncomingResponse>;
+  readonly #call: OutgoingCall;
+  readonly #maxBytes: number;
+  #exchange!: Exchange;
+  #frame: Frame | undefined;
+  #resolve!: (reply: IncomingResponse | Promise<IncomingResponse>) => void;
+  #reject!: (error: unknown) => void;
+
+  constructor(call: OutgoingCall, maxBytes: number) {
+    this.#call = call;
+    this.#maxBytes = maxBytes;
+    this.reply = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Sends the request. */
+  start(exchange: Exchange, request: Framed): void {
+    this.#exchange = exchange;
+    exchange.endRequests(request);
+  }
+
+  onBegin(): void {
+    // The header is read when the reply is asked for it.
+  }
+
+  onFrame(frame: Frame): void {
+    if (!this.#frame) this.#frame = frame;
+    else this.#exchange.cancel(localFailure("UNIMPLEMENTED", "the server sent more than one response"));
+  }
+
+  onEnd(failure: { readonly error: unknown } | undefined): void {
+    if (failure) return this.#reject(failure.error);
+    const { header, trailer } = this.#exchange;
+    if (!this.#frame) return this.#reject(noResponse(this.#exchange));
+    try {
+      const message = decodeFrame(this.#call, this.#frame, this.#maxBytes);
+      if (!(message instanceof Promise)) return this.#resolve(new UnaryReply(message, header, trailer));
+      this.#resolve(message.then((done: unknown) => new UnaryReply(done, header, trailer)));
+    } catch (error) {
+      this.#reject(error);
+    }
+  }
+}
+
+/** The failure of a call that was answered with a status alone, though a response is due. */
+export function noResponse(exchange: Exchange): Error {
+  return statusFailure(
+    { code: statusNumber("UNIMPLEMENTED"), text: "the server sent no response" },
+    exchange,
+  );
+}
+
+/** The reply of a call with one response. Metadata is converted when someone asks for it, once. */
+export class UnaryReply implements IncomingResponse {
+  readonly message: unknown;
+  readonly messages = undefined;
+  readonly #rawHeader: IncomingHttpHeaders | undefined;
+  readonly #rawTrailer: IncomingHttpHeaders | undefined;
+  #header: Metadata | undefined;
+  #trailer: Metadata | undefined;
+
+  constructor(
+    message: unknown,
+    header: IncomingHttpHeaders | undefined,
+    trailer: IncomingHttpHeaders | undefined,
+  ) {
+    this.message = message;
+    this.#rawHeader = header;
+    this.#rawTrailer = trailer;
+  }
+
+  get header(): Metadata {
+    return (this.#header ??= receivedMetadata(this.#rawHeader));
+  }
+
+  get trailer(): Metadata {
+    return (this.#trailer ??= receivedMetadata(this.#rawTrailer));
+  }
+}

@@ -1,0 +1,56 @@
+import type { StatusError } from "../../../calls/error/status-error.js";
+import { tooLongToReceive } from "../message-bytes.js";
+import type { BodyReader, FetchAnswer } from "./fetch-function.js";
+import type { LiveFetch } from "./live-fetch.js";
+
+/** Reads the body of an answer, within the limits of its call. */
+export class AnswerBody {
+  readonly #live: LiveFetch;
+  readonly #reader: BodyReader | undefined;
+
+  constructor({ body }: Pick<FetchAnswer, "body">, live: LiveFetch) {
+    this.#live = live;
+    this.#reader = body?.getReader();
+  }
+
+  /** The next piece; undefined at the end. */
+  async read(): Promise<Uint8Array | undefined> {
+    if (!this.#reader) return undefined;
+    const { done, value } = await this.#live.step(this.#reader.read());
+    return done ? undefined : value;
+  }
+
+  /**
+   * All of it.
+   *
+   * @throws A StatusError if it is longer than the limit.
+   */
+  async readAll(maxBytes: number): Promise<Uint8Array> {
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for (let part = await this.read(); part; part = await this.read()) {
+      parts.push(part);
+      length += part.byteLength;
+      if (length > maxBytes) throw this.#refuse(tooLongToReceive(undefined, maxBytes));
+    }
+    return joined(parts, length);
+  }
+
+  #refuse(error: StatusError): StatusError {
+    this.#live.cancel(error);
+    return error;
+  }
+}
+
+/** Pieces as one. */
+export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const whole = new Uint8Array(length);
+  let place = 0;
+  for (const part of parts) {
+    whole.set(part, place);
+    place += part.byteLength;
+  }
+  return whole;
+}

@@ -1,0 +1,202 @@
+import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
+import { localFailure, StatusError } from "../../../calls/error/status-error.js";
+import { base64 } from "../../../messages/json/base64.js";
+import { Metadata } from "../../../calls/rpc/metadata.js";
+import { isRecord } from "../../../messages/table/field-access.js";
+import { foreignAnswer, noStatus } from "../status.js";
+import { AnswerBody } from "./body.js";
+import { connectFailure, parseJson } from "./connect-error.js";
+import { compressed, cutOff, type Envelope, enveloped, EnvelopeReader } from "./envelope.js";
+import type { FetchAnswer } from "./fetch-function.js";
+import type { FetchSettings } from "./fetch-settings.js";
+import { mayUseGet } from "./get-methods.js";
+import type { LiveFetch } from "./live-fetch.js";
+import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
+import { WebCodec } from "./web-codec.js";
+import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
+import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
+
+/** Flag of the envelope that ends a stream (Connect protocol, "Streaming-Response"). */
+const endOfStream = 2;
+
+/** Where the trailers of a unary answer are. */
+const trailerPrefix = "trailer-";
+
+/** The longest address of a call by GET, in characters: what every proxy takes. */
+const maxUrlLength = 4_096;
+
+/** Connect: a unary call is a plain HTTP request and its answer, a stream has envelopes. */
+export class Connect implements Protocol {
+  readonly #settings: FetchSettings;
+  readonly #codec: WebCodec;
+
+  constructor(settings: FetchSettings) {
+    this.#settings = settings;
+    this.#codec = new WebCodec(settings);
+  }
+
+  async request(call: OutgoingCall, leftMs: number): Promise<WebRequest> {
+    const isUnary = call.method.kind === "unary";
+    const message = this.#codec.encode(call);
+    const url = callUrl(call);
+    const shared: Header[] = [...timeout(leftMs), ...metadataHeaders(call)];
+    if (isUnary && this.#settings.usesGet && mayUseGet(call.method)) {
+      const long = `${url}?${this.#query(message)}`;
+      if (long.length <= maxUrlLength) return { url: long, method: "GET", headers: shared, body: undefined };
+    }
+    const { bytes, isPacked } = await this.#codec.pack(message);
+    const { name } = this.#codec;
+    const headers: Header[] = [["connect-protocol-version", "1"], ...shared];
+    if (isUnary) {
+      headers.unshift(["content-type", `application/${name}`]);
+      if (isPacked) headers.push(["content-encoding", "gzip"]);
+      return { url, method: "POST", headers, body: bytes };
+    }
+    headers.unshift(["content-type", `application/connect+${name}`]);
+    if (this.#settings.isCompressed) {
+      headers.push(["connect-content-encoding", "gzip"], ["connect-accept-encoding", "gzip"]);
+    }
+    return { url, method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
+  }
+
+  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+    const body = new AnswerBody(answer, live);
+    if (call.method.kind === "unary") return this.#readUnary(call, answer, body);
+    const { header } = receivedHeaders(answer.headers);
+    const type = contentType(answer);
+    if (answer.status !== 200 || type !== `application/connect+${this.#codec.name}`) {
+      throw statusFailure(this.#foreign(answer, "application/connect+"), { header, trailer: Metadata.empty });
+    }
+    const reader = new EnvelopeReader(body, this.#settings.maxReceiveBytes);
+    const encoding = answer.headers.get("connect-content-encoding");
+    const source = new ConnectSource({ call, reader, header, encoding, codec: this.#codec });
+    return call.method.kind === "serverStreaming" ? openStream(source, live) : onlyMessage(source);
+  }
+
+  async #readUnary(call: OutgoingCall, answer: FetchAnswer, body: AnswerBody): Promise<IncomingResponse> {
+    const received = receivedHeaders(answer.headers, trailerPrefix);
+    const type = contentType(answer);
+    if (answer.status !== 200) {
+      const foreign = foreignAnswer(answer.status, type, "Connect");
+      const bytes = type === "application/json" ? await body.readAll(maxErrorBytes) : undefined;
+      throw (
+        (bytes && connectFailure(parseJson(bytes), foreign.code, received)) ??
+        statusFailure(foreign, received)
+      );
+    }
+    if (type !== `application/${this.#codec.name}`) {
+      throw statusFailure(this.#foreign(answer, "application/"), received);
+    }
+    // Fetch has unpacked what it knows: `content-encoding` is HTTP's own.
+    const encoding = answer.headers.get("content-encoding") ?? "";
+    if (!encoding.split(",").every((coding) => unpackedByFetch.test(coding.trim()))) {
+      throw localFailure(
+        "INTERNAL",
+        `the response has the content-encoding "${encoding}", which nobody asked for`,
+      );
+    }
+    const bytes = await body.readAll(this.#settings.maxReceiveBytes);
+    const length = answer.headers.get("content-length");
+    if (encoding === "" && length !== null && Number(length) !== bytes.byteLength) throw cutOff();
+    return { message: await this.#codec.decode(call, bytes), messages: undefined, ...received };
+  }
+
+  /** An answer in another format of the protocol is the server's mistake; any other is not Connect at all. */
+  #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof foreignAnswer> {
+    const type = contentType(answer);
+    const status = foreignAnswer(answer.status, type, "Connect");
+    const isFormat = answer.status === 200 && [`${prefix}proto`, `${prefix}json`].includes(type);
+    return isFormat ? { code: 13, text: `the response is ${type}, which was not asked for` } : status;
+  }
+
+  #query(message: Uint8Array): string {
+    const query = new URLSearchParams({ connect: "v1", encoding: this.#codec.name });
+    if (this.#settings.format) query.set("message", new TextDecoder().decode(message));
+    else {
+      query.set("base64", "1");
+      query.set("message", urlSafe(base64(message)));
+    }
+    return query.toString();
+  }
+}
+
+/** The codings that platforms undo themselves; they hand over what has any other as it came (Fetch, "handle content codings"). */
+const unpackedByFetch = /^(?:|identity|(?:x-)?gzip|deflate|br|zstd|dcb|dcz)$/i;
+
+/** An error is some kilobytes of JSON; what is longer is none. */
+const maxErrorBytes = 1024 * 1024;
+
+function contentType({ headers }: FetchAnswer): string {
+  const [type = ""] = (headers.get("content-type") ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+/** Never less than the time that is left; ten digits at most. */
+function timeout(leftMs: number): Header[] {
+  return leftMs === Infinity
+    ? []
+    : [["connect-timeout-ms", String(Math.min(Math.ceil(leftMs), 9_999_999_999))]];
+}
+
+function urlSafe(text: string): string {
+  return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The parts of an answer that are read on. */
+interface SourceParts {
+  readonly call: OutgoingCall;
+  readonly reader: EnvelopeReader;
+  readonly header: Metadata;
+  readonly encoding: string | null;
+  readonly codec: WebCodec;
+}
+
+class ConnectSource implements MessageSource {
+  trailer: Metadata = Metadata.empty;
+  readonly #parts: SourceParts;
+  #isOver = false;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  get header(): Metadata {
+    return this.#parts.header;
+  }
+
+  async next(): Promise<{ readonly message: unknown } | undefined> {
+    if (this.#isOver) return undefined;
+    const { call, codec, encoding, header, reader } = this.#parts;
+    const envelope = await reader.next();
+    if (!envelope) throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
+    const packing = envelope.flags & compressed ? encoding : undefined;
+    if (envelope.flags & endOfStream) return this.#end(envelope, packing);
+    return { message: await codec.decode(call, envelope.bytes, packing) };
+  }
+
+  async #end({ bytes }: Envelope, packing: string | null | undefined): Promise<undefined> {
+    this.#isOver = true;
+    const { codec, header, reader } = this.#parts;
+    const end = parseJson(packing === undefined ? bytes : await codec.unpack(bytes, packing));
+    if (!isRecord(end)) throw localFailure("INTERNAL", "the end of the stream is not JSON");
+    this.trailer = receivedTrailers(readMetadata(end["metadata"]));
+    const { trailer } = this;
+    if (end["error"] !== undefined && end["error"] !== null) {
+      throw (
+        connectFailure(end["error"], 2, { header, trailer }) ?? localFailure("UNKNOWN", "the stream failed")
+      );
+    }
+    if (await reader.next())
+      throw localFailure("INTERNAL", "the server sent more after the end of the stream");
+  }
+}
+
+function readMetadata(json: unknown): [name: string, value: string][] {
+  if (!isRecord(json)) return [];
+  return Object.entries(json).flatMap(([name, values]) =>
+    (Array.isArray(values) ? values : []).map((value): [string, string] => [
+      name.toLowerCase(),
+      String(value),
+    ]),
+  );
+}

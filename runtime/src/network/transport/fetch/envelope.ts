@@ -1,0 +1,77 @@
+import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import { tooLongToReceive } from "../message-bytes.js";
+import { type AnswerBody, joined } from "./body.js";
+
+/** A message in a stream, with the flags of its prefix (gRPC's "Length-Prefixed-Message", Connect's "Enveloped-Message"). */
+export interface Envelope {
+  readonly flags: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Flag of a message that is compressed. */
+export const compressed = 1;
+
+const prefixLength = 5;
+
+/** A message behind its prefix. */
+export function enveloped(bytes: Uint8Array, flags: number): Uint8Array<ArrayBuffer> {
+  const envelope = new Uint8Array(prefixLength + bytes.byteLength);
+  envelope[0] = flags;
+  new DataView(envelope.buffer).setUint32(1, bytes.byteLength);
+  envelope.set(bytes, prefixLength);
+  return envelope;
+}
+
+/** Cuts a body into messages. */
+export class EnvelopeReader {
+  readonly #body: AnswerBody;
+  readonly #maxBytes: number;
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(body: AnswerBody, maxBytes: number) {
+    this.#body = body;
+    this.#maxBytes = maxBytes;
+  }
+
+  /**
+   * The next message; undefined at the end.
+   *
+   * @throws A StatusError if it is longer than the limit, or the body ends inside it.
+   */
+  async next(): Promise<Envelope | undefined> {
+    const prefix = await this.#take(prefixLength);
+    if (!prefix) return undefined;
+    const [flags = 0] = prefix;
+    const length = new DataView(prefix.buffer, prefix.byteOffset).getUint32(1);
+    if (length > this.#maxBytes) throw tooLongToReceive(length, this.#maxBytes);
+    const bytes = length === 0 ? new Uint8Array(0) : await this.#take(length);
+    if (!bytes) throw cutOff();
+    return { flags, bytes };
+  }
+
+  /** So many bytes; undefined if the body has ended before the first of them. */
+  async #take(length: number): Promise<Uint8Array | undefined> {
+    const parts = [this.#rest];
+    let have = this.#rest.byteLength;
+    while (have < length) {
+      const part = await this.#body.read();
+      if (!part) {
+        if (have > 0) throw cutOff();
+        return undefined;
+      }
+      parts.push(part);
+      have += part.byteLength;
+    }
+    const whole = joined(parts, have);
+    this.#rest = whole.subarray(length);
+    return whole.subarray(0, length);
+  }
+}
+
+/** The failure of a call whose answer is not whole. Some platforms take a body that HTTP/2 has reset for one that has ended. */
+export function cutOff(): StatusError {
+  return localFailure(
+    "INTERNAL",
+    "the answer ended inside a message, as if the connection was lost on the way",
+  );
+}

@@ -1,0 +1,124 @@
+/**
+ * The room of calls by `fetch`: gRPC-web and Connect, for browsers, workers and whatever else has no sockets. Nothing
+ * here needs Node.
+ *
+ * @module
+ */
+import type { IncomingResponse, Next, OutgoingCall } from "../../../calls/chain/interceptor.js";
+import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import type { Clock } from "../../../base/time/clock.js";
+import { timedOut } from "../timed-out.js";
+import type { Transport } from "../transport.js";
+import { errorText } from "../../../base/text/value-text.js";
+import type { FetchSettings } from "./fetch-settings.js";
+import { GrpcWeb } from "./grpc-web.js";
+import { LiveFetch } from "./live-fetch.js";
+import { offlineFailure } from "./offline.js";
+import type { Protocol, WebRequest } from "./web-protocol.js";
+
+/** The connections of a browser to a host by HTTP/1.1. */
+const browserConnections = 6;
+
+/** Calls by the platform's `fetch`. */
+export class FetchTransport implements Transport {
+  readonly #settings: FetchSettings;
+  readonly #clock: Clock;
+  #protocol: Protocol | undefined;
+  readonly #live = new Set<LiveFetch>();
+  #isClosed = false;
+
+  constructor(settings: FetchSettings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+    if (settings.protocol === "grpc-web") this.#protocol = new GrpcWeb(settings);
+  }
+
+  readonly call: Next = async (call) => {
+    if (call.signal?.aborted) throw call.signal.reason;
+    if (this.#isClosed) throw closed();
+    requireKind(call);
+    const offline = offlineFailure(call);
+    if (offline) throw offline;
+    const protocol = this.#protocol ?? (await this.#loadConnect());
+    const request = await protocol.request(call, call.deadlineMs - this.#clock.nowMs());
+    if (call.signal?.aborted) throw call.signal.reason;
+    if (this.#isClosed) throw closed();
+    if (call.deadlineMs <= this.#clock.nowMs()) throw timedOut(call, "was not sent", "unreached");
+    return this.#send(call, request, protocol);
+  };
+
+  close(): void {
+    this.#isClosed = true;
+    for (const live of this.#live) live.cancel(closed());
+  }
+
+  /** Pages that speak gRPC-web do without it. */
+  async #loadConnect(): Promise<Protocol> {
+    try {
+      const { Connect } = await import("./connect.js");
+      return (this.#protocol ??= new Connect(this.#settings));
+    } catch (error) {
+      throw localFailure(
+        "UNAVAILABLE",
+        `the part of the program that speaks Connect could not be loaded: ${errorText(error)}`,
+        "unsent",
+      );
+    }
+  }
+
+  async #send(call: OutgoingCall, request: WebRequest, protocol: Protocol): Promise<IncomingResponse> {
+    const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
+    this.#live.add(live);
+    this.#watchStreams(call);
+    try {
+      const answer = await live.step(this.#fetch(request, live.signal));
+      live.begin();
+      const response = await protocol.read(call, answer, live);
+      if (!response.messages) live.end();
+      return response;
+    } catch (error) {
+      // What is still to come of the answer is for nobody.
+      live.cancel(error);
+      throw error;
+    }
+  }
+
+  /** Without TLS browsers speak HTTP/1.1 alone. A page is seldom told which version it has with TLS. */
+  #watchStreams({ endpoint: { authority, target }, method }: OutgoingCall): void {
+    const isBrowser = (globalThis as { readonly document?: unknown }).document !== undefined;
+    if (method.kind !== "serverStreaming" || !isBrowser || !target.startsWith("http:")) return;
+    const open = Array.from(this.#live).filter((live) => live.isStreamTo(authority)).length;
+    if (open !== browserConnections) return;
+    this.#settings.warnOfStreams(
+      authority,
+      `${authority}: ${open} streams are open, and a browser has no more connections to a host by HTTP/1.1: all other calls wait until one of them ends. Serve pages by https and HTTP/2`,
+    );
+  }
+
+  async #fetch({ url, method, headers, body }: WebRequest, signal: AbortSignal) {
+    const { fetch } = this.#settings;
+    const request = { method, headers, signal, redirect: "manual" as const };
+    // Without a byte there is no body: some implementations of fetch never end an empty one over HTTP/2.
+    return fetch(url, body?.byteLength ? { ...request, body: ownBuffer(body) } : request);
+  }
+}
+
+/** A view of a larger buffer would send more than the message. */
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  const isOwn = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
+  return isOwn ? bytes.buffer : new Uint8Array(bytes).buffer;
+}
+
+/** @throws A StatusError for a method whose requests are a stream. */
+function requireKind({ method }: OutgoingCall): void {
+  if (method.kind === "unary" || method.kind === "serverStreaming") return;
+  throw localFailure(
+    "UNIMPLEMENTED",
+    `${method.path.slice(1)} has a stream of requests, which fetch cannot carry; call it from Node, or from a server of yours`,
+    "unsent",
+  );
+}
+
+function closed(): StatusError {
+  return localFailure("CANCELLED", "the session was closed");
+}

@@ -1,0 +1,136 @@
+import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
+import { StatusError } from "../../../calls/error/status-error.js";
+import { Metadata } from "../../../calls/rpc/metadata.js";
+import { foreignAnswer, noStatus, type Status, statusOf } from "../status.js";
+import { timeoutHeader } from "../timeout-header.js";
+import { AnswerBody } from "./body.js";
+import { compressed, enveloped, EnvelopeReader } from "./envelope.js";
+import type { FetchAnswer } from "./fetch-function.js";
+import type { FetchSettings } from "./fetch-settings.js";
+import type { LiveFetch } from "./live-fetch.js";
+import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
+import { WebCodec } from "./web-codec.js";
+import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
+import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
+
+/** Flag of what holds the trailers (PROTOCOL-WEB.md of gRPC, "Protocol differences vs gRPC over HTTP2"). */
+const trailers = 0x80;
+
+const contentType = "application/grpc-web+proto";
+
+/** gRPC-web in its binary form: gRPC's messages, with the trailers as the last of them. */
+export class GrpcWeb implements Protocol {
+  readonly #settings: FetchSettings;
+  readonly #codec: WebCodec;
+
+  constructor(settings: FetchSettings) {
+    this.#settings = settings;
+    this.#codec = new WebCodec(settings);
+  }
+
+  async request(call: OutgoingCall, leftMs: number): Promise<WebRequest> {
+    const headers: Header[] = [
+      ["content-type", contentType],
+      ["accept", contentType],
+      ["x-grpc-web", "1"],
+      ["x-user-agent", this.#settings.userAgent],
+    ];
+    if (leftMs !== Infinity) headers.push(["grpc-timeout", timeoutHeader(leftMs)]);
+    // Proxies allow few headers of other origins: these two come if the program asks for them.
+    if (this.#settings.isCompressed)
+      headers.push(["grpc-encoding", "gzip"], ["grpc-accept-encoding", "gzip"]);
+    headers.push(...metadataHeaders(call));
+    const { bytes, isPacked } = await this.#codec.pack(this.#codec.encode(call));
+    return { url: callUrl(call), method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
+  }
+
+  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+    const { header } = receivedHeaders(answer.headers);
+    const type = answer.headers.get("content-type") ?? "";
+    if (answer.status !== 200 || !/^application\/grpc-web(?:\+proto)?\s*(?:$|;)/i.test(type)) {
+      const status = foreignAnswer(answer.status, type, "gRPC-web");
+      throw statusFailure(status, { header, trailer: Metadata.empty });
+    }
+    const reader = new EnvelopeReader(new AnswerBody(answer, live), this.#settings.maxReceiveBytes);
+    const encoding = answer.headers.get("grpc-encoding");
+    const source = new GrpcWebSource({
+      call,
+      reader,
+      header,
+      encoding,
+      codec: this.#codec,
+      alone: statusOf(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
+    });
+    return call.method.kind === "unary" ? onlyMessage(source) : openStream(source, live);
+  }
+}
+
+/** The parts of an answer that are read on. */
+interface SourceParts {
+  readonly call: OutgoingCall;
+  readonly reader: EnvelopeReader;
+  readonly header: Metadata;
+  readonly encoding: string | null;
+  readonly codec: WebCodec;
+  /** The status that came with the headers. It counts if nothing comes after them. */
+  readonly alone: Status | undefined;
+}
+
+class GrpcWebSource implements MessageSource {
+  trailer: Metadata = Metadata.empty;
+  readonly #parts: SourceParts;
+  #isOver = false;
+  #hasBegun = false;
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts;
+  }
+
+  get header(): Metadata {
+    return this.#parts.header;
+  }
+
+  async next(): Promise<{ readonly message: unknown } | undefined> {
+    if (this.#isOver) return undefined;
+    const { call, codec, encoding, reader, header } = this.#parts;
+    const envelope = await reader.next();
+    if (!envelope) return this.#endAlone();
+    this.#hasBegun = true;
+    const { bytes, flags } = envelope;
+    const packing = flags & compressed ? encoding : undefined;
+    if ((flags & trailers) === 0) return { message: await codec.decode(call, bytes, packing) };
+    this.#isOver = true;
+    const block = packing === undefined ? bytes : await codec.unpack(bytes, packing);
+    const { status, trailer } = readTrailers(block);
+    this.trailer = trailer;
+    if (status.code !== 0) throw statusFailure(status, { header, trailer });
+    return undefined;
+  }
+
+  /** The body is over without trailers. */
+  #endAlone(): undefined {
+    const { alone, header } = this.#parts;
+    if (!alone || this.#hasBegun) {
+      throw new StatusError(noStatus.code, noStatus.text, header, Metadata.empty, "connection");
+    }
+    this.#isOver = true;
+    if (alone.code !== 0) throw statusFailure(alone, { header: Metadata.empty, trailer: header });
+    return undefined;
+  }
+}
+
+/** A block of trailers, as HTTP/1.1 writes headers. */
+function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly trailer: Metadata } {
+  const pairs = new TextDecoder()
+    .decode(bytes)
+    .split(/\r?\n/)
+    .flatMap((line): [string, string][] => {
+      const colon = line.indexOf(":");
+      return colon < 0 ? [] : [[line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]];
+    });
+  const of = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
+  return {
+    status: statusOf(of("grpc-status"), of("grpc-message")) ?? noStatus,
+    trailer: receivedTrailers(pairs),
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { answer, FaultServer, type Fault } from "../../fixture/fault-server.fixture.js";
+import { callTo, many } from "../../fixture/sessions.fixture.js";
+import { methods, ThingType, type Thing } from "../../fixture/test-api.fixture.js";
+
+const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
+const serve = answer(ThingType.encode(thing));
+
+/** Answers so many calls of each connection, says goodbye with the last of them, and takes no notice of the rest. */
+function atMost(calls: number): Fault {
+  const seen = new WeakMap<object, number>();
+  return (stream, session) => {
+    if (!session) return;
+    const count = (seen.get(session) ?? 0) + 1;
+    seen.set(session, count);
+    if (count === calls) session.goaway(0, 2 * calls - 1);
+    if (count <= calls) serve(stream);
+  };
+}
+
+it("a server that takes 20 calls a connection answers 1,000 that come at once, without a retry", async () => {
+  const settings = { maxConcurrentStreams: 128 };
+  await using server = await new FaultServer([atMost(20)], { settings }).listen();
+  const things = callTo(server.address, { retry: false });
+  expect(await Promise.all(many(1_000, () => things.unary(methods.get, {})))).toHaveLength(1_000);
+  expect(server.connections).toBeGreaterThanOrEqual(50);
+  expect(server.connections).toBeLessThan(75);
+});
+
+it("a server that goes away in a crowd, once, is soon given as many calls on a connection as before", async () => {
+  let goodbyes = 0;
+  await using server = await new FaultServer([
+    (stream, session) => {
+      if (goodbyes === 0) session?.goaway(0, 1);
+      else if (session === server.sessions[0]) return;
+      goodbyes += 1;
+      serve(stream);
+    },
+  ]).listen();
+  const things = callTo(server.address, { retry: false });
+  await Promise.all(many(500, () => things.unary(methods.get, {})));
+  // 1, 2, 4, 8, ... calls a connection.
+  expect(server.connections).toBeLessThan(15);
+});

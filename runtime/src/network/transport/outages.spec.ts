@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from "vitest";
+import { many } from "../../fixture/sessions.fixture.js";
+import { callAgainAndAgain, callOne, Ends, simulate } from "../../fixture/simulated-client.fixture.js";
+import type { Condition } from "../../fixture/simulated-network.fixture.js";
+import { methods } from "../../fixture/test-api.fixture.js";
+
+vi.mock("./connection/dial.js", () => import("../../fixture/simulated-network.fixture.js"));
+
+const thing = { metadata: undefined, spec: undefined };
+
+describe("a connection that is lost", () => {
+  it("with 1,000 calls on it loses none that may be repeated", async () => {
+    const count = 1_000;
+    const { clock, network, things } = await simulate();
+    const ends = new Ends();
+    for (let n = 0; n < count; n++) ends.add(callOne(things, n));
+    await clock.advance(5);
+    network.drop();
+    const lostMs = clock.nowMs();
+    await clock.advance(1_000);
+    await ends.all;
+    expect(ends.ok).toBe(count);
+    const again = network.requestsMs.slice(count);
+    expect(again).toHaveLength(count);
+    // Spread over 100 ms: none comes in a crowd.
+    expect(Math.max(...again) - lostMs).toBeGreaterThan(90);
+    const inTenMs = Array.from(
+      { length: 12 },
+      (_, part) => again.filter((ms) => Math.floor((ms - lostMs) / 10) === part).length,
+    );
+    expect(Math.max(...inTenMs.slice(2))).toBeLessThan(count / 4);
+    expect(network.dials).toBe(1);
+  });
+
+  it("before its first answer is paid for by each call", async () => {
+    const { clock, network, things } = await simulate();
+    network.drop();
+    const ends = new Ends();
+    for (let n = 0; n < 1_000; n++) ends.add(things.unary(methods.get, {}));
+    await clock.advance(15);
+    network.drop();
+    await clock.advance(60_000);
+    await ends.all;
+    expect(ends.ok).toBe(500);
+    expect(ends.errors[0]).toMatchObject({ code: "UNAVAILABLE", attempts: 1 });
+  });
+
+  it("three times by the same call ends that call, which says so, and none of its neighbours", async () => {
+    const { clock, network, things } = await simulate();
+    network.killer = "/Set";
+    const [killer, neighbours] = [new Ends(), new Ends()];
+    killer.add(things.unary(methods.set, thing));
+    for (let ms = 0; ms < 1_000; ms += 5) {
+      neighbours.add(things.unary(methods.get, {}));
+      await clock.advance(5);
+    }
+    await clock.advance(1_000);
+    await neighbours.all;
+    expect(neighbours.ok).toBe(200);
+    expect(killer.errors[0]).toMatchObject({
+      code: "UNAVAILABLE",
+      attempts: 3,
+      text: expect.stringMatching(/3 connections were lost with this call on them: its request may be what/),
+    });
+    expect(network.dials).toBe(3);
+  });
+});
+
+describe("a service that is down", () => {
+  it.each<Condition>(["answers UNAVAILABLE", "drops connections"])(
+    "and %s gets at most 1.1 requests for each call after the first 1,000",
+    async (condition) => {
+      const { clock, network, things } = await simulate();
+      network.condition = condition;
+      const first = await callAgainAndAgain(things, clock, 100, 10_000);
+      expect(first.errors.length).toBeGreaterThanOrEqual(1_000);
+      const before = network.requestsMs.length;
+      const second = await callAgainAndAgain(things, clock, 100, 3_000);
+      expect(second.ok).toBe(0);
+      expect((network.requestsMs.length - before) / second.errors.length).toBeLessThanOrEqual(1.1);
+    },
+  );
+});
+
+it("a service that refuses connections is tried as often for 200 calls as for one", async () => {
+  const dials: number[] = [];
+  for (const count of [1, 200]) {
+    const { clock, network, things } = await simulate();
+    network.condition = "refuses connections";
+    network.drop();
+    const ends = new Ends();
+    for (let n = 0; n < count; n++) ends.add(callOne(things, n, { timeoutMs: 20_000 }));
+    await clock.advance(20_000);
+    await ends.all;
+    expect(ends.errors).toHaveLength(count);
+    dials.push(network.dials);
+  }
+  expect(Math.max(...dials)).toBeLessThanOrEqual(16);
+});
+
+describe("an outage of 7 s", () => {
+  it.each(many(5, (n) => n + 1))(
+    "costs at most 5 of 200 calls that have 9 s, by the dice of seed %i",
+    async (seed) => {
+      const { clock, network, things } = await simulate(seed);
+      network.condition = "refuses connections";
+      network.drop();
+      const ends = new Ends();
+      for (let n = 0; n < 200; n++) {
+        ends.add(callOne(things, n, { timeoutMs: 9_000 }));
+      }
+      await clock.advance(7_000);
+      network.condition = "answers";
+      await clock.advance(3_000);
+      await ends.all;
+      expect(ends.ok).toBeGreaterThanOrEqual(195);
+    },
+  );
+});

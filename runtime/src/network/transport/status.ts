@@ -1,0 +1,76 @@
+import { statusCodes, type StatusCode } from "../../calls/error/status-code.js";
+import { inAscii, shorten } from "../../base/text/value-text.js";
+
+/** A status: its number, and what it says. */
+export interface Status {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** The number of a code. */
+export function statusNumber(code: StatusCode): number {
+  return statusCodes.indexOf(code);
+}
+
+const ok: Status = { code: 0, text: "" };
+
+/**
+ * The status that headers, trailers or a body carry; undefined if they carry none.
+ *
+ * @param value The value of `grpc-status`.
+ * @param message The value of `grpc-message`.
+ */
+export function statusOf(value: unknown, message: unknown): Status | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (value === "0") return ok;
+  const text = decodeMessage(String(message ?? ""));
+  const code = Number(value);
+  if (/^\d{1,9}$/.test(String(value))) return { code, text };
+  const said = text === "" ? "" : `: ${text}`;
+  return {
+    code: statusNumber("UNKNOWN"),
+    text: `the server sent a grpc-status that is not a number, "${inAscii(shorten(String(value), 40))}"${said}`,
+  };
+}
+
+/** A percent-encoded text (gRPC over HTTP/2, "Status-Message"); what is not encoded well stays as it is. */
+export function decodeMessage(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    const bytes = text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+    return new TextDecoder().decode(Uint8Array.from(bytes, (unit) => unit.charCodeAt(0)));
+  }
+}
+
+/** An answer that is cut off looks like one that has ended. */
+export const noStatus: Status = {
+  code: statusNumber("INTERNAL"),
+  text: "the answer ended without a status, as if the connection was lost on the way",
+};
+
+/** Codes of HTTP statuses (gRPC, doc/http-grpc-status-mapping.md; Connect maps them in the same way); all others are UNKNOWN. */
+const httpCodes: { readonly [status: number]: StatusCode } = {
+  400: "INTERNAL",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "UNIMPLEMENTED",
+  429: "UNAVAILABLE",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "UNAVAILABLE",
+};
+
+/** The meaning of an answer in another protocol than the call's: another server's, a gateway's, a proxy's. */
+export function foreignAnswer(status: number, type: string, protocol: string): Status {
+  const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
+  const code = statusNumber(httpCodes[status] ?? "UNKNOWN");
+  const way = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";
+  return {
+    code,
+    text: `Received HTTP status code ${status} (${kind}) instead of a ${protocol} answer${way}`,
+  };
+}

@@ -1,0 +1,14 @@
+import type { OutgoingCall } from "../../calls/chain/interceptor.js";
+import { type FailureOrigin, localFailure, type StatusError } from "../../calls/error/status-error.js";
+
+/** The failure of a call that ran out of its time. */
+export function timedOut(
+  { limit }: OutgoingCall,
+  state: string,
+  origin: FailureOrigin = "connection",
+): StatusError {
+  const option = limit
+    ? ` within ${limit.ms} ms, the limit of the option ${limit.option}`
+    : " before the deadline";
+  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`, origin);
+}

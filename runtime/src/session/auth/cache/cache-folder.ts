@@ -1,0 +1,65 @@
+import { nodeErrorCode } from "../../../base/text/value-text.js";
+import { builtIn } from "../built-in.js";
+
+/**
+ * Where tokens are kept by default: the user's folder for caches, as the system has it. Undefined if there is none,
+ * as for a user of a container whose home nobody has set.
+ */
+export function defaultFolder(): string | undefined {
+  const { isAbsolute, join } = builtIn.paths();
+  const { platform, env } = process;
+  // XDG Base Directory Specification: a relative path counts as none.
+  const named = (platform === "win32" ? env["LOCALAPPDATA"] : env["XDG_CACHE_HOME"]) ?? "";
+  const home = isAbsolute(named) ? named : homeFolder(platform);
+  return home === undefined ? undefined : join(home, "stratus", "tokens");
+}
+
+function homeFolder(platform: NodeJS.Platform): string | undefined {
+  const parts = { win32: ["AppData", "Local"], darwin: ["Library", "Caches"] }[String(platform)] ?? [
+    ".cache",
+  ];
+  try {
+    return builtIn.paths().join(builtIn.machine().homedir(), ...parts);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes the folder if it is not there, for this user alone.
+ *
+ * @returns why nothing can be kept in it; undefined if it is ready
+ * @throws An Error if others could read the tokens in it, or put their own there.
+ */
+export async function openFolder(path: string): Promise<string | undefined> {
+  const files = builtIn.files();
+  try {
+    await files.mkdir(path, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return `the folder ${path} cannot be made (${nodeErrorCode(error)})`;
+  }
+  const stat = await files.lstat(path);
+  const fault = stat.isDirectory() ? privacyFault(stat) : "is not a folder";
+  if (fault === undefined) return undefined;
+  throw new Error(
+    `no token is kept in ${path}, which ${fault}; make it a folder of this user alone (chmod 700), or name another`,
+  );
+}
+
+/**
+ * Why a file or a folder is not this user's alone; undefined if it is. Windows has neither owners nor modes in this
+ * sense: there the folder of the user guards what is in it.
+ */
+export function privacyFault({
+  uid,
+  mode,
+}: {
+  readonly uid: number;
+  readonly mode: number;
+}): string | undefined {
+  const own = process.geteuid?.();
+  if (own === undefined) return undefined;
+  if (uid !== own) return `belongs to the user ${uid}, while this process is run by ${own}`;
+  if ((mode & 0o077) === 0) return undefined;
+  return `is open to other users (mode ${(mode & 0o777).toString(8).padStart(4, "0")})`;
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import type { RequestOptions } from "node:https";
+import { type FormAnswer, formHeaders, type FormLimits, maxAnswerBytes, retryAfterMs } from "./form.js";
+import { systemClock } from "../../base/time/clock.js";
+import { waitFor } from "../../base/time/wait.js";
+import { tlsRefusal } from "../../network/transport/connection/tls-refusal.js";
+import { readCertificates, type TlsOptions } from "../../network/transport/tls-options.js";
+
+/** How a form is sent from Node. */
+export interface FormPost extends FormLimits {
+  /** Certificates, where the URL is `https:`. */
+  readonly tls: TlsOptions | undefined;
+}
+
+/**
+ * Posts a form (RFC 6749, appendix B). Redirects are not followed: one would
+ * carry the form to wherever it points.
+ *
+ * @throws The signal's reason, or an Error that says why there is no answer.
+ */
+export async function postForm(url: URL, form: URLSearchParams, how: FormPost): Promise<FormAnswer> {
+  // `fetch` knows neither own certificates nor a client's.
+  const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
+  how.signal.throwIfAborted();
+  const body = form.toString();
+  const outgoing = request(url, requestOptions(body, how.tls));
+  const answer = new Promise<FormAnswer>((resolve, reject) => {
+    outgoing.on("error", (error) => reject(inWords(error)));
+    outgoing.on("response", (incoming) => readAnswer(incoming).then(resolve, reject));
+  });
+  outgoing.end(body);
+  try {
+    return await waitFor(answer, {
+      clock: systemClock,
+      signal: how.signal,
+      deadlineMs: systemClock.nowMs() + how.timeoutMs,
+      timedOut: () => new Error(`no answer within ${how.timeoutMs / 1000} s`),
+    });
+  } finally {
+    outgoing.destroy();
+  }
+}
+
+/** A refusal of TLS with its way out. */
+function inWords(error: Error): Error {
+  const refusal = tlsRefusal(error.message);
+  return refusal === undefined ? error : new Error(refusal, { cause: error });
+}
+
+function requestOptions(body: string, tls: TlsOptions | undefined): RequestOptions {
+  return {
+    method: "POST",
+    // A login is rare: a connection that is kept would outlive the session.
+    agent: false,
+    headers: {
+      ...formHeaders,
+      "content-length": Buffer.byteLength(body),
+    },
+    ...readCertificates(tls ?? {}),
+    // The form is a secret: no variable of the environment switches this off.
+    rejectUnauthorized: true,
+  };
+}
+
+async function readAnswer(incoming: IncomingMessage): Promise<FormAnswer> {
+  const text = await readText(incoming);
+  return {
+    status: incoming.statusCode ?? 0,
+    text,
+    retryAfterMs: retryAfterMs(incoming.headers["retry-after"]),
+  };
+}
+
+async function readText(incoming: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > maxAnswerBytes) throw new Error(`an answer of more than ${maxAnswerBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,111 @@
+import { CallError } from "../../calls/error/call-error.js";
+import type { ErrorCode } from "../../calls/error/status-code.js";
+import { backoffDelayMs } from "../../calls/chain/backoff.js";
+import { maxAskedMs } from "../../calls/chain/retry-rule.js";
+import { sleep } from "../../base/time/wait.js";
+import { isLastingRefusal } from "../../calls/error/lasting-refusal.js";
+import { errorText } from "../../base/text/value-text.js";
+import { lifetimeMs } from "./access-token.js";
+import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
+import type { FormAnswer, FormLimits, PostForm } from "./form.js";
+import { exchangeFields } from "./token-exchange.js";
+
+/** Milliseconds for one request. */
+const requestTimeoutMs = 20_000;
+
+/** Pauses between requests: those of calls. */
+const pauses = { baseDelayMs: 100, maxDelayMs: 5_000 };
+
+/** The means of an exchange by HTTP. */
+export interface HttpExchange extends Pick<TokenContext, "clock" | "random" | "signal" | "timeoutMs"> {
+  readonly postForm: PostForm;
+}
+
+/**
+ * Exchanges a token by an HTTP form POST (conventions, section 8.2; RFC 8693).
+ * Failures of the network and of the server (429, 5xx) are repeated for as long as
+ * a login may take, as those of an exchange by gRPC are; a refusal is final.
+ */
+export async function exchangeByHttp(
+  url: URL,
+  request: ExchangeRequest,
+  { clock, postForm, random, signal, timeoutMs: wholeMs }: HttpExchange,
+): Promise<AccessToken> {
+  const endMs = clock.nowMs() + wholeMs;
+  const form = new URLSearchParams([...exchangeFields(request)]);
+  for (let attempt = 1; ; attempt++) {
+    const timeoutMs = Math.max(1, Math.min(requestTimeoutMs, endMs - clock.nowMs()));
+    let delayMs: number;
+    try {
+      return await post(postForm, url, form, { signal, timeoutMs });
+    } catch (error) {
+      if (!isPassing(error) || signal.aborted) throw error;
+      delayMs = error.retryDelayMs ?? backoffDelayMs(attempt, pauses, random);
+      // Waiting past the end would only hide what is wrong.
+      if (delayMs > maxAskedMs || clock.nowMs() + delayMs >= endMs) throw error;
+    }
+    await sleep(clock, delayMs, signal);
+  }
+}
+
+function isPassing(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
+}
+
+async function post(
+  postForm: PostForm,
+  url: URL,
+  form: URLSearchParams,
+  limits: FormLimits,
+): Promise<AccessToken> {
+  const answer = await send(postForm, url, form, limits);
+  if (answer.status < 200 || answer.status > 299) {
+    const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
+    const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
+    throw exchangeError(url, code, text, answer.retryAfterMs);
+  }
+  const body = parseObject(answer.text);
+  const token = body?.["access_token"];
+  if (typeof token !== "string") throw exchangeError(url, "INTERNAL", 'the answer has no "access_token"');
+  return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
+}
+
+async function send(
+  postForm: PostForm,
+  url: URL,
+  form: URLSearchParams,
+  limits: FormLimits,
+): Promise<FormAnswer> {
+  try {
+    return await postForm(url, form, limits);
+  } catch (error) {
+    if (limits.signal.aborted) throw limits.signal.reason;
+    throw exchangeError(url, "UNAVAILABLE", `no answer (${errorText(error)})`);
+  }
+}
+
+function exchangeError(url: URL, code: ErrorCode, why: string, retryDelayMs?: number): CallError {
+  return new CallError({
+    code,
+    text: `token exchange: ${why}`,
+    method: `POST ${url.pathname}`,
+    endpoint: url.host,
+    retryDelayMs,
+  });
+}
+
+/** `error` and `error_description` of an OAuth error answer (RFC 6749, section 5.2). */
+function reasonIn(text: string): string {
+  const body = parseObject(text);
+  const parts = [body?.["error"], body?.["error_description"]].filter((part) => typeof part === "string");
+  return parts.length > 0 ? `: ${parts.join(", ")}` : "";
+}
+
+function parseObject(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

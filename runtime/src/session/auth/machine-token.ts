@@ -1,0 +1,62 @@
+import { nodeErrorCode } from "../../base/text/value-text.js";
+import { builtIn } from "./built-in.js";
+import type { AccessToken, Credentials } from "./credentials.js";
+
+/**
+ * Credentials that are a token in an environment variable. It is read when the
+ * session first needs it and again when the server refuses it.
+ */
+export function environmentToken(variable: string): Credentials {
+  return {
+    description: `the environment variable ${variable}`,
+    async fetchToken(): Promise<AccessToken> {
+      return { token: await readVariable(variable, "an access token") };
+    },
+  };
+}
+
+/**
+ * A token in an environment variable.
+ *
+ * @throws An Error if it is not set.
+ */
+export async function readVariable(variable: string, what = "a token"): Promise<string> {
+  const token = process.env[variable];
+  if (token) return token;
+  throw new Error(`it is not set; set ${variable} to ${what}`);
+}
+
+/** How long a token from a file is used before the file is read again, in milliseconds. */
+const rereadAfterMs = 10_000;
+
+/**
+ * Credentials that are a token in a file, which another program keeps fresh. The
+ * file is read again after ten seconds, and at once when the server refuses the
+ * token. Whoever writes the file should replace it as a whole, by renaming.
+ */
+export function fileToken(path: string): Credentials {
+  return {
+    description: `the token file ${path}`,
+    async fetchToken({ signal }): Promise<AccessToken> {
+      return { token: await readTokenFile(path, signal), expiresInMs: rereadAfterMs };
+    },
+  };
+}
+
+/**
+ * A token in a file.
+ *
+ * @throws An Error that says why it cannot be read.
+ */
+export async function readTokenFile(path: string, signal: AbortSignal, source = "it"): Promise<string> {
+  try {
+    return await builtIn.files().readFile(path, { encoding: "utf8", signal });
+  } catch (error) {
+    throw new Error(
+      `${source} cannot be read (${nodeErrorCode(error)}); check its path, and who may read it`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

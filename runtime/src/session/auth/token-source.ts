@@ -1,0 +1,206 @@
+import { CallError } from "../../calls/error/call-error.js";
+import type { ErrorCode } from "../../calls/error/status-code.js";
+import type { OutgoingCall } from "../../calls/chain/interceptor.js";
+import type { Random } from "../../calls/chain/backoff.js";
+import { backoffDelayMs } from "../../calls/chain/backoff.js";
+import { errorText } from "../../base/text/value-text.js";
+import type { MetadataInit } from "../../calls/rpc/metadata.js";
+import type { Clock } from "../../base/time/clock.js";
+import { waitFor } from "../../base/time/wait.js";
+import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-token.js";
+import type { Credentials, TokenContext } from "./credentials.js";
+import { loginFailure } from "./login-failure.js";
+
+/** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
+interface Held {
+  readonly token: string;
+  readonly metadata: MetadataInit | undefined;
+  readonly refreshMs: number;
+  readonly expiryMs: number;
+  readonly expiryEpochMs: number;
+  /** When it came instead of another token that the server had refused; undefined of all others. */
+  readonly replacedMs: number | undefined;
+}
+
+/** One request for a token. It never rejects. */
+interface Flight {
+  readonly startMs: number;
+  readonly outcome: Promise<{ readonly token: string } | { readonly failure: unknown }>;
+}
+
+/** The parts that a token source depends on. */
+interface TokenSourceParts {
+  readonly credentials: Credentials;
+  readonly context: TokenContext;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** The name of errors. */
+  readonly errorName: string;
+  /** All that is in a value, as text. */
+  readonly inspect: (value: unknown) => string;
+  /** Makes a request for a token, and tells those who observe it. */
+  readonly around: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** After this time a request for a token counts as lost, and the next call makes another. */
+const lostAfterMs = 60_000;
+
+/**
+ * How long a token is kept that came instead of a refused one, though it is
+ * refused as well: a server that refuses every token would otherwise cost one request
+ * for a token per call. Once the server accepts it, it is in use at once.
+ */
+const holdMs = 5_000;
+
+/** Pauses between failed refreshes while the old token is still good. */
+const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
+
+/**
+ * The access token of one session. Requests for it are single-flight: at most one is in
+ * progress, and all calls share it. A token is refreshed ahead while it still serves; a
+ * refresh that fails leaves it in use. A reply that comes after a newer token is
+ * in use is dropped.
+ */
+export class TokenSource {
+  readonly #parts: TokenSourceParts;
+  #held: Held | undefined;
+  #flight: Flight | undefined;
+  /** The last token that the server refused and that was not kept. */
+  #refused: string | undefined;
+  #failedRefreshes = 0;
+  #nextRefreshMs = 0;
+
+  constructor(parts: TokenSourceParts) {
+    this.#parts = parts;
+  }
+
+  /** The token in use; undefined if there is none. */
+  get latest(): string | undefined {
+    return this.#held?.token;
+  }
+
+  /** Headers that go out with a token. */
+  metadataOf(token: string): MetadataInit | undefined {
+    return this.#held?.token === token ? this.#held.metadata : undefined;
+  }
+
+  /** The token, if there is one that is good now; starts its refresh when that is due. */
+  current(): string | undefined {
+    const held = this.#held;
+    if (!held) return undefined;
+    const { clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    if (nowMs >= held.expiryMs || clock.epochMs() >= held.expiryEpochMs) return undefined;
+    if (nowMs >= held.refreshMs && nowMs >= this.#nextRefreshMs) this.#ensureFlight();
+    return held.token;
+  }
+
+  /**
+   * Waits for a token.
+   *
+   * @throws A CallError when there is none to be had, and the signal's reason
+   * when the call is aborted; others who wait do not notice.
+   */
+  async get(call: OutgoingCall): Promise<string> {
+    const { clock, context } = this.#parts;
+    const { signal, deadlineMs, limit } = call;
+    const time = limit ? `within ${limit.ms} ms, the limit of the option ${limit.option}` : "in time";
+    const timedOut = (): Error =>
+      this.#error(call, "DEADLINE_EXCEEDED", `it did not arrive ${time}`, undefined);
+    // Only the waiting ends with the session: a function of the program cannot be interrupted.
+    const limits = { clock, signal, closing: context.signal, deadlineMs, timedOut };
+    const outcome = await waitFor(this.#ensureFlight().outcome, limits);
+    if ("token" in outcome) return outcome.token;
+    throw this.#failure(call, outcome.failure);
+  }
+
+  /**
+   * The server refused a token: unless a newer one is in use already, the next
+   * call gets a new one. Says why where there is none to be had now.
+   */
+  refuse(token: string): string | undefined {
+    const held = this.#held;
+    if (held?.token !== token) return undefined;
+    this.#parts.credentials.refuse?.(token);
+    const ageMs = this.#parts.clock.nowMs() - (held.replacedMs ?? -Infinity);
+    if (ageMs < holdMs) {
+      const ageText = `${(ageMs / 1000).toFixed(1)} s`;
+      return `the token came from ${this.#parts.credentials.description} ${ageText} ago to replace a refused one; the next one is requested ${holdMs / 1000} s after it`;
+    }
+    this.#refused = token;
+    this.#held = undefined;
+    return undefined;
+  }
+
+  #ensureFlight(): Flight {
+    const nowMs = this.#parts.clock.nowMs();
+    if (this.#flight && nowMs - this.#flight.startMs < lostAfterMs) return this.#flight;
+    const outcome = this.#parts
+      .around(() => this.#fetch())
+      .then(
+        (held) => {
+          if (this.#flight === flight) this.#accept(held);
+          return { token: held.token };
+        },
+        (error: unknown) => {
+          if (this.#flight === flight) this.#fail();
+          return { failure: loginFailure(error, this.#parts.inspect) };
+        },
+      );
+    const flight: Flight = { startMs: nowMs, outcome };
+    this.#flight = flight;
+    return flight;
+  }
+
+  async #fetch(): Promise<Held> {
+    const { credentials, context, clock, random } = this.#parts;
+    const { token, expiresInMs: saidMs, metadata } = await credentials.fetchToken(context);
+    // A lifetime that is none is no reason to ask again for every call.
+    const expiresInMs = saidMs === undefined ? Infinity : lifetimeMs(saidMs / 1000);
+    const nowMs = clock.nowMs();
+    const checked = requireToken(token);
+    const isReplacement = this.#refused !== undefined && this.#refused !== checked;
+    return {
+      token: checked,
+      metadata,
+      refreshMs: nowMs + expiresInMs * (refreshAt - refreshJitter * random()),
+      expiryMs: nowMs + expiresInMs,
+      expiryEpochMs: clock.epochMs() + expiresInMs,
+      replacedMs: isReplacement ? nowMs : undefined,
+    };
+  }
+
+  #accept(held: Held): void {
+    this.#held = held;
+    this.#refused = undefined;
+    this.#flight = undefined;
+    this.#failedRefreshes = 0;
+  }
+
+  #fail(): void {
+    const { clock, random } = this.#parts;
+    this.#flight = undefined;
+    this.#failedRefreshes += 1;
+    // From half the bound up: the point is to leave a failing server alone for a while.
+    const delayMs = backoffDelayMs(this.#failedRefreshes, refreshPauses, () => 0.5 + random() / 2);
+    this.#nextRefreshMs = clock.nowMs() + delayMs;
+  }
+
+  #failure(call: OutgoingCall, failure: unknown): CallError {
+    if (!(failure instanceof CallError)) {
+      return this.#error(call, "UNAUTHENTICATED", errorText(failure), failure);
+    }
+    return this.#error(call, failure.code, failure.message, failure);
+  }
+
+  #error({ method, endpoint }: OutgoingCall, code: ErrorCode, why: string, cause: unknown): CallError {
+    return new CallError({
+      name: this.#parts.errorName,
+      code,
+      text: `no access token from ${this.#parts.credentials.description}: ${why}`,
+      method: method.path.slice(1),
+      endpoint: endpoint.authority,
+      cause,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { Caller } from "../../calls/caller.js";
+import type { Service } from "../../calls/rpc/service.js";
+import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import type { ClientOptions } from "./client-options.js";
+import type { SessionCore } from "./session-core.js";
+import { sessionVersion } from "./session-key.js";
+
+const known: Record<keyof ClientOptions, true> = {
+  endpoint: true,
+  interceptors: true,
+  timeoutMs: true,
+  attemptTimeoutMs: true,
+  retry: true,
+};
+
+/**
+ * What makes the calls of a client of a session.
+ *
+ * @throws An OptionsError if the client is of another version than the session, and if its own options
+ * cannot work: an endpoint that is missing, or neither a name nor a host; a time that is not positive.
+ */
+export function clientCaller(
+  core: SessionCore,
+  version: number,
+  service: Service,
+  options: ClientOptions,
+): Caller {
+  if (version !== sessionVersion) {
+    throw new OptionsError(
+      `the client of ${service.typeName} and its session are of versions of @stratus/runtime that do not fit: ${version} and ${sessionVersion}; install one of them for both`,
+    );
+  }
+  requireKnownNames(options, Object.keys(known), `the client of ${service.typeName}`);
+  const endpoint = options.endpoint ?? service.endpoint;
+  if (endpoint === undefined) {
+    throw new OptionsError(
+      `${service.typeName} has no endpoint; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
+    );
+  }
+  if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
+    throw new OptionsError(
+      `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
+    );
+  }
+  return new Caller({
+    core,
+    next: core.chain(options),
+    endpoint: core.endpoints.find(endpoint),
+  });
+}

@@ -1,0 +1,74 @@
+import { OptionsError } from "../../base/text/options-error.js";
+import { describe } from "../../base/text/value-text.js";
+import type { CommonOptions } from "./common-options.js";
+
+/**
+ * Refuses options that cannot work on any platform.
+ *
+ * @param switches The options that are true or false.
+ * @throws An OptionsError.
+ */
+export function checkCommonOptions<Options extends CommonOptions>(
+  options: Options,
+  session: string,
+  switches: readonly (keyof Options & string)[],
+): void {
+  for (const name of switches) {
+    // The word "false" from an environment variable or a file would be true.
+    if (options[name] === undefined || typeof options[name] === "boolean") continue;
+    throw new OptionsError(`${session}: ${name} is true or false, without quotes`);
+  }
+  checkCredentials(options, session);
+  checkListeners(options, session);
+  checkSteps(options, session);
+}
+
+/** Each step is only called with the first call. */
+function checkSteps({ interceptors = [] }: CommonOptions, session: string): void {
+  const wrong = Array.isArray(interceptors)
+    ? interceptors.find((one) => typeof one !== "function")
+    : interceptors;
+  if (Array.isArray(interceptors) && interceptors.every((one) => typeof one === "function")) return;
+  throw new OptionsError(
+    `${session}: interceptors is a list of functions, (next) => (call) => next(call); ${describe(wrong)} was given`,
+  );
+}
+
+/** Hooks and loggers are only called later, when something goes wrong; what is wrong with them shows now. */
+function checkListeners({ hooks, logger }: CommonOptions, session: string): void {
+  for (const one of Array.isArray(hooks) ? hooks : [hooks]) {
+    if (one === undefined && !Array.isArray(hooks)) continue;
+    if (typeof one === "object" && one !== null) continue;
+    throw new OptionsError(
+      `${session}: hooks must be an object of hooks, or a list of such objects; ${typeof one} was given`,
+    );
+  }
+  if (logger === undefined || typeof logger?.warn === "function") return;
+  throw new OptionsError(
+    `${session}: logger needs a method warn(fields, message), as console and pino have it`,
+  );
+}
+
+function checkCredentials({ credentials }: CommonOptions, session: string): void {
+  if (credentials === undefined) return;
+  const isCredentials =
+    typeof credentials === "object" && credentials !== null && typeof credentials.fetchToken === "function";
+  if (isCredentials) return;
+  // What was passed may be the token itself, so it is not shown.
+  throw new OptionsError(
+    `${session}: credentials must come from staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
+  );
+}
+
+/**
+ * Checks a size in bytes.
+ *
+ * @throws An OptionsError that names the option.
+ */
+export function requireBytes(value: number | undefined, option: string, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
+  throw new OptionsError(
+    `${option}: ${describe(value)} is not a size; write bytes, from 1 to ${2 ** 31 - 1}`,
+  );
+}

@@ -1,0 +1,85 @@
+import { CallError } from "../../calls/error/call-error.js";
+import type { EndEvent, Hooks } from "../../calls/chain/hooks.js";
+import type { LogFields, Logger } from "../../calls/chain/logger.js";
+import { showText } from "../../base/text/secret-text.js";
+import { errorText } from "../../base/text/value-text.js";
+import type { Clock } from "../../base/time/clock.js";
+import type { WriteDebug } from "./platform.js";
+import { variableName } from "./variable-name.js";
+
+/** What the log of a session is made with. */
+export interface DebugParts {
+  /** Name of the session's class: `Cloud`. */
+  readonly session: string;
+  /** The program's logger, which gets the lines if it has a method `debug`. */
+  readonly logger: Logger | undefined;
+  readonly clock: Clock;
+  /** Reads a variable of the environment, and writes a line that no logger takes. */
+  readonly platform: { variable(name: string): string | undefined; writeLine(line: string): void };
+  /** What must not show, whoever says it: the session's token. */
+  readonly secrets: () => readonly string[];
+}
+
+const maxCharacters = 1_000;
+
+/** Writes down what a session does, step by step. */
+export interface DebugLog {
+  /** Hooks that write down calls, attempts, pauses and logins. */
+  readonly hooks: Hooks;
+  readonly write: WriteDebug;
+}
+
+/** The log of a session; undefined unless its option or the environment asks for one. */
+export function debugLog(parts: DebugParts, option: boolean | undefined): DebugLog | undefined {
+  const { variable: read } = parts.platform;
+  const variable = read(variableName(parts, "DEBUG")) ?? read("STRATUS_DEBUG");
+  if (!(option ?? isAskedFor(variable))) return undefined;
+  const write = lineWriter(parts);
+  return {
+    write,
+    hooks: {
+      onCallStart: ({ method, endpoint }) => write("call", endpoint, `${method} begins`),
+      onCallEnd: ({ method, endpoint, ...end }) => write("call", endpoint, `${method} ${endText(end)}`),
+      onAttemptStart: ({ method, endpoint, attempt }) =>
+        write("attempt", endpoint, `${method} attempt ${attempt} begins`),
+      onAttemptEnd: ({ method, endpoint, attempt, requestId, ...end }) => {
+        const request = requestId === undefined ? "" : `, request ${requestId}`;
+        write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`);
+      },
+      onRetry: ({ method, endpoint, attempt, delayMs }) =>
+        write("retry", endpoint, `${method} attempt ${attempt + 1} follows in ${msText(delayMs)}`),
+      onToken: ({ credentials, durationMs, error }) => {
+        const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;
+        write("login", undefined, `${credentials} ${end} after ${msText(durationMs)}`);
+      },
+    },
+  };
+}
+
+function lineWriter({ session, logger, clock, platform, secrets }: DebugParts): DebugLog["write"] {
+  return (event, endpoint, text) => {
+    const message = showText(text.replace(/\s+/g, " "), maxCharacters, secrets());
+    const fields: LogFields = { event, session, ...(endpoint === undefined ? {} : { endpoint }) };
+    try {
+      if (logger?.debug) return logger.debug(fields, message);
+      const time = new Date(clock.epochMs()).toISOString();
+      const place = endpoint === undefined ? "" : `${endpoint} `;
+      platform.writeLine(`${time} ${session} ${event} ${place}${message}`);
+    } catch {
+      // A log that cannot be written is no reason for a call to fail.
+    }
+  };
+}
+
+function isAskedFor(variable: string | undefined): boolean {
+  return variable !== undefined && !["", "0", "false"].includes(variable);
+}
+
+function endText({ error, durationMs }: Pick<EndEvent, "error" | "durationMs">): string {
+  const failure = error instanceof CallError ? `${error.code}: ${error.text}` : errorText(error);
+  return `${error === undefined ? "is over" : `failed (${failure})`} after ${msText(durationMs)}`;
+}
+
+function msText(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}

@@ -1,0 +1,89 @@
+import type { Credentials } from "../auth/credentials.js";
+import { federatedToken } from "../auth/federated-token.js";
+import { environmentToken } from "../auth/machine-token.js";
+import { serviceAccount } from "../auth/service-account.js";
+import { OptionsError } from "../../base/text/options-error.js";
+import type { SessionOptions } from "./session-options.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+import { variableName } from "./variable-name.js";
+
+/**
+ * Options from the environment; those given win. For a session called `Cloud`
+ * the variables are `CLOUD_API_DOMAIN`, `CLOUD_TOKEN`,
+ * `CLOUD_SERVICE_ACCOUNT_FILE` or `CLOUD_FEDERATED_TOKEN_FILE`, `CLOUD_ENDPOINT`,
+ * `CLOUD_INSECURE` (`true` or `false`) and `CLOUD_PARENT_ID`.
+ *
+ * @throws An OptionsError if they contradict each other.
+ */
+export function optionsFromEnv<Options extends SessionOptions>(
+  wiring: SessionWiring,
+  options: Partial<Options> = {},
+): Options {
+  const read = readEnvironment(wiring);
+  const found: SessionOptions = {
+    apiDomain: read("API_DOMAIN"),
+    credentials: options.credentials ?? readCredentials(wiring, read),
+    endpoint: read("ENDPOINT"),
+    insecure: readInsecure(wiring, read("INSECURE")),
+    parentId: read("PARENT_ID"),
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const set = Object.entries(found).filter(([, value]) => value !== undefined);
+  // What is missing is found by the session, with the variable that would set it.
+  return Object.fromEntries([...set, ...given]) as Options;
+}
+
+/**
+ * The credentials of a session that was given none: those of the environment, which
+ * is read when a token is needed, as `fromEnv` reads it.
+ */
+export function defaultCredentials(wiring: SessionWiring): Credentials {
+  return {
+    description: "the environment",
+    async fetchToken(context) {
+      const found = readCredentials(wiring, readEnvironment(wiring));
+      if (found) return found.fetchToken(context);
+      throw new Error(noCredentials(wiring));
+    },
+  };
+}
+
+function noCredentials(wiring: SessionWiring): string {
+  const token = variableName(wiring, "TOKEN");
+  // An API without a token exchange cannot log a service account in by itself.
+  const [how, set] = wiring.tokenExchange
+    ? [
+        'serviceAccount.fromFile("key.json")',
+        `${token}, ${variableName(wiring, "SERVICE_ACCOUNT_FILE")} or ${variableName(wiring, "FEDERATED_TOKEN_FILE")}`,
+      ]
+    : ["staticToken(token)", token];
+  return `${wiring.session} was given no credentials; pass credentials: ${how} or the like, or set ${set}`;
+}
+
+function readEnvironment(wiring: SessionWiring): (name: string) => string | undefined {
+  return (name) => process.env[variableName(wiring, name)] || undefined;
+}
+
+function readCredentials(
+  wiring: SessionWiring,
+  read: (name: string) => string | undefined,
+): Credentials | undefined {
+  const set = sources.filter((name) => read(name) !== undefined);
+  const [first, second] = set.map((name) => variableName(wiring, name));
+  if (first === undefined) return undefined;
+  if (second !== undefined) throw new OptionsError(`${first} and ${second} are both set; unset one of them`);
+  const account = read("SERVICE_ACCOUNT_FILE");
+  if (account !== undefined) return serviceAccount.fromFile(account);
+  const federated = read("FEDERATED_TOKEN_FILE");
+  return federated === undefined ? environmentToken(first) : federatedToken.fromFile(federated);
+}
+
+/** Variables that say who calls, without their prefix. */
+const sources = ["TOKEN", "SERVICE_ACCOUNT_FILE", "FEDERATED_TOKEN_FILE"];
+
+function readInsecure(wiring: SessionWiring, text: string | undefined): boolean | undefined {
+  if (text === undefined) return undefined;
+  if (text === "true" || text === "1") return true;
+  if (text === "false" || text === "0") return false;
+  throw new OptionsError(`${variableName(wiring, "INSECURE")}: write true or false`);
+}

@@ -1,0 +1,77 @@
+import { setMaxListeners } from "node:events";
+import { builtIn } from "../auth/built-in.js";
+import { postForm } from "../auth/form-post.js";
+import { isLoopback, parseAddress } from "../../calls/endpoint/address.js";
+import { Endpoints } from "../../calls/endpoint/endpoint.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+import { OptionsError } from "../../base/text/options-error.js";
+import { publisher } from "./channels.js";
+import { defaultCredentials } from "./environment.js";
+import type { Platform } from "./platform.js";
+import { processWarnings } from "./process-warnings.js";
+import { sessionWatch } from "./session-watch.js";
+import type { SessionOptions } from "./session-options.js";
+import { sessionTransport } from "./session-transport.js";
+import { variableName } from "./variable-name.js";
+
+/**
+ * Node, for a session: sockets, files, the environment and the process's own channels.
+ *
+ * @throws An OptionsError if the options cannot work.
+ */
+export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Platform {
+  return {
+    endpoints: new Endpoints({
+      apiDomain: requireDomain(wiring, options),
+      address: options.endpoint,
+      addresses: options.endpoints,
+    }),
+    plainTextPlaces: plainTextPlaces(options),
+    api: apiIdentity(wiring, options),
+    tls: options.tls,
+    credentials: () => defaultCredentials(wiring),
+    postForm: (url, form, limits) => postForm(url, form, { ...limits, tls: options.tls }),
+    transport: (timing, debug) => sessionTransport(wiring, options, timing, debug),
+    newKey,
+    warnings: () => processWarnings(wiring.session),
+    watch: (parts) =>
+      sessionWatch(parts, {
+        everywhere: publisher(wiring.session),
+        inspect,
+        variable: (name) => process.env[name],
+        writeLine: (line) => void process.stderr.write(`${line}\n`),
+      }),
+    inspect,
+    expectListeners(signal) {
+      if (signal instanceof EventTarget) setMaxListeners(0, signal);
+    },
+  };
+}
+
+const inspect = (value: unknown): string =>
+  builtIn.util().inspect(value, { depth: 8, maxStringLength: null });
+
+/** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+function plainTextPlaces({ insecure, endpoint, endpoints = {} }: SessionOptions): string[] {
+  if (!insecure) return [];
+  const all = [...(endpoint === undefined ? [] : [endpoint]), ...Object.values(endpoints)];
+  return all.filter((one) => !isLoopback(parseAddress(one, "endpoint").host));
+}
+
+function apiIdentity(wiring: SessionWiring, { apiDomain, endpoint, endpoints = {} }: SessionOptions): string {
+  const addresses = Object.entries(endpoints).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([apiDomain ?? wiring.apiDomain ?? wiring.sdk.name, endpoint, ...addresses]);
+}
+
+/** Loaded with the first key, which comes before the transport has loaded it; the global one would load all of the Web's too. */
+let crypto: Pick<typeof globalThis.crypto, "randomUUID"> | undefined;
+const newKey = (): string => (crypto ??= builtIn.crypto()).randomUUID();
+
+function requireDomain(wiring: SessionWiring, options: SessionOptions): string | undefined {
+  const domain = options.apiDomain ?? wiring.apiDomain;
+  if (domain !== undefined || wiring.hasOwnHosts) return domain;
+  const variable = variableName(wiring, "API_DOMAIN");
+  throw new OptionsError(
+    `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
+  );
+}

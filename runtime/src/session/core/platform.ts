@@ -1,0 +1,67 @@
+import type { Credentials } from "../auth/credentials.js";
+import type { PostForm } from "../auth/form.js";
+import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
+import type { Watch } from "../../calls/chain/watch.js";
+import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
+import type { TlsOptions } from "../../network/transport/tls-options.js";
+import type { Timing } from "../../network/transport/timing.js";
+import type { Transport } from "../../network/transport/transport.js";
+import type { Clock } from "../../base/time/clock.js";
+import type { CommonOptions } from "./common-options.js";
+
+/** Writes a line of the debug log; never throws. */
+export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+
+/** The parts of a session that tell those who observe it. */
+export interface WatchParts {
+  /** Name of the session's class: `Cloud`. */
+  readonly session: string;
+  /** The name of its errors. */
+  readonly errorName: string;
+  readonly options: Pick<CommonOptions, "debug" | "hooks" | "logger">;
+  readonly clock: Clock;
+  /** The header of idempotency keys, if it is not the usual one. */
+  readonly keyHeader: string | undefined;
+  /** What must not show, whoever says it: the session's token. */
+  readonly secrets: () => readonly string[];
+  /** Gets what a hook throws. */
+  readonly warn: (message: string) => void;
+}
+
+/** Tells those who observe a session, and writes its debug log. */
+export interface SessionWatch extends Watch {
+  /** Undefined if nobody wants the log. */
+  readonly debug?: WriteDebug | undefined;
+}
+
+/**
+ * The machine that a session runs on: sockets, files, environment, TLS, random bytes. The entry that a
+ * program imports chooses it: `nodePlatform` for `session-v1`, `webPlatform` for `web-v1`. Nothing else in the path of a
+ * call knows where it runs.
+ */
+export interface Platform {
+  /** Where services are called. */
+  readonly endpoints: { find(service: ServiceEndpoint): Endpoint };
+  /** The places outside of this machine to which the options let tokens go unencrypted. */
+  readonly plainTextPlaces: readonly string[];
+  /** Names the servers: two sessions of the same text may share a token. */
+  readonly api: string;
+  /** Certificates of the session, for credentials that connect by themselves. */
+  readonly tls: TlsOptions | undefined;
+  /** The credentials of a session that was given none. */
+  credentials(): Credentials;
+  /** Posts the form of a login. */
+  readonly postForm: PostForm;
+  /** Makes the transport. */
+  transport(timing: Timing, debug: WriteDebug | undefined): Transport;
+  /** A random UUID (RFC 9562, version 4). */
+  readonly newKey: () => string;
+  /** Where warnings go if the program has no logger. */
+  warnings(): Logger;
+  /** Tells those who observe a session. */
+  watch(parts: WatchParts): SessionWatch;
+  /** All that is in a value, as text, to look for secrets in it. */
+  readonly inspect: (value: unknown) => string;
+  /** Keeps the machine from warning of many listeners on a signal. */
+  expectListeners(signal: AbortSignal): void;
+}

@@ -1,0 +1,200 @@
+import type { TokenSource } from "../auth/token-source.js";
+import { authorization } from "../auth/authorization.js";
+import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
+import { checks } from "../../calls/chain/checks.js";
+import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../../calls/chain/deadline.js";
+import { requireTimeoutMs } from "../../calls/chain/timeout.js";
+import { connectionWarnings, type Warning, Warnings } from "../../calls/chain/warnings.js";
+import { idempotencyKeys } from "../../calls/chain/idempotency.js";
+import type { Next } from "../../calls/chain/interceptor.js";
+import { type MaskReports, resetMasks } from "../../calls/chain/reset-mask.js";
+import { resetMaskHeader } from "../../calls/chain/usual-headers.js";
+import { RetryBudgets } from "../../calls/chain/retry-budget.js";
+import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../../calls/chain/retry-policy.js";
+import { transparentRetries } from "../../calls/chain/transparent-retry.js";
+import { retries } from "../../calls/chain/retry.js";
+import { refusedCall } from "../../calls/client/refused-call.js";
+import { CallError } from "../../calls/error/call-error.js";
+import { failureReports } from "../../calls/chain/failure-report.js";
+import { systemClock, type Clock } from "../../base/time/clock.js";
+import type { Transport } from "../../network/transport/transport.js";
+import { CallCount } from "./call-count.js";
+import type { ClientOptions } from "./client-options.js";
+import type { CommonOptions } from "./common-options.js";
+import type { Platform, SessionWatch } from "./platform.js";
+import { sessionTokens } from "./session-tokens.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+
+/** What the clients of a session share. Not seen by programs. */
+export class SessionCore {
+  readonly wiring: SessionWiring;
+  /** What the SDK calls its errors: `CloudError`. */
+  readonly errorName: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly newKey: () => string;
+  readonly timeouts: Timeouts;
+  readonly platform: Platform;
+  readonly endpoints: Platform["endpoints"];
+  readonly pollIntervalMs: number;
+  readonly parentId: string | undefined;
+  readonly watch: SessionWatch;
+  readonly #calls: CallCount;
+  readonly #closing = new AbortController();
+  /** Ends the pauses and logins of the session, when it is closed. */
+  readonly closing: AbortSignal = this.#closing.signal;
+  readonly #transport: Transport;
+  readonly #budgets = new RetryBudgets();
+  readonly #retryPolicy: RetryPolicy | undefined;
+  readonly #steps: ChainSteps;
+  readonly #warnings: Warnings;
+  #tokens: TokenSource | undefined;
+
+  /**
+   * Connects nothing.
+   *
+   * @throws An OptionsError if the options cannot work.
+   */
+  constructor(wiring: SessionWiring, options: CommonOptions, platform: Platform) {
+    // Every call in a pause listens to it, and is no leak, whatever Node's warning thinks.
+    platform.expectListeners(this.closing);
+    this.platform = platform;
+    this.endpoints = platform.endpoints;
+    this.newKey = platform.newKey;
+    this.wiring = wiring;
+    this.errorName = `${wiring.session}Error`;
+    this.#calls = new CallCount(this.errorName);
+    this.clock = options.clock ?? systemClock;
+    this.random = options.random ?? Math.random;
+    this.timeouts = resolveTimeouts(options);
+    this.#warnings = new Warnings(wiring.session, options.logger, platform.warnings());
+    this.parentId = options.parentId;
+    const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
+    const { clock, random, timeouts } = this;
+    this.watch = platform.watch({
+      session: wiring.session,
+      errorName: this.errorName,
+      options,
+      clock,
+      keyHeader: wiring.headers?.idempotencyKey,
+      secrets: () => (this.#tokens?.latest === undefined ? [] : [this.#tokens.latest]),
+      warn,
+    });
+    this.#warnOfPlainText();
+    this.#transport =
+      options.transport ??
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.watch.debug);
+    this.pollIntervalMs = choosePollInterval(options, this.#transport);
+    this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
+    this.#steps = this.#makeSteps(options);
+  }
+
+  /** The chain of a client, with its own interceptors and limits. */
+  chain(options: ClientOptions): Next {
+    const { interceptors = [] } = options;
+    return buildChain({
+      ...this.#steps,
+      ...this.#limitSteps(options),
+      interceptors: [...this.#steps.interceptors, ...interceptors],
+    });
+  }
+
+  /** Keeps Node from warning of many listeners on a signal. */
+  expectListeners(signal: AbortSignal): void {
+    this.platform.expectListeners(signal);
+  }
+
+  /** Warns once of each thing. Never throws. */
+  warnOnce(warning: Warning): void {
+    this.#warnings.warn(warning);
+  }
+
+  /** Lets calls under way finish for so many milliseconds, then ends everything. */
+  async close(graceMs: number): Promise<void> {
+    let cancel: (() => void) | undefined;
+    const grace = new Promise<void>((resolve) => {
+      cancel = this.clock.after(graceMs, resolve);
+    });
+    await Promise.race([this.#calls.close(), grace]);
+    cancel?.();
+    const text = "the session was closed";
+    this.#closing.abort(new CallError({ code: "CANCELLED", text, name: this.errorName }));
+    this.#transport.close();
+    this.#calls.end();
+  }
+
+  /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+  #warnOfPlainText(): void {
+    for (const address of this.platform.plainTextPlaces) {
+      const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
+      this.warnOnce({ event: "insecure_endpoint", endpoint: address, message });
+    }
+  }
+
+  #makeSteps(options: CommonOptions): ChainSteps {
+    const { errorName, watch, wiring } = this;
+    const keyHeader = wiring.headers?.idempotencyKey;
+    const exempt: ChainSteps = {
+      lifecycle: (next) => next,
+      resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
+      idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
+      callHooks: watch.calls,
+      interceptors: [],
+      checks: undefined,
+      authorization: undefined,
+      ...this.#limitSteps({}),
+      attemptHooks: watch.attempts,
+      failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
+      transparentRetries,
+      transport: this.#transport.call,
+    };
+    const tokens = (this.#tokens = sessionTokens(this, buildChain(exempt), options));
+    return {
+      ...exempt,
+      lifecycle: this.#calls.interceptor,
+      interceptors: options.interceptors ?? [],
+      checks: checks({
+        options,
+        maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
+        core: this,
+      }),
+      authorization: authorization(tokens),
+    };
+  }
+
+  /** The steps that limit and repeat: of a client, or of the session as it is. */
+  #limitSteps(client: ClientOptions): Pick<ChainSteps, "requestDeadline" | "retries"> {
+    const { clock, random, timeouts } = this;
+    const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));
+    return {
+      requestDeadline: requestDeadline(clock, clientLimit("timeoutMs", client, timeouts)),
+      retries: retries({
+        clock,
+        random,
+        budgets: this.#budgets,
+        policy: retryPolicy(client.retry, this.#retryPolicy),
+        attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
+        keyHeader: this.wiring.headers?.idempotencyKey,
+        closing: this.closing,
+        onRetry: (call, error, delayMs) => {
+          warnOfConnection(call, error);
+          this.watch.retry(call, error, delayMs);
+        },
+      }),
+    };
+  }
+
+  #maskReports(): MaskReports {
+    return {
+      warn: (warning) => this.warnOnce(warning),
+      refusal: ({ endpoint, method }, error) => refusedCall({ core: this, endpoint }, method, error),
+    };
+  }
+}
+
+const defaultPollMs = 1_000;
+
+function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number {
+  if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+  return isInstant ? 0 : defaultPollMs;
+}

@@ -1,0 +1,42 @@
+import type { TokenContext } from "../auth/credentials.js";
+import { TokenSource } from "../auth/token-source.js";
+import type { Next } from "../../calls/chain/interceptor.js";
+import type { CommonOptions } from "./common-options.js";
+import type { LoginGround } from "./login-exchange.js";
+
+/**
+ * The tokens of a session: of the credentials that were given, or of the environment's.
+ *
+ * @param next The chain of the exchange, which needs no token itself.
+ */
+export function sessionTokens(ground: LoginGround, next: Next, options: CommonOptions): TokenSource {
+  const { clock, errorName, platform, random, watch } = ground;
+  const credentials = options.credentials ?? platform.credentials();
+  return new TokenSource({
+    credentials,
+    context: tokenContext(ground, next),
+    errorName,
+    clock,
+    random,
+    inspect: platform.inspect,
+    around: (work) => watch.token(credentials.description, work),
+  });
+}
+
+function tokenContext(core: LoginGround, next: Next): TokenContext {
+  const { clock, platform, random, wiring } = core;
+  return {
+    clock,
+    random,
+    tls: platform.tls,
+    timeoutMs: core.timeouts.timeoutMs,
+    session: wiring.session,
+    scopes: wiring.scopes,
+    api: platform.api,
+    warn: (message) => core.warnOnce({ event: "token_cache", message }),
+    signal: core.closing,
+    // Loaded with the first login that needs it: a page brings tokens along.
+    exchange: async (request, signal, url) =>
+      (await import("./login-exchange.js")).exchangeToken(core, next, request, signal, url),
+  };
+}

@@ -1,0 +1,72 @@
+import { requireTimeoutMs } from "../../calls/chain/timeout.js";
+import { describe } from "../../base/text/value-text.js";
+import { OptionsError } from "../../base/text/options-error.js";
+import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
+import { checkTls } from "../../network/transport/tls-options.js";
+import type { TransportSettings } from "../../network/transport/transport-settings.js";
+import type { Timing } from "../../network/transport/timing.js";
+import { lazyTransport } from "../../network/transport/lazy-transport.js";
+import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import type { Transport } from "../../network/transport/transport.js";
+import { requireBytes } from "./common-check.js";
+import type { SessionOptions } from "./session-options.js";
+import { userAgentText } from "./user-agent.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+
+/** What a server may send before it is read: enough for 100 Mbit/s over 300 ms. */
+const defaultWindowBytes = 4 * 1024 * 1024;
+
+const defaultKeepaliveMs = 20_000;
+const defaultKeepaliveTimeoutMs = 10_000;
+
+/**
+ * The transport of a session: gRPC over HTTP/2.
+ *
+ * @throws An OptionsError if the options cannot work.
+ */
+export function sessionTransport(
+  wiring: SessionWiring,
+  options: SessionOptions,
+  timing: Timing,
+  debug?: TransportSettings["debug"],
+): Transport {
+  const { insecure = false, tls = {}, compression = "none", http2 = "node" } = options;
+  if (compression !== "none" && compression !== "gzip") {
+    throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
+  }
+  if (http2 !== "node" && http2 !== "own") {
+    throw new OptionsError(`http2: ${describe(http2)} is not known; write "node" or "own"`);
+  }
+  const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
+  const settings: TransportSettings = {
+    isInsecure: insecure,
+    tls,
+    userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
+    keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
+    keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
+    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
+    proxy: requireProxy(options.proxy),
+    isCompressed: compression === "gzip",
+    debug,
+  };
+  checkTls(tls);
+  return lazyTransport(async () => {
+    // HTTP/2 is most of what a program loads; it is not needed before the first call.
+    const { Http2Transport } = await import("../../network/transport/http2-transport.js");
+    const own = http2 === "own" ? await import("../../network/http2/own-session.js") : undefined;
+    return new Http2Transport({ ...settings, beginHttp2: own?.beginOwnHttp2 }, timing);
+  }, timing.clock);
+}
+
+/** Checked now: a proxy is needed only when something is dialled. The URL may hold a password, so it is not shown. */
+function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | undefined {
+  if (proxy === undefined || proxy === false) return proxy;
+  const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
+  const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
+  if (parsed) return { url: parsed.href, ca };
+  throw new OptionsError(
+    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
+  );
+}

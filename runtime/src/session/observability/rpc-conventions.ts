@@ -1,0 +1,81 @@
+/**
+ * The room of telemetry: hooks that make OpenTelemetry spans and metrics of calls,
+ * in the words of its semantic conventions. `opentelemetry` is the entry, and the
+ * only thing that loads the library `@opentelemetry/api`.
+ *
+ * @module
+ */
+import type { Attributes, MetricOptions } from "@opentelemetry/api";
+import type { CallEvent } from "../../calls/chain/hooks.js";
+import { statusCodes } from "../../calls/error/status-code.js";
+import type { CallOutcome } from "./call-outcome.js";
+
+/** What spans and metrics say that they come from: their instrumentation scope. */
+export const scopeName = "@stratus/runtime";
+
+/** What calls are named and measured in: one version of OpenTelemetry's semantic conventions for RPC. */
+export interface RpcConventions {
+  /** What is known of a call when it starts. */
+  callAttributes(event: CallEvent): Attributes;
+  /** What is known when it is over. */
+  endAttributes(outcome: CallOutcome): Attributes;
+  /** The histogram of the time of calls. */
+  readonly duration: { readonly name: string; readonly options: MetricOptions; readonly unitMs: number };
+}
+
+/** Bounds that the conventions advise for times in seconds. */
+export const secondBounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** The stable conventions, as in `@opentelemetry/semantic-conventions` 1.45. */
+const stable: RpcConventions = {
+  callAttributes: (event) => ({
+    "rpc.system.name": "grpc",
+    "rpc.method": event.method,
+    ...serverAttributes(event),
+  }),
+  endAttributes: ({ code, errorType }) => ({ "rpc.status_code": code, ...errorAttributes(errorType) }),
+  duration: {
+    name: "rpc.client.call.duration",
+    options: {
+      description: "Duration of outgoing calls",
+      unit: "s",
+      advice: { explicitBucketBoundaries: secondBounds },
+    },
+    unitMs: 1000,
+  },
+};
+
+/** The experimental conventions up to version 1.37, which many dashboards still read. */
+const experimental: RpcConventions = {
+  callAttributes(event) {
+    const slash = event.method.lastIndexOf("/");
+    return {
+      "rpc.system": "grpc",
+      "rpc.service": event.method.slice(0, slash),
+      "rpc.method": event.method.slice(slash + 1),
+      ...serverAttributes(event),
+    };
+  },
+  endAttributes: ({ code, errorType }) => ({
+    "rpc.grpc.status_code": statusCodes.indexOf(code),
+    ...errorAttributes(errorType),
+  }),
+  duration: {
+    name: "rpc.client.duration",
+    options: { description: "Duration of outgoing calls", unit: "ms" },
+    unitMs: 1,
+  },
+};
+
+/** The versions that can be chosen. */
+export const rpcConventions = { stable, experimental } as const;
+
+/** The authority without its port, and the port: `[::1]:443` has both. */
+function serverAttributes({ endpoint }: CallEvent): Attributes {
+  const colon = endpoint.lastIndexOf(":");
+  return { "server.address": endpoint.slice(0, colon), "server.port": Number(endpoint.slice(colon + 1)) };
+}
+
+function errorAttributes(errorType: string | undefined): Attributes {
+  return errorType === undefined ? {} : { "error.type": errorType };
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it } from "vitest";
+import type { CallOptions } from "../../calls/chain/call-options.js";
+import type { Call } from "../../calls/client/call.js";
+import type { Caller } from "../../calls/caller.js";
+import type { ClientOptions } from "../core/client-options.js";
+import type { OperationCall } from "../../calls/operation/operation-handle.js";
+import type { PagedCall } from "../../calls/client/paged-call.js";
+import type { ServerStream } from "../../calls/client/server-stream.js";
+import { CallError } from "../../calls/error/call-error.js";
+import {
+  connectThings,
+  methods,
+  operationWiring,
+  type GetRequest,
+  type ListResponse,
+  type Operation,
+  type Text,
+  type Thing,
+} from "../../fixture/test-api.fixture.js";
+import { goodSpec, ruledMethods, type RuledRequest } from "../../fixture/ruled-api.fixture.js";
+import { TestClock } from "../../fixture/test-clock.fixture.js";
+import type { Session } from "../core/session.js";
+import type { MessageInit } from "../../messages/table/message-init.js";
+import { mock } from "./mock.js";
+
+/** A client as the generator writes it. */
+class ThingClient {
+  readonly #caller: Caller;
+
+  constructor(session: Session, options?: ClientOptions) {
+    this.#caller = connectThings(session, options);
+  }
+  get(request: MessageInit<GetRequest>, options?: CallOptions): Call<Thing> {
+    return this.#caller.unary(methods.get, request, options);
+  }
+  create(request: MessageInit<Thing>, options?: CallOptions): OperationCall<Operation> {
+    return this.#caller.operation(methods.create, operationWiring, request, options);
+  }
+  update(request: MessageInit<Thing>, options?: CallOptions): OperationCall<Operation> {
+    return this.#caller.operation(methods.update, operationWiring, request, options);
+  }
+  listAll(request: MessageInit<object>): PagedCall<Thing, ListResponse> {
+    return this.#caller.paged(methods.list, "items", request);
+  }
+  list(request: MessageInit<object>): Call<ListResponse> {
+    return this.#caller.unary(methods.list, request);
+  }
+  watch(request: MessageInit<Text>, options?: CallOptions): ServerStream<Text> {
+    return this.#caller.serverStream(methods.watch, request, options);
+  }
+  upload(requests: AsyncIterable<MessageInit<Text>> | Iterable<MessageInit<Text>>): Call<Text> {
+    return this.#caller.clientStream(methods.upload, requests);
+  }
+}
+
+describe("a mocked client", () => {
+  it("is answered by handlers that say only what matters", async () => {
+    const things = mock(ThingClient, { get: async ({ id }) => ({ metadata: { id: `${id}!` } }) });
+    expect(await things.get({ id: "1" })).toEqual({
+      metadata: { id: "1!", parentId: "", resourceVersion: 0n },
+      spec: undefined,
+    });
+  });
+
+  it("shows handlers the headers that a server would see", async () => {
+    let mask: string | undefined;
+    const things = mock(ThingClient, {
+      update: (_request, { metadata }) => {
+        mask = metadata.get("x-resetmask");
+        expect(metadata.get("x-idempotency-key")).toBeDefined();
+        return { id: "op", status: {} };
+      },
+    });
+    await things.update({ metadata: { id: "1" } });
+    expect(mask).toBe("metadata.(parent_id,resource_version),spec");
+  });
+
+  it("has operations that can be waited for", async () => {
+    const things = mock(ThingClient, { create: () => ({ id: "op-1", resourceId: "t-1" }) });
+    const operation = await things.create({});
+    expect(operation.isDone).toBe(false);
+    expect((await operation.wait({ pollIntervalMs: 1 })).status).toMatchObject({ code: 0 });
+  });
+
+  it("makes waits without pauses", async () => {
+    const clock = new TestClock();
+    const things = mock(ThingClient, { create: () => ({ id: "op-1" }) }, { clock });
+    const operation = await things.create({});
+    await clock.run(operation.wait());
+    expect(Math.max(...clock.delays.filter((delay) => delay < 20_000))).toBe(0);
+  });
+
+  it("gives its handlers whole requests, as servers get them", async () => {
+    let size = 0;
+    const things = mock(ThingClient, {
+      create(request) {
+        // Compiles: what is there need not be asked for.
+        size = request.spec === undefined ? (request.metadata?.id.length ?? -1) : request.spec.note.length;
+        return { id: "op-1" };
+      },
+    });
+    await things.create({ spec: {} });
+    expect(size).toBe(0);
+  });
+
+  it("streams", async () => {
+    const things = mock(ThingClient, {
+      async *watch({ text }) {
+        yield { text: `${text}1` };
+        yield {};
+      },
+      upload: async (requests) => {
+        const parts: (string | undefined)[] = [];
+        for await (const { text } of requests) parts.push(text);
+        return { text: parts.join() };
+      },
+    });
+    const got: string[] = [];
+    for await (const { text } of things.watch({ text: "m" })) got.push(text);
+    expect(got).toEqual(["m1", ""]);
+    expect(await things.upload([{ text: "a" }, { text: "b" }])).toEqual({ text: "a,b" });
+  });
+
+  it("pages", async () => {
+    const things = mock(ThingClient, { list: () => ({ items: [{}, {}] }) });
+    let count = 0;
+    for await (const _ of things.listAll({})) count += 1;
+    expect(count).toBe(2);
+  });
+
+  it("fails with the error that a handler throws", async () => {
+    const mine = new CallError({ code: "NOT_FOUND", text: "no such thing", serviceErrors: [{ code: "x" }] });
+    const things = mock(ThingClient, {
+      get: () => Promise.reject(mine),
+      list: () => {
+        throw new Error("a bug");
+      },
+    });
+    await expect(things.get({})).rejects.toBe(mine);
+    await expect(things.list({})).rejects.toMatchObject({ code: "UNKNOWN", text: "a bug" });
+    await expect(things.create({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
+  });
+
+  it("retries when it is told to", async () => {
+    const things = mock(
+      ThingClient,
+      {
+        get: (_request, { attempt }) => {
+          if (attempt === 1) throw new CallError({ code: "UNAVAILABLE", text: "" });
+          return {};
+        },
+      },
+      { retry: { baseDelayMs: 1 } },
+    );
+    expect(await things.get({})).toBeDefined();
+  });
+
+  it("keeps deadlines and aborts", async () => {
+    const things = mock(ThingClient, { get: () => new Promise<never>(() => undefined) });
+    await expect(things.get({}, { timeoutMs: 20 })).rejects.toMatchObject({ code: "DEADLINE_EXCEEDED" });
+    const stop = new AbortController();
+    const call = things.get({}, { signal: stop.signal });
+    setTimeout(() => stop.abort("enough"), 5);
+    await expect(call).rejects.toBe("enough");
+  });
+
+  it("cannot be made with a handler of a method that the client does not have", () => {
+    const handlers: object = { gett: () => ({}) };
+    expect(() => mock(ThingClient, handlers)).toThrow(
+      /^mock: the client has no method "gett"; did you mean "get"\?$/,
+    );
+  });
+
+  it("names the handlers that there are where one is missing", async () => {
+    const things = mock(ThingClient, { get: () => ({}) });
+    await expect(things.list({})).rejects.toThrow(
+      /the mock has no handler for List; it has handlers for get/,
+    );
+  });
+
+  it("checks requests by the rules of the API, as a client of a server does", async () => {
+    class RuledClient {
+      readonly #caller: Caller;
+      constructor(session: Session, options?: ClientOptions) {
+        this.#caller = connectThings(session, options);
+      }
+      create(request: MessageInit<RuledRequest>, options?: CallOptions): Call<RuledRequest> {
+        return this.#caller.unary(ruledMethods.create, request, options);
+      }
+    }
+    let calls = 0;
+    const handlers = { create: () => ({ id: String(++calls) }) };
+    const lax = mock(RuledClient, handlers);
+    const strict = mock(RuledClient, handlers, { validate: "refuse" });
+    const tooLong = { spec: { ...goodSpec, name: "longer" } };
+    await expect(lax.create({})).rejects.toMatchObject({ violations: [{ path: "spec", rule: "required" }] });
+    await expect(strict.create(tooLong)).rejects.toMatchObject({
+      violations: [{ path: "spec.name", rule: "string.max_len" }],
+    });
+    expect(calls).toBe(0);
+    expect(await lax.create(tooLong)).toMatchObject({ id: "1" });
+    expect(await strict.create(tooLong, { validate: "off" })).toMatchObject({ id: "2" });
+  });
+
+  it("cannot be made with a handler of the wrong type", () => {
+    // @ts-expect-error -- the response has no such field
+    mock(ThingClient, { get: () => ({ metadatum: {} }) });
+    // @ts-expect-error -- the client has no such rpc
+    expect(() => mock(ThingClient, { fetch: () => ({}) })).toThrow(/no method "fetch"/);
+    expect(ThingClient).toBeDefined();
+  });
+});

@@ -1,0 +1,102 @@
+/**
+ * The room for tests of programs: clients whose calls are answered by functions in
+ * place of a server. They take the same way as real calls up to the transport.
+ *
+ * @module
+ */
+import { staticToken } from "../auth/outside-token.js";
+import type { ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
+import type { ClientOptions } from "../core/client-options.js";
+import { NodeSession } from "../core/node-session.js";
+import type { Session } from "../core/session.js";
+import type { SessionOptions } from "../core/session-options.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+import { OptionsError } from "../../base/text/options-error.js";
+import { didYouMean } from "../../base/text/nearest-name.js";
+import { describe } from "../../base/text/value-text.js";
+import { mockTransport } from "./mock-transport.js";
+import type { MockHandlers } from "./mock-types.js";
+
+const nobody: SessionWiring = {
+  sdk: { name: "mock", version: "0" },
+  session: "Mock",
+  apiDomain: undefined,
+  serviceErrors: [],
+};
+
+/** The type of {@link mock}, for an SDK that has its own. */
+export type Mock = <Client>(
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
+  handlers: MockHandlers<NoInfer<Client>>,
+  options?: SessionOptions,
+) => Client;
+
+/** The `mock` of an SDK: its calls fail with the error of that session, know its service errors, and send its headers. */
+export function mockFor(wiring: SessionWiring): Mock {
+  return (client, handlers, options = {}) => mockOf(wiring, client, handlers, options);
+}
+
+/**
+ * A client whose calls handlers answer, without a network:
+ *
+ * ```ts
+ * const instances = mock(InstanceServiceClient, {
+ *   get: async ({ id }) => ({ metadata: { id }, spec: { cpu: 4 } }),
+ * });
+ * ```
+ *
+ * Interceptors, reset masks, idempotency keys and retries work as they do over
+ * a wire. An rpc without a handler fails with UNIMPLEMENTED. Options are those
+ * of a session; retries are off unless they say otherwise, so that a failure
+ * that a test throws comes back at once. Waits for operations make no pauses
+ * between reads.
+ *
+ * @throws An OptionsError for a handler of a method that the client does not have.
+ */
+export function mock<Client>(
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
+  handlers: MockHandlers<NoInfer<Client>>,
+  options: SessionOptions = {},
+): Client {
+  return mockOf(nobody, client, handlers, options);
+}
+
+function mockOf<Client>(
+  wiring: SessionWiring,
+  client: new (session: Session, options: ClientOptions & { readonly endpoint: ServiceEndpoint }) => Client,
+  handlers: MockHandlers<NoInfer<Client>>,
+  options: SessionOptions,
+): Client {
+  if (typeof client !== "function") {
+    throw new OptionsError(
+      `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
+    );
+  }
+  const session = new NodeSession(wiring, {
+    apiDomain: "mock.invalid",
+    credentials: staticToken("token-of-a-mock"),
+    retry: false,
+    ...options,
+    transport: mockTransport(handlers),
+  });
+  const mocked = new client(session, { endpoint: "mock" });
+  requireMethods(mocked, handlers);
+  return mocked;
+}
+
+/** The compiler tells of a misspelt name; plain JavaScript would only wonder why its handler is never called. */
+function requireMethods(client: unknown, handlers: object): void {
+  const methods = client as { readonly [name: string]: unknown };
+  for (const [name, handler] of Object.entries(handlers)) {
+    if (typeof methods[name] !== "function" || name === "constructor") {
+      const all = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
+      const names = all.filter((one) => one !== "constructor");
+      const hint = didYouMean(name, names) || `; its methods are ${names.join(", ")}`;
+      throw new OptionsError(`mock: the client has no method ${describe(name)}${hint}`);
+    }
+    if (handler === undefined || typeof handler === "function") continue;
+    throw new OptionsError(
+      `mock: ${name}: a function is needed, such as () => ({}), got ${describe(handler)}`,
+    );
+  }
+}

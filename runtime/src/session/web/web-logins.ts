@@ -1,0 +1,104 @@
+import type { Credentials } from "../auth/credentials.js";
+import { exchangedCredentials, type ExchangeOptions } from "../auth/exchanged-credentials.js";
+import {
+  federated,
+  type FederatedTokenFunction,
+  type FederatedTokenOptions,
+  programToken,
+} from "../auth/federation.js";
+import { tokenTypes } from "../auth/token-exchange.js";
+import { OptionsError } from "../../base/text/options-error.js";
+import { readWebKey, signWebJwt } from "./web-key.js";
+
+/** A service account and its private key in PEM, PKCS#8 or PKCS#1. */
+export interface WebServiceAccount {
+  /** Identifier of the service account. */
+  readonly accountId: string;
+  /** Identifier of its public key. */
+  readonly keyId: string;
+  /** The private key, from the secrets of the platform. */
+  readonly privateKey: string;
+}
+
+/**
+ * Credentials of a service account in workers and edge runtimes: a JWT signed with its private key, by WebCrypto, is
+ * exchanged for an access token (conventions, section 8.2). A page cannot keep such a key: everyone who
+ * opens it has it.
+ */
+export const serviceAccount = {
+  /**
+   * A private key in PEM, PKCS#8 or PKCS#1.
+   *
+   * @throws An OptionsError in a page, and an Error if it is not such a key.
+   */
+  fromPem({ accountId, keyId, privateKey }: WebServiceAccount, options: ExchangeOptions = {}): Credentials {
+    refuseInPage("serviceAccount.fromPem");
+    if (!accountId || !keyId) throw new TypeError("serviceAccount: accountId and keyId are needed");
+    const key = readWebKey(privateKey, "serviceAccount.fromPem");
+    return exchangedCredentials(
+      `service account ${accountId}`,
+      ({ clock }) => {
+        const account = `service account ${accountId}`;
+        const prove = async () => ({
+          token: await signWebJwt({ accountId, keyId, key: await key() }, clock.epochMs()),
+          type: tokenTypes.jwt,
+        });
+        return Promise.resolve({ account, prove });
+      },
+      options,
+    );
+  },
+
+  /**
+   * There are no files here.
+   *
+   * @throws An OptionsError with the way out.
+   */
+  fromFile(_path: string, _options?: ExchangeOptions): never {
+    refuseInPage("serviceAccount.fromFile");
+    throw new OptionsError(
+      "serviceAccount.fromFile: there are no files here; keep the key with the platform's secrets, and pass it to serviceAccount.fromPem",
+    );
+  },
+};
+
+/**
+ * Credentials of a workload or a person that another issuer vouches for: its token is exchanged for an access token
+ * (conventions, section 8.2). In a page it is how a login at an identity provider becomes one at the API.
+ */
+export const federatedToken = {
+  /** A token that a function of the program gives. It is called at each login. */
+  fromFunction(get: FederatedTokenFunction, options: FederatedTokenOptions = {}): Credentials {
+    return federated(programToken, async ({ signal }) => get({ signal }), options);
+  },
+};
+
+/**
+ * There are no commands here.
+ *
+ * @throws An OptionsError with the way out.
+ */
+export function commandToken(_command: string, ..._more: readonly unknown[]): never {
+  throw new OptionsError(
+    "commandToken: there are no commands here; ask a server of yours for a token: tokenFromFunction(...)",
+  );
+}
+
+/**
+ * There are no files here.
+ *
+ * @throws An OptionsError with the way out.
+ */
+export function fileToken(_path: string): never {
+  throw new OptionsError(
+    "fileToken: there are no files here; ask a server of yours for a token: tokenFromFunction(...)",
+  );
+}
+
+/** Everything in a page can be read by everyone who opens it. */
+function refuseInPage(what: string): void {
+  if ((globalThis as { readonly document?: unknown }).document === undefined) return;
+  throw new OptionsError(
+    `${what}: the key of a service account cannot be kept in a page, since everyone who opens it can read it; log in on a server of yours and pass on its tokens: tokenFromFunction(...)`,
+  );
+}

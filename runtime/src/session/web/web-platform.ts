@@ -1,0 +1,108 @@
+import type { Credentials } from "../auth/credentials.js";
+import type { Logger } from "../../calls/chain/logger.js";
+import { Warnings } from "../../calls/chain/warnings.js";
+import type { Watch } from "../../calls/chain/watch.js";
+import type { SessionWiring } from "../../calls/rpc/wiring.js";
+import { requireBytes } from "../core/common-check.js";
+import type { Platform, WatchParts } from "../core/platform.js";
+import { userAgentText } from "../core/user-agent.js";
+import { isLoopback } from "../../calls/endpoint/address.js";
+import { canCompress } from "../../network/transport/fetch/gzip.js";
+import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
+import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
+import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import { inspect } from "./inspect.js";
+import { lateWatch, unwatched } from "./late-watch.js";
+import { WebEndpoints } from "./web-endpoints.js";
+import type { WebSessionOptions } from "./web-options.js";
+
+/** Looked up at each call, so that a test or a service worker may replace it; called without `this`, as it must be. */
+const platformFetch: FetchFunction = (url, request) => fetch(url, request);
+
+/**
+ * The web platform, for a session: `fetch` and nothing else.
+ *
+ * @throws An OptionsError if the options cannot work.
+ */
+export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): Platform {
+  const send = options.fetch ?? platformFetch;
+  // Browsers have `debug` as well, which nobody has asked for.
+  const warnings: Logger = { warn: (_fields, message) => console.warn(message) };
+  const once = new Warnings(wiring.session, options.logger, warnings);
+  const settings = {
+    protocol: options.protocol ?? "grpc-web",
+    fetch: send,
+    format: options.format,
+    usesGet: options.useGet ?? false,
+    userAgent: userAgentText(wiring, options.userAgent),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
+    isCompressed: options.compression === "gzip" && canCompress(),
+    warnOfStreams: (endpoint: string, message: string): void =>
+      once.warn({ event: "waiting_streams", endpoint, message }),
+  } as const;
+  return {
+    endpoints: new WebEndpoints(options),
+    plainTextPlaces: plainTextPlaces(options),
+    api: JSON.stringify([wiring.sdk.name, options.baseUrl]),
+    tls: undefined,
+    credentials: () => noCredentials(wiring),
+    // Loaded with the first login that exchanges a token.
+    postForm: async (...form) => (await import("./form-fetch.js")).formPoster(send)(...form),
+    transport: ({ clock }) => new FetchTransport(settings, clock),
+    newKey,
+    warnings: () => warnings,
+    watch: (parts) =>
+      isWatched(parts.options) ? lateWatch(parts.errorName, () => loadWatch(parts)) : unwatched,
+    inspect,
+    expectListeners,
+  };
+}
+
+function isWatched({ debug, hooks = [] }: WatchParts["options"]): boolean {
+  return debug === true || [hooks].flat().length > 0;
+}
+
+async function loadWatch(parts: WatchParts): Promise<Watch> {
+  const { sessionWatch } = await import("../core/session-watch.js");
+  return sessionWatch(parts, {
+    inspect,
+    variable: () => undefined,
+    writeLine: (line) => console.debug(line),
+  });
+}
+
+/** Of `endpoint` it is not known which places there are; each is looked at when its client is made. */
+function plainTextPlaces({ baseUrl, insecure }: WebSessionOptions): string[] {
+  if (!insecure || baseUrl === undefined || !URL.canParse(baseUrl)) return [];
+  const { protocol, host, hostname } = new URL(baseUrl);
+  return protocol === "http:" && !isLoopback(hostname) ? [host] : [];
+}
+
+function noCredentials({ session }: SessionWiring): Credentials {
+  return {
+    description: "the options",
+    fetchToken: () =>
+      Promise.reject(
+        new Error(
+          `${session} was given no credentials; pass credentials: tokenFromFunction(...) or the like`,
+        ),
+      ),
+  };
+}
+
+/** Node alone warns of many listeners, though each is taken away again. Programs for browsers are tested there. */
+function expectListeners(signal: AbortSignal): void {
+  const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
+  process?.getBuiltinModule?.("node:events")?.setMaxListeners(0, signal);
+}
+
+/** By hand where `randomUUID` is missing: pages have it in secure contexts alone, and those of other machines by `http:` are none. */
+function newKey(): string {
+  if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

@@ -1,0 +1,145 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { inspect } from "node:util";
+import { jwtVerify } from "jose";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { connectThings, methods, wiring } from "../../fixture/test-api.fixture.js";
+import type { FetchFunction, FetchRequest } from "../../network/transport/fetch/fetch-function.js";
+import { commandToken, fileToken, serviceAccount } from "./web-logins.js";
+import { WebSession } from "./web-session.js";
+import type { WebSessionOptions } from "./web-options.js";
+
+const open = (options: object) => new WebSession(wiring, options as WebSessionOptions);
+const get = (session: WebSession) => connectThings(session).unary(methods.get, { id: "1" });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a session over fetch", () => {
+  it.each<[what: string, options: object | undefined, says: RegExp]>([
+    ["nothing", undefined, /options are needed/],
+    ["no place", {}, /one of baseUrl.* and endpoint/],
+    ["two places", { baseUrl: "https://a.example", endpoint: () => "https://b.example" }, /one of baseUrl/],
+    ["a host alone", { baseUrl: "api.example.com" }, /write a URL/],
+    ["a URL with a password", { baseUrl: "https://u:marker@a.example" }, /without user/],
+    ["a URL with a query", { baseUrl: "https://a.example?key=marker" }, /without user, query/],
+    ["an address without TLS", { baseUrl: "http://a.example" }, /unencrypted/],
+    ["an address of Node's options", { endpoint: "a.example:443" }, /endpoint is a function/],
+    ["a domain", { apiDomain: "a.example" }, /there is no apiDomain here: say where/],
+    ["certificates", { tls: {} }, /there is no tls here: the platform/],
+    ["a misspelt name", { baseURL: "https://a.example" }, /did you mean "?baseUrl/],
+    ["another protocol", { baseUrl: "https://a.example", protocol: "grpc" }, /"grpc-web" or "connect"/],
+    ["GET by gRPC-web", { baseUrl: "https://a.example", useGet: true }, /useGet is of Connect alone/],
+    [
+      "a format's name",
+      { baseUrl: "https://a.example", protocol: "connect", format: "json" },
+      /format is jsonFormat/,
+    ],
+    [
+      "a token as text",
+      { baseUrl: "https://a.example", credentials: "marker" },
+      /credentials must come from/,
+    ],
+  ])("with %s is refused, and shows no secret", (_, options, says) => {
+    expect(() => open(options as object)).toThrow(says);
+    expect(() => open(options as object)).not.toThrow(/marker/);
+  });
+
+  it("calls each service where its function says", async () => {
+    const urls: string[] = [];
+    const fetch: FetchFunction = async (url) => {
+      urls.push(url);
+      return new Response("", { status: 404 });
+    };
+    const endpoint = (service: string): string => `https://${service}.example.com`;
+    const session = open({ endpoint, fetch, credentials: staticToken("t"), retry: false });
+    await expect(get(session)).rejects.toMatchObject({
+      code: "UNIMPLEMENTED",
+      endpoint: "things.store.example.com",
+    });
+    expect(urls).toEqual(["https://things.store.example.com/acme.v1.ThingService/Get"]);
+  });
+
+  it("says what to do without credentials", async () => {
+    const session = open({ baseUrl: "https://a.example" });
+    await expect(get(session)).rejects.toThrow(
+      /Acme was given no credentials; pass credentials: tokenFromFunction/,
+    );
+  });
+
+  it("shows no token that its function throws", async () => {
+    const credentials = tokenFromFunction(() => {
+      throw Object.assign(new Error("no"), { config: { header: "Bearer marker-token" } });
+    });
+    const session = open({ baseUrl: "https://a.example", credentials });
+    const error: unknown = await get(session).catch((reason: unknown) => reason);
+    expect(inspect(error, { depth: 20 })).not.toContain("marker");
+  });
+
+  it("makes keys where randomUUID is missing, as in pages of other machines by http", async () => {
+    const { getRandomValues } = crypto;
+    vi.stubGlobal("crypto", { getRandomValues: getRandomValues.bind(crypto) });
+    const sent: FetchRequest[] = [];
+    const fetch: FetchFunction = async (_url, request) => {
+      sent.push(request);
+      return new Response("", { status: 404 });
+    };
+    const session = open({ baseUrl: "https://a.example", fetch, credentials: staticToken("t") });
+    await expect(connectThings(session).unary(methods.create, {})).rejects.toThrow();
+    const key = sent[0]?.headers.find(([name]) => name === "x-idempotency-key")?.[1];
+    expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  });
+});
+
+describe("a service account", () => {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const identity = { accountId: "account-1", keyId: "key-1" };
+
+  it.each(["pkcs8", "pkcs1"] as const)(
+    "logs in from a worker with a key in %s, signed by WebCrypto",
+    async (type) => {
+      const forms: URLSearchParams[] = [];
+      const fetch: FetchFunction = async (url, request) => {
+        if (!url.endsWith("/oauth2/token/exchange")) return new Response("", { status: 404 });
+        forms.push(new URLSearchParams(new TextDecoder().decode(request.body)));
+        return new Response(JSON.stringify({ access_token: "exchanged", expires_in: 60 }));
+      };
+      const pem = privateKey.export({ type, format: "pem" }).toString();
+      const credentials = serviceAccount.fromPem(
+        { ...identity, privateKey: pem },
+        { authUrl: "https://auth.example" },
+      );
+      await expect(get(open({ baseUrl: "https://a.example", fetch, credentials }))).rejects.toMatchObject({
+        attempts: 1,
+      });
+      const token = forms[0]?.get("subject_token") ?? "";
+      const { payload, protectedHeader } = await jwtVerify(token, createPublicKey(privateKey));
+      expect(protectedHeader).toMatchObject({ alg: "RS256", kid: "key-1" });
+      expect(payload).toMatchObject({ iss: "account-1", sub: "account-1" });
+    },
+  );
+
+  it("is refused in a page, as are files and commands, with the reason", () => {
+    vi.stubGlobal("document", {});
+    const privateKey = "-----BEGIN PRIVATE KEY-----\nmarker\n-----END PRIVATE KEY-----";
+    expect(() => serviceAccount.fromPem({ ...identity, privateKey })).toThrow(
+      /cannot be kept in a page.*tokenFromFunction/,
+    );
+    expect(() => serviceAccount.fromFile("key.json")).toThrow(/cannot be kept in a page/);
+    expect(() => commandToken("cli")).toThrow(/there are no commands here/);
+    expect(() => fileToken("token")).toThrow(/there are no files here/);
+  });
+
+  it("with a broken key says so, and shows nothing of it", async () => {
+    expect(() => serviceAccount.fromPem({ ...identity, privateKey: "marker" })).toThrow(/not in PEM/);
+    const broken = "-----BEGIN PRIVATE KEY-----\nbWFya2Vy\n-----END PRIVATE KEY-----";
+    const credentials = serviceAccount.fromPem(
+      { ...identity, privateKey: broken },
+      { authUrl: "https://auth.example" },
+    );
+    const error: unknown = await get(open({ baseUrl: "https://a.example", credentials })).catch(
+      (reason: unknown) => reason,
+    );
+    expect(String(error)).toMatch(/cannot be read; an RSA key in PKCS#8 or PKCS#1/);
+    expect(inspect(error, { depth: 20 })).not.toContain("bWFya2Vy");
+  });
+});
