@@ -15,7 +15,8 @@ export const settings = {
 /** Functions of what they are given: their files can share modules, which are loaded once. */
 const functions = [
   "{convention,generator}/src/**/*.spec.ts",
-  "runtime/src/{cel,check,endpoint,error,guide,json,mask,rpc,schema,table,text,time,well-known,wire}/**/*.spec.ts",
+  "runtime/src/{base,messages}/**/*.spec.ts",
+  "runtime/src/calls/{endpoint,error,rpc}/**/*.spec.ts",
 ];
 
 /** Replaces a module, which is replaced for all who share modules with it. */

@@ -3,7 +3,7 @@
  *
  * `npm run release` writes the entries of the next version into the changelogs, with `stratus release`, and sets the
  * versions. Differences are counted from the commit of the newest frozen SDK. The runtime, the generator and the packages
- * that go with them share one version, the highest that any of them requires; each SDK has a version of its own.
+ * that go with them share one version, the highest that any of them requires. Each SDK is versioned separately.
  * `npm run release -- --changelogs` brings the entries up to date and leaves the versions alone.
  * `npm run release -- --freeze` freezes the SDK of the release once its commit exists. The first release only freezes,
  * because the packages already carry its version.

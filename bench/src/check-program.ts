@@ -3,7 +3,7 @@
  * what differs is then the checks alone, and not what the compiler made of two processes.
  * Arguments: the module of the rules, the address of the server.
  */
-import type { LoadRules } from "@stratus/runtime/wire-v1";
+import type { LoadRules } from "@stratus/runtime/generated/wire-v1";
 import { CreateInstanceRequest } from "@svc/cloud/compute/v1";
 import type { CallOrder } from "./call-program.js";
 import { openClient } from "./clients/stratus.js";

@@ -3,7 +3,7 @@
  * in milliseconds, with all that is loaded for it.
  * Arguments: the address of the server; the module of the rules, empty for none.
  */
-import type { LoadRules } from "@stratus/runtime/wire-v1";
+import type { LoadRules } from "@stratus/runtime/generated/wire-v1";
 import { CreateInstanceRequest } from "@svc/cloud/compute/v1";
 import { openClient } from "./clients/stratus.js";
 import { cpuMicroseconds } from "./slices.js";

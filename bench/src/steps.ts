@@ -10,15 +10,15 @@ import type { CostsByFile } from "./steps-program.js";
 const steps: readonly (readonly [step: string, files: RegExp])[] = [
   ["Node's own modules", /^node:/],
   ["V8's collector", /^\(garbage collector\)$/],
-  ["the request, copied and checked", /^runtime\/src\/(table|check|text)\//],
-  ["messages, written and read", /^(runtime\/src\/wire|generated)\//],
-  ["hooks", /^runtime\/src\/call\/(observ|followed-reply|stream-reply)/],
+  ["the request, copied and checked", /^runtime\/src\/(messages\/(table|check)|base\/text)\//],
+  ["messages, written and read", /^(runtime\/src\/messages\/wire|generated)\//],
+  ["hooks", /^runtime\/src\/calls\/chain\/(observ|followed-reply|stream-reply)/],
   [
     "metadata and headers",
-    /^runtime\/src\/(rpc\/|transport\/(timeout-header|exchange\/(request-headers|received-metadata)))/,
+    /^runtime\/src\/(calls\/rpc\/|network\/transport\/(timeout-header|exchange\/(request-headers|received-metadata)))/,
   ],
-  ["the chain and its promises", /^runtime\/src\/(call|client|session|auth|error|endpoint|time)\//],
-  ["the transport's streams and frames", /^runtime\/src\/transport\//],
+  ["the chain and its promises", /^runtime\/src\/(calls|session|base\/time)\//],
+  ["the transport's streams and frames", /^runtime\/src\/network\//],
   ["native code and the bench", /^/],
 ];
 

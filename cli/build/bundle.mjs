@@ -16,7 +16,7 @@ const bundle = await rolldown({
   },
   platform: "node",
   // Other packages stay what they are: dependencies. What reads guides is frozen, and so small that finding it takes longer.
-  external: /^(?!@stratus\/runtime\/guide-v1$)[^./]/,
+  external: /^(?!@stratus\/runtime\/guide$)[^./]/,
 });
 await bundle.write({
   dir: "dist",

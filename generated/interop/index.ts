@@ -2,5 +2,5 @@
 
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Interop, InteropError, mock, type InteropOptions } from "./session.js";
-export * from "@stratus/runtime/sdk-v1";
-export { Any, Empty } from "@stratus/runtime/codegen-v1";
+export * from "@stratus/runtime/generated/sdk-v1";
+export { Any, Empty } from "@stratus/runtime/generated/calls-v1";

@@ -9,7 +9,7 @@ import {
   type Mock,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/session-v1";
+} from "@stratus/runtime/generated/session-v1";
 
 const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },

@@ -7,9 +7,9 @@ import {
   type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
-} from "@stratus/runtime/web-v1";
-export * from "@stratus/runtime/web-v1";
-export { Any, Empty } from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/web-v1";
+export * from "@stratus/runtime/generated/web-v1";
+export { Any, Empty } from "@stratus/runtime/generated/calls-v1";
 
 const wiring: SessionWiring = {
   sdk: { name: "Interop", version: "0.1.0" },

@@ -4,7 +4,7 @@
  */
 export { generate, run, type Tell } from "./plugin/plugin.js";
 export { docsOf } from "./plugin/docs-of.js";
-// What a guide is made of, as `@stratus/runtime/guide-v1` has it for programs that read one.
+// What a guide is made of, as `@stratus/runtime/guide` has it for programs that read one.
 export type {
   Guide,
   GuideEffect,

@@ -11,32 +11,44 @@ import { rolldown } from "rolldown";
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 
+/** Inputs of the bundler: each file of `dist` mirrors its source, which is where its declarations are. */
+const entries = (names) => Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
+
 /**
  * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
  * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
  * The parts of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do
  * without the rest.
  */
-const loadedByModules = await modulesOf("codegen-v1", "aip-v1");
+const loadedByModules = await modulesOf("entries/generated/calls-v1", "entries/generated/aip-v1");
 
 /** What a program loads beside it: with its session, and what its SDK passes on. */
-const loadedBySession = await modulesOf("sdk-v1", "session-v1");
+const loadedBySession = await modulesOf("entries/generated/sdk-v1", "entries/generated/session-v1");
 
 /** The modules of a session over `fetch`: nothing of Node is among them, so they are in files apart from Node's. */
-const loadedByWeb = await modulesOf("web-v1");
+const loadedByWeb = await modulesOf("entries/generated/web-v1");
 
 /** The modules of Node's session and transport, some of which it shares. */
-const loadedByNode = await modulesOf("sdk-v1", "session-v1", "transport/http2-transport");
+const loadedByNode = await modulesOf(
+  "entries/generated/sdk-v1",
+  "entries/generated/session-v1",
+  "network/transport/http2-transport",
+);
 
 /** The same without what an SDK passes on to programs. */
-const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/http2-transport");
+const loadedByCalls = await modulesOf(
+  "entries/generated/calls-v1",
+  "entries/generated/session-v1",
+  "network/transport/http2-transport",
+);
 
 /** Whether a module is about messages and values, rather than calls. */
 const isOfMessages = (id) =>
-  /\/src\/((text|time|table|wire|mask|json|check|schema|rpc|error)\/|call\/stream-reply)/.test(id);
+  /\/src\/(base\/(text|time)|messages\/(table|wire|mask|json|check|schema)|calls\/(rpc|error))\//.test(id) ||
+  /\/src\/calls\/chain\/stream-reply/.test(id);
 
 /** Whether a module is for APIs alone that follow AIP. */
-const isOfAip = (id) => /\/src\/aip(\/|-v1)/.test(id);
+const isOfAip = (id) => /\/src\/(calls\/aip\/|entries\/generated\/aip-v1)/.test(id);
 
 /** Whether calls need a module, on Node or over `fetch`. */
 const isCalledWith = (id) => loadedByCalls.has(id) || loadedByWeb.has(id);
@@ -47,30 +59,34 @@ const isPassedOn = (id) => loadedBySession.has(id) && !isCalledWith(id) && isOfM
 const bundle = await rolldown({
   cwd: packageFolder,
   input: {
-    index: sourceOf("index"),
-    "aip-v1": sourceOf("aip-v1"),
-    "application-default/index": sourceOf("application-default/index"),
-    "cel/index": sourceOf("cel/index"),
-    "codegen-v1": sourceOf("codegen-v1"),
-    "guide-v1": sourceOf("guide-v1"),
-    messages: sourceOf("messages"),
-    "messages-v1": sourceOf("messages-v1"),
-    "mask/dynamic": sourceOf("mask/dynamic"),
-    "observability/opentelemetry": sourceOf("observability/opentelemetry"),
-    "observability/register": sourceOf("observability/register"),
-    "sdk-v1": sourceOf("sdk-v1"),
-    "server/index": sourceOf("server/index"),
-    "session-v1": sourceOf("session-v1"),
-    "web-messages-v1": sourceOf("web-messages-v1"),
-    "web-v1": sourceOf("web-v1"),
+    ...entries([
+      "entries/index",
+      "entries/guide",
+      "entries/mask",
+      "entries/messages",
+      "entries/web",
+      "entries/generated/aip-v1",
+      "entries/generated/calls-v1",
+      "entries/generated/guide-v1",
+      "entries/generated/messages-v1",
+      "entries/generated/sdk-v1",
+      "entries/generated/session-v1",
+      "entries/generated/web-messages-v1",
+      "entries/generated/web-v1",
+      "messages/cel/index",
+      "server/index",
+      "session/application-default/index",
+      "session/observability/opentelemetry",
+      "session/observability/register",
+    ]),
     // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
-    "chunks/checks": sourceOf("check/look"),
-    "chunks/checked-calls": sourceOf("call/checked-call"),
-    "chunks/broken-call": sourceOf("call/broken-rules"),
-    "chunks/formats": sourceOf("check/formats"),
-    "chunks/told-details": sourceOf("error/told-details"),
-    "chunks/watch": sourceOf("session/session-watch"),
-    "chunks/operation-end": sourceOf("client/operation-end"),
+    "chunks/checks": sourceOf("messages/check/look"),
+    "chunks/checked-calls": sourceOf("calls/chain/checked-call"),
+    "chunks/broken-call": sourceOf("calls/chain/broken-rules"),
+    "chunks/formats": sourceOf("messages/check/formats"),
+    "chunks/told-details": sourceOf("calls/error/told-details"),
+    "chunks/watch": sourceOf("session/core/session-watch"),
+    "chunks/operation-end": sourceOf("calls/operation/operation-end"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -78,7 +94,8 @@ const bundle = await rolldown({
   // Other packages stay what they are: dependencies. The server stands on the entries that its program loads
   // anyway, as a program does; else what it shares with clients would be cut into more files for them.
   external: (id, importer) =>
-    /^[^./]/.test(id) || (/\/src\/server\//.test(importer ?? "") && /^\.\.\/(sdk-v1|messages)\.js$/.test(id)),
+    /^[^./]/.test(id) ||
+    (/\/src\/server\//.test(importer ?? "") && /\/entries\/(generated\/sdk-v1|messages)\.js$/.test(id)),
 });
 const { output } = await bundle.write({
   dir: "dist",
@@ -96,7 +113,7 @@ const { output } = await bundle.write({
   codeSplitting: {
     groups: [
       {
-        name: "codegen-v1",
+        name: "entries/generated/calls-v1",
         test: (id) => (loadedByModules.has(id) && !isOfAip(id)) || (isCalledWith(id) && isOfMessages(id)),
         priority: 4,
       },
@@ -107,40 +124,50 @@ const { output } = await bundle.write({
         // The form of a login too, so that what posts one by `fetch` leads to nothing of Node.
         test: (id) =>
           (loadedByWeb.has(id) && loadedByNode.has(id) && !/\/sdk-(shared|messages)\.ts$/.test(id)) ||
-          /\/src\/auth\/form\.ts/.test(id),
+          /\/src\/session\/auth\/form\.ts/.test(id),
         priority: 3,
       },
       {
-        name: "session-v1",
+        name: "entries/generated/session-v1",
         test: (id) =>
           loadedBySession.has(id) &&
           !loadedByWeb.has(id) &&
-          /\/src\/(session-v1|(endpoint|call|client|auth|session|testing|transport)\/)/.test(id),
+          /\/src\/(entries\/generated\/session-v1|calls\/(endpoint|chain|client|operation|modify|caller)|session\/(auth|core|testing)\/|network\/transport\/)/.test(
+            id,
+          ),
         priority: 1,
       },
-      { name: "masks", test: /\/src\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
+      { name: "masks", test: /\/src\/messages\/mask\/(?!dynamic|index|rules\/dynamic)/, priority: 1 },
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
-      { name: "chunks/checks", test: /\/src\/check\/(look|plan|range|rule-tests|walk|find)/, priority: 2.3 },
-      { name: "chunks/checked-calls", test: /\/src\/call\/(checked-call|examine)/, priority: 2.3 },
+      {
+        name: "chunks/checks",
+        test: /\/src\/messages\/check\/(look|plan|range|rule-tests|walk|find)/,
+        priority: 2.3,
+      },
+      { name: "chunks/checked-calls", test: /\/src\/calls\/chain\/(checked-call|examine)/, priority: 2.3 },
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
-      { name: "broken-rules", test: /\/src\/(check\/rule-text|schema\/(?!schema-of))/, priority: 2 },
+      {
+        name: "broken-rules",
+        test: /\/src\/messages\/(check\/rule-text|schema\/(?!schema-of))/,
+        priority: 2,
+      },
       // With the first failure that has details.
       {
         name: "chunks/told-details",
-        test: /\/src\/error\/(decoded-details|rpc-status|told-details|server-violations|plain-fields)/,
+        test: /\/src\/calls\/error\/(decoded-details|rpc-status|told-details|server-violations|plain-fields)/,
         priority: 2,
       },
       // Node loads it at the start, and pages if they have hooks: so it leads to nothing of Node.
       {
         name: "chunks/watch",
-        test: /\/src\/(call\/(observe|followed-reply)|session\/(session-watch|debug-log|variable-name))/,
+        test: /\/src\/(calls\/chain\/(observe|followed-reply)|session\/core\/(session-watch|debug-log|variable-name))/,
         priority: 3.5,
       },
-      { name: "chunks/broken-call", test: /\/src\/call\/broken-rules/, priority: 1 },
+      { name: "chunks/broken-call", test: /\/src\/calls\/chain\/broken-rules/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/(call|client)\/(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,
+        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,
       },
     ],
   },

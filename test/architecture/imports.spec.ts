@@ -98,7 +98,8 @@ describe("the runtime", () => {
   it("has masks, tables, JSON and codecs that run in a browser: no Node module, no gRPC", () => {
     const strays = imports.filter(
       ({ from, target }) =>
-        /^runtime\/src\/(text|table|mask|json|wire)\//.test(from) && /^node:|^@grpc\/|^jose/.test(target),
+        /^runtime\/src\/(base\/text|messages\/(table|mask|json|wire))\//.test(from) &&
+        /^node:|^@grpc\/|^jose/.test(target),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -106,25 +107,28 @@ describe("the runtime", () => {
 
 describe("the entry points of the runtime for the modules of messages and clients", () => {
   const imports = importsBelow("runtime/src").filter(({ isTypeOnly }) => !isTypeOnly);
-  const reached = new Set(["runtime/src/entries/generated/calls-v1.ts", "runtime/src/entries/generated/wire-v1.ts"]);
+  const reached = new Set([
+    "runtime/src/entries/generated/calls-v1.ts",
+    "runtime/src/entries/generated/wire-v1.ts",
+  ]);
   for (const file of reached) {
     for (const { from, target } of imports) if (from === file) reached.add(target);
   }
 
   it("load messages, the words of rpcs and handles of operations, and nothing that makes calls", () => {
-    const rooms = new Set([...reached].map((file) => /^runtime\/src\/([\w-]+)\//.exec(file)?.[1]));
+    const rooms = new Set([...reached].map((file) => /^runtime\/src\/([\w-]+\/[\w-]+)\//.exec(file)?.[1]));
     expect([...rooms].sort()).toEqual([
-      "client",
-      "json",
-      "rpc",
-      "session",
-      "table",
-      "text",
-      "well-known",
-      "wire",
-      undefined,
+      "base/text",
+      "calls/operation",
+      "calls/rpc",
+      "entries/generated",
+      "messages/json",
+      "messages/table",
+      "messages/well-known",
+      "messages/wire",
+      "session/core",
     ]);
-    const beside = [...reached].filter((file) => /\/(client|json|session)\//.test(file));
+    const beside = [...reached].filter((file) => /\/(client|operation|json|session)\//.test(file));
     expect(beside.sort()).toEqual([
       "runtime/src/calls/operation/named-operation.ts",
       "runtime/src/calls/operation/operation-handle.ts",
@@ -162,7 +166,7 @@ describe("the emulator", () => {
         /^(runtime|generator|generated|convention)\/|^@svc\//.test(target) ||
         (target.startsWith("@stratus/") &&
           !["@stratus/convention", "@stratus/convention/name"].includes(target) &&
-          !["@stratus/runtime/mask/dynamic", "@stratus/runtime/server"].includes(target)),
+          !["@stratus/runtime/mask", "@stratus/runtime/server"].includes(target)),
     );
     expect(show(strays)).toEqual([]);
   });
@@ -175,7 +179,7 @@ describe("the generated cloud SDK", () => {
 
   it("imports its own files and one entry point of the runtime", () => {
     const entryFor = (from: string): string =>
-      `@stratus/runtime/${from.startsWith("generated/cloud/src/guide/") ? "guide-v1" : "codegen-v1"}`;
+      `@stratus/runtime/${from.startsWith("generated/cloud/src/guide/") ? "generated/guide-v1" : "generated/calls-v1"}`;
     const roots = ["index", "session", "web", "web-messages"].map((name) => `generated/cloud/src/${name}.ts`);
     const strays = foreign.filter(({ from, target }) => target !== entryFor(from) && !roots.includes(from));
     expect(show(strays)).toEqual([]);
@@ -183,21 +187,23 @@ describe("the generated cloud SDK", () => {
 
   it("loads what makes calls by its session alone", () => {
     const session = foreign.filter(({ from }) => from === "generated/cloud/src/session.ts");
-    expect(show(session)).toEqual(["generated/cloud/src/session.ts -> @stratus/runtime/session-v1"]);
+    expect(show(session)).toEqual([
+      "generated/cloud/src/session.ts -> @stratus/runtime/generated/session-v1",
+    ]);
   });
 
   it("has no module of Node's session under that of browsers, and nothing else of the runtime", () => {
     const web = foreign.filter(({ from }) => from === "generated/cloud/src/web.ts");
     expect(new Set(web.map(({ target }) => target))).toEqual(
-      new Set(["@stratus/runtime/web-v1", "@stratus/runtime/codegen-v1"]),
+      new Set(["@stratus/runtime/generated/web-v1", "@stratus/runtime/generated/calls-v1"]),
     );
   });
 
   it("passes the runtime on from its root, with the well-known types that it names, and imports nothing else of it", () => {
     const root = foreign.filter(({ from }) => from === "generated/cloud/src/index.ts");
     expect(show(root)).toEqual([
-      "generated/cloud/src/index.ts -> @stratus/runtime/sdk-v1",
-      "generated/cloud/src/index.ts -> @stratus/runtime/codegen-v1",
+      "generated/cloud/src/index.ts -> @stratus/runtime/generated/sdk-v1",
+      "generated/cloud/src/index.ts -> @stratus/runtime/generated/calls-v1",
     ]);
   });
 });

@@ -38,8 +38,8 @@ describe.each(mapped)("the map of %s", (house) => {
 
 describe("this test", () => {
   it("finds the tables", () => {
-    for (const house of ["runtime/src", "emulator/src"])
-      expect(roomsOnMap(house)?.length).toBeGreaterThan(10);
+    expect(roomsOnMap("runtime/src")).toHaveLength(7);
+    expect(roomsOnMap("emulator/src")?.length).toBeGreaterThan(10);
     expect(roomsOnMap("generator/src")).toHaveLength(6);
     expect(roomsOnMap("nowhere/src")).toBeUndefined();
   });

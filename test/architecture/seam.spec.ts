@@ -7,34 +7,39 @@ import { importsBelow } from "./imports.fixture.js";
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Rooms of the runtime that know nothing of Node: a transport over something else is to fit without moving a wall. */
-const rooms = ["text", "time", "wire", "endpoint", "table", "mask", "rpc", "json", "error", "call", "client"];
+const rooms = [
+  "base/text",
+  "base/time",
+  "calls",
+  ...["wire", "table", "mask", "json"].map((folder) => `messages/${folder}`),
+];
 
 /** A call through the whole chain, by a transport that is a function. */
 const program = `
-  import { Caller } from "./runtime/src/client/caller.ts";
-  import { buildChain } from "./runtime/src/call/chain.ts";
-  import { Observers } from "./runtime/src/call/observers.ts";
-  import { callHooks, attemptHooks } from "./runtime/src/call/observed-steps.ts";
-  import { unwatched } from "./runtime/src/web/late-watch.ts";
-  import { idempotencyKeys } from "./runtime/src/call/idempotency.ts";
-  import { requestDeadline, resolveTimeouts } from "./runtime/src/call/deadline.ts";
-  import { resetMasks } from "./runtime/src/call/reset-mask.ts";
-  import { retries } from "./runtime/src/call/retry.ts";
-  import { RetryBudgets } from "./runtime/src/call/retry-budget.ts";
-  import { defaultRetryPolicy } from "./runtime/src/call/retry-policy.ts";
-  import { failureReports } from "./runtime/src/call/failure-report.ts";
-  import { transparentRetries } from "./runtime/src/call/transparent-retry.ts";
-  import { Warnings } from "./runtime/src/call/warnings.ts";
-  import { Endpoints } from "./runtime/src/endpoint/endpoint.ts";
-  import { CallError } from "./runtime/src/error/call-error.ts";
-  import { StatusError } from "./runtime/src/error/status-error.ts";
-  import { toJson } from "./runtime/src/json/index.ts";
-  import { parseMask } from "./runtime/src/mask/index.ts";
-  import { Metadata } from "./runtime/src/rpc/metadata.ts";
-  import { defineMethod, defineService } from "./runtime/src/rpc/define-service.ts";
-  import { defineMessage } from "./runtime/src/wire/message-type.ts";
-  import { systemClock as clock } from "./runtime/src/time/clock.ts";
-  import "./runtime/src/transport/transport.ts";
+  import { Caller } from "./runtime/src/calls/caller.ts";
+  import { buildChain } from "./runtime/src/calls/chain/chain.ts";
+  import { Observers } from "./runtime/src/calls/chain/observers.ts";
+  import { callHooks, attemptHooks } from "./runtime/src/calls/chain/observed-steps.ts";
+  import { unwatched } from "./runtime/src/session/web/late-watch.ts";
+  import { idempotencyKeys } from "./runtime/src/calls/chain/idempotency.ts";
+  import { requestDeadline, resolveTimeouts } from "./runtime/src/calls/chain/deadline.ts";
+  import { resetMasks } from "./runtime/src/calls/chain/reset-mask.ts";
+  import { retries } from "./runtime/src/calls/chain/retry.ts";
+  import { RetryBudgets } from "./runtime/src/calls/chain/retry-budget.ts";
+  import { defaultRetryPolicy } from "./runtime/src/calls/chain/retry-policy.ts";
+  import { failureReports } from "./runtime/src/calls/chain/failure-report.ts";
+  import { transparentRetries } from "./runtime/src/calls/chain/transparent-retry.ts";
+  import { Warnings } from "./runtime/src/calls/chain/warnings.ts";
+  import { Endpoints } from "./runtime/src/calls/endpoint/endpoint.ts";
+  import { CallError } from "./runtime/src/calls/error/call-error.ts";
+  import { StatusError } from "./runtime/src/calls/error/status-error.ts";
+  import { toJson } from "./runtime/src/messages/json/index.ts";
+  import { parseMask } from "./runtime/src/messages/mask/index.ts";
+  import { Metadata } from "./runtime/src/calls/rpc/metadata.ts";
+  import { defineMethod, defineService } from "./runtime/src/calls/rpc/define-service.ts";
+  import { defineMessage } from "./runtime/src/messages/wire/message-type.ts";
+  import { systemClock as clock } from "./runtime/src/base/time/clock.ts";
+  import "./runtime/src/network/transport/transport.ts";
 
   export async function run() {
     const Note = defineMessage("acme.Note", () => ({}), () => undefined, () => []);
@@ -92,7 +97,7 @@ describe("the seam between calls and Node", () => {
     const modules: string[] = [];
     const bundle = await rolldown({
       cwd: top,
-      input: ["web-v1", "web-messages-v1"].map((name) => `${top}runtime/src/${name}.ts`),
+      input: ["web-v1", "web-messages-v1"].map((name) => `${top}runtime/src/entries/generated/${name}.ts`),
       platform: "browser",
       plugins: [
         {

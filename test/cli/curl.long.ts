@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
 import { root } from "../../cli/src/host/test-host.fixture.js";
 import { findSdk } from "../../cli/src/sdk/find-sdk.js";

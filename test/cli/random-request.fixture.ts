@@ -1,4 +1,4 @@
-import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { ownFlags } from "../../cli/src/argv/flags.js";
 import { readArgv } from "../../cli/src/argv/read-argv.js";
 import { makeMessage } from "../../cli/src/sdk/draft.js";

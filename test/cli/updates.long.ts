@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { startEmulator } from "@stratus/emulator";
 import { expect, it } from "vitest";
 import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";

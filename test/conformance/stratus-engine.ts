@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FileRegistry } from "@bufbuild/protobuf";
-import type { MessageType } from "@stratus/runtime/codegen-v1";
+import type { MessageType } from "@stratus/runtime/generated/calls-v1";
 import { fromJsonText, toJson } from "@stratus/runtime/messages";
 import type { Engine } from "./engine.js";
 

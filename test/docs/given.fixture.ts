@@ -27,7 +27,7 @@ export const given: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   "docs/emulator.md": { publicKeyPem: "string" },
   "docs/generated-code.md": {
-    fields: `typeof import("@stratus/runtime/wire-v1").fields`,
+    fields: `typeof import("@stratus/runtime/generated/wire-v1").fields`,
     AttachedDisk: `typeof ${compute}.AttachedDisk`,
     AttachedFilesystem: `typeof ${compute}.AttachedFilesystem`,
   },

@@ -84,9 +84,15 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/session/auth/jwt-content.ts",
     "lifetimeSeconds",
   ],
-  "Logins: a token whose lifetime is not said": ["runtime/src/session/auth/access-token.ts", "unknownLifetimeMs"],
+  "Logins: a token whose lifetime is not said": [
+    "runtime/src/session/auth/access-token.ts",
+    "unknownLifetimeMs",
+  ],
   "Logins: the longest that a token is kept": ["runtime/src/session/auth/access-token.ts", "maxLifetimeMs"],
-  "Logins: how long a refused token that is new stays in use": ["runtime/src/session/auth/token-source.ts", "holdMs"],
+  "Logins: how long a refused token that is new stays in use": [
+    "runtime/src/session/auth/token-source.ts",
+    "holdMs",
+  ],
   "Logins: pauses between refreshes that fail, while the token still serves": [
     "runtime/src/session/auth/token-source.ts",
     "baseDelayMs",

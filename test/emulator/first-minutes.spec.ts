@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { runEmulator, startEmulator } from "@stratus/emulator";
-import { optionsFromEnv } from "@stratus/runtime/session-v1";
+import { optionsFromEnv } from "@stratus/runtime/generated/session-v1";
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, InstanceStatus_State } from "@svc/cloud/compute/v1";
 import { descriptors } from "@svc/cloud/descriptors";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadGuide, type Guide, type GuideModules } from "@stratus/runtime/guide-v1";
+import { loadGuide, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { openFolder } from "../compile.fixture.js";

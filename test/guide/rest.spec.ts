@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { CatalogueClient } from "@svc/catalogue";
 import { guide, loadGuide, modules } from "@svc/catalogue/guide";
-import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide-v1";
+import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { describe, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { openFolder } from "../compile.fixture.js";

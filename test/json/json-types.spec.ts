@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import * as fc from "fast-check";
 import { fromJson, toJson, type JsonValue } from "@stratus/runtime/messages";
-import type { MessageType } from "@stratus/runtime/wire-v1";
+import type { MessageType } from "@stratus/runtime/generated/wire-v1";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";

@@ -3,7 +3,13 @@ import { createFileRegistry, type DescMessage } from "@bufbuild/protobuf";
 import { assert, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyDynamicUpdate } from "../../runtime/src/messages/mask/dynamic.js";
-import { applyUpdate, deriveMask, diffMask, parseMask, type Mask } from "../../runtime/src/messages/mask/index.js";
+import {
+  applyUpdate,
+  deriveMask,
+  diffMask,
+  parseMask,
+  type Mask,
+} from "../../runtime/src/messages/mask/index.js";
 import { dynamicFrom, treeOfDynamic } from "./dynamic-message.fixture.js";
 import { generatedFrom, treeOfGenerated } from "./generated-message.fixture.js";
 import { entriesOfMask, textOf } from "./mask-entries.fixture.js";

@@ -1,5 +1,5 @@
 import type { Part } from "@stratus/cli/sdk";
-import type { GuideField } from "@stratus/runtime/guide-v1";
+import type { GuideField } from "@stratus/runtime/guide";
 import type { Api } from "../../mcp/src/calls/api.js";
 
 /** A tool as servers list it that have one for each method. */

@@ -63,6 +63,6 @@ it("the entry points of messages without codecs need neither Node nor a library,
   }
   expect(reached.size).toBeGreaterThan(25);
   const allowed =
-    /^runtime\/src\/(?:(?:check|json|mask|schema|table|text|well-known\/tables)\/|well-known\/null-value\.ts$|error\/find-details\.ts$|time\/clock\.ts$|messages(?:-v1)?\.ts$|wire\/nesting\.ts$)/;
+    /^runtime\/src\/(?:messages\/(?:check|json|mask|schema|table|well-known\/tables)\/|messages\/well-known\/null-value\.ts$|base\/text\/|base\/time\/clock\.ts$|calls\/error\/find-details\.ts$|entries\/(?:messages|generated\/messages-v1)\.ts$)/;
   expect([...reached].filter((target) => !allowed.test(target))).toEqual([]);
 });

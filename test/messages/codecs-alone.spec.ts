@@ -41,7 +41,11 @@ describe("an API without services, with clients=false", () => {
     ]);
     const targets = Object.entries(files).flatMap(([path, text]) => importsOf(path, text));
     expect(new Set(targets.map(({ target }) => target).filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/wire-v1", "@stratus/runtime/messages", "@stratus/runtime/messages-v1"]),
+      new Set([
+        "@stratus/runtime/generated/wire-v1",
+        "@stratus/runtime/messages",
+        "@stratus/runtime/generated/messages-v1",
+      ]),
     );
     await using folder = await openFolder();
     await folder.write({

@@ -104,7 +104,9 @@ describe("messages without codecs", () => {
     expect(Object.keys(files).filter((path) => /client|session|services|wire|server/.test(path))).toEqual([]);
     const targets = Object.entries(files).flatMap(([path, text]) => importsOf(path, text));
     const outside = targets.map(({ target }) => target).filter((target) => target.startsWith("@"));
-    expect(new Set(outside)).toEqual(new Set(["@stratus/runtime/messages-v1", "@stratus/runtime/messages"]));
+    expect(new Set(outside)).toEqual(
+      new Set(["@stratus/runtime/generated/messages-v1", "@stratus/runtime/messages"]),
+    );
     expect(Object.values(files).join("")).not.toMatch(/encode\(|decode\(|_unknownFields/);
   });
 

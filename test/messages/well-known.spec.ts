@@ -20,8 +20,8 @@ import {
   ValueSchema,
 } from "@bufbuild/protobuf/wkt";
 import { fromJson, toJson, unpackAny } from "@stratus/runtime/messages";
-import * as tables from "@stratus/runtime/messages-v1";
-import * as codecs from "@stratus/runtime/wire-v1";
+import * as tables from "@stratus/runtime/generated/messages-v1";
+import * as codecs from "@stratus/runtime/generated/wire-v1";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { writeCodecs } from "../../generator/src/plugin/codecs/codecs.fixture.js";
@@ -194,13 +194,13 @@ describe("an API with its own google.protobuf", () => {
   const protos = { "vendored/types.proto": vendored, "acme/v1/disk.proto": disk };
 
   it.each<[parameter: string, entry: string, more: string]>([
-    ["unrouted=allow", "codegen-v1", ""],
-    ["unrouted=allow,codec=ts-proto", "codegen-v1", ""],
+    ["unrouted=allow", "calls-v1", ""],
+    ["unrouted=allow,codec=ts-proto", "calls-v1", ""],
     ["clients=false", "wire-v1", ""],
     ["codec=none", "messages-v1", ""],
     [
       "unrouted=allow,json_types=true",
-      "codegen-v1",
+      "calls-v1",
       ", type DurationJson as DurationJson$, type Int64ValueJson,",
     ],
   ])("keeps what differs, and shares what does not: %s", async (parameter, entry, more) => {
@@ -208,7 +208,7 @@ describe("an API with its own google.protobuf", () => {
     expect(error).toBe("");
     const moved = (text: string): string => text.replaceAll("./google/protobuf/", "./protobuf/");
     expect((files["protobuf/index.ts"] ?? "").replaceAll(/\s+/g, " ")).toContain(
-      `export { Duration, Int64Value${more} } from "@stratus/runtime/${entry}"; export * from "./types.js";`,
+      `export { Duration, Int64Value${more} } from "@stratus/runtime/generated/${entry}"; export * from "./types.js";`,
     );
     expect(files["protobuf/types.ts"]).not.toMatch(/export interface (?:Duration|Int64Value) /);
     await using folder = await openFolder();

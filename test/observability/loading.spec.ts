@@ -23,7 +23,7 @@ describe("the OpenTelemetry API", () => {
   it("is not loaded by the runtime, by a client, or by a call", async () => {
     const loaded = await loadedBy(`
       import * as runtime from "@stratus/runtime";
-      import * as entryPoint from "@stratus/runtime/codegen-v1";
+      import * as entryPoint from "@stratus/runtime/generated/calls-v1";
       import { mock } from "@svc/cloud";
       import { InstanceServiceClient } from "@svc/cloud/compute/v1";
       const told = [];

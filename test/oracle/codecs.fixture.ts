@@ -81,7 +81,7 @@ export function linkModule(module: string, folders: readonly string[] = []): Des
 }
 
 /** What an SDK has for the types that the runtime has. */
-const sharedEntry = { "google/protobuf/index.ts": 'export * from "@stratus/runtime/wire-v1";\n' };
+const sharedEntry = { "google/protobuf/index.ts": 'export * from "@stratus/runtime/generated/wire-v1";\n' };
 
 /** The codecs of files, formatted, by path; each type is where its name says. */
 export async function generate(

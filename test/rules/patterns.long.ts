@@ -4,7 +4,7 @@ import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { RE2JS } from "@bufbuild/re2";
 import { createCustomOptions, portablePattern, readStatements, type ValueRules } from "@stratus/convention";
 import { check } from "@stratus/runtime";
-import { defineTable } from "@stratus/runtime/messages-v1";
+import { defineTable } from "@stratus/runtime/generated/messages-v1";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { linkRuledApi, ruledApis } from "./ruled-apis.fixture.js";

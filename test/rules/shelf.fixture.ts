@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { type FileDescriptorSet, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { CallError } from "@stratus/runtime";
-import type { ServerDefinition } from "@stratus/runtime/codegen-v1";
+import type { ServerDefinition } from "@stratus/runtime/generated/calls-v1";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { openFolder } from "../compile.fixture.js";

@@ -3,7 +3,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { createCustomOptions, findLackingFields, readStatements, type Statements } from "@stratus/convention";
 import { mock, type MessageTable, type ModifyPreview, type Session } from "@stratus/runtime";
 import { applyUpdate } from "@stratus/runtime/messages";
-import { connect, defineMethod, defineService, type MessageType } from "@stratus/runtime/codegen-v1";
+import { connect, defineMethod, defineService, type MessageType } from "@stratus/runtime/generated/calls-v1";
 import type { Codecs, Plain } from "../oracle/codecs.fixture.js";
 import type { Judge } from "./judge.fixture.js";
 import type { MessageDrawer } from "./random-messages.fixture.js";

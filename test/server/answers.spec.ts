@@ -140,7 +140,7 @@ describe("a generated server", () => {
     const roots = ["index.ts", "session.ts", "web-messages.ts", "web.ts"];
     const targets = imports.filter(({ from }) => !roots.includes(from)).map(({ target }) => target);
     expect(new Set(targets.filter((target) => target.startsWith("@")))).toEqual(
-      new Set(["@stratus/runtime/codegen-v1"]),
+      new Set(["@stratus/runtime/generated/calls-v1"]),
     );
   });
 

@@ -11,6 +11,13 @@ const runtime = (path: string, file: string, beside: readonly string[] = []): En
   beside: beside.map((one) => `runtime/dist/${one}.d.ts`),
 });
 
+/** An entry point that exists for generated code. */
+const generated = (name: string, beside: readonly string[] = []): EntryPoint =>
+  runtime(`/generated/${name}`, `entries/generated/${name}`, beside);
+
+/** What the root of every SDK passes on. */
+const sdkEntry = "entries/generated/sdk-v1";
+
 /** Who has an SDK has all of its entry points: a message is exported by that of its proto package alone. */
 const others = {
   cloud: ["", "common/v1/", "compute/v1/", "iam/v1/", "google/protobuf/", "google/rpc/"],
@@ -25,29 +32,31 @@ const sdk = (name: keyof typeof others, path: string): EntryPoint => ({
 
 /** All entry points of the packages that this repository publishes, and of the SDKs that it generates. */
 export const entryPoints: readonly EntryPoint[] = [
-  runtime("", "index"),
-  runtime("/server", "server/index", ["index"]),
-  runtime("/cel", "cel/index", ["index"]),
-  runtime("/messages", "messages"),
-  runtime("/mask/dynamic", "mask/dynamic"),
-  runtime("/opentelemetry", "observability/opentelemetry", ["index"]),
-  runtime("/opentelemetry/register", "observability/register"),
-  runtime("/sdk-v1", "sdk-v1"),
-  runtime("/codegen-v1", "codegen-v1", ["sdk-v1"]),
-  runtime("/aip-v1", "aip-v1", ["codegen-v1", "sdk-v1"]),
-  runtime("/application-default", "application-default/index", ["sdk-v1"]),
-  runtime("/session-v1", "session-v1", ["sdk-v1"]),
-  runtime("/wire-v1", "wire-v1", ["sdk-v1"]),
-  runtime("/web-v1", "web-v1", ["sdk-v1"]),
-  runtime("/web-messages-v1", "web-messages-v1", ["sdk-v1"]),
-  runtime("/messages-v1", "messages-v1"),
-  runtime("/guide-v1", "guide-v1"),
+  runtime("", "entries/index"),
+  runtime("/application-default", "session/application-default/index", [sdkEntry]),
+  runtime("/cel", "messages/cel/index", ["entries/index"]),
+  runtime("/guide", "entries/guide"),
+  runtime("/mask", "entries/mask", ["entries/messages"]),
+  runtime("/messages", "entries/messages"),
+  runtime("/opentelemetry", "session/observability/opentelemetry", ["entries/index"]),
+  runtime("/opentelemetry/register", "session/observability/register"),
+  runtime("/server", "server/index", ["entries/index"]),
+  runtime("/web", "entries/web", [sdkEntry]),
+  generated("aip-v1", ["entries/generated/calls-v1", sdkEntry]),
+  generated("calls-v1", [sdkEntry]),
+  generated("guide-v1"),
+  generated("messages-v1"),
+  generated("sdk-v1"),
+  generated("session-v1", [sdkEntry]),
+  generated("web-messages-v1", [sdkEntry]),
+  generated("web-v1", [sdkEntry]),
+  generated("wire-v1", [sdkEntry]),
   { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
   { path: "@stratus/cli", file: "cli/dist/index.d.ts", beside: [] },
-  { path: "@stratus/cli/sdk", file: "cli/dist/sdk/index.d.ts", beside: ["runtime/dist/guide-v1.d.ts"] },
+  { path: "@stratus/cli/sdk", file: "cli/dist/sdk/index.d.ts", beside: ["runtime/dist/entries/guide.d.ts"] },
   { path: "protoc-gen-stratus", file: "generator/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention", file: "convention/dist/index.d.ts", beside: [] },
-  { path: "@stratus/convention/name", file: "convention/dist/name.d.ts", beside: [] },
+  { path: "@stratus/convention/name", file: "convention/dist/base/name.d.ts", beside: [] },
   { path: "@stratus/convention/pattern", file: "convention/dist/pattern/linear.d.ts", beside: [] },
   sdk("cloud", ""),
   sdk("cloud", "/compute/v1"),

@@ -31,7 +31,7 @@ export class Declarations {
 
   /**
    * What signatures of a module name and neither it nor an entry point beside it exports, with what that names in
-   * turn: `Route of runtime/dist/client/call-start.d.ts, named by Caller`.
+   * turn: `Route of runtime/dist/calls/client/call-start.d.ts, named by Caller`.
    *
    * @param beside Entry points that whoever has this one has, too.
    * @param passed Types that need not be exported and are gone through all the same.

@@ -2,7 +2,13 @@
  * Compiled, not run: what the typed builder of reset masks lets through, and
  * what it does not. Every `@ts-expect-error` is a mistake that a user could make.
  */
-import type { Mask, MaskBuilder, MaskInput, MaskPath, MaskSelector } from "../../runtime/src/messages/mask/index.js";
+import type {
+  Mask,
+  MaskBuilder,
+  MaskInput,
+  MaskPath,
+  MaskSelector,
+} from "../../runtime/src/messages/mask/index.js";
 import type { UpdateRequest } from "./generated-shapes.js";
 
 declare const selector: MaskSelector<UpdateRequest>;

@@ -8,7 +8,7 @@ import {
   type IncomingResponse,
   type Transport,
 } from "@stratus/runtime";
-import { applyDynamicUpdate, ImmutableFieldError } from "@stratus/runtime/mask/dynamic";
+import { applyDynamicUpdate, ImmutableFieldError } from "@stratus/runtime/mask";
 import { dynamicFrom, treeOfDynamic } from "../mask/dynamic-message.fixture.js";
 import {
   asTree,

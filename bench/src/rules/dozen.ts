@@ -1,4 +1,4 @@
-import type { RuleTables } from "@stratus/runtime/wire-v1";
+import type { RuleTables } from "@stratus/runtime/generated/wire-v1";
 
 const name = {
   kind: "string",

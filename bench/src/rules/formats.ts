@@ -1,4 +1,4 @@
-import type { RuleTables } from "@stratus/runtime/wire-v1";
+import type { RuleTables } from "@stratus/runtime/generated/wire-v1";
 import { rules as dozen } from "./dozen.js";
 
 const hostname = { kind: "string", rules: { hostname: true } } as const;

@@ -1,4 +1,4 @@
-import type { Guide } from "@stratus/runtime/guide-v1";
+import type { Guide } from "@stratus/runtime/guide";
 import { describe, expect, it } from "vitest";
 import { Sdk } from "../sdk/sdk.js";
 import { findCommand } from "./find-command.js";

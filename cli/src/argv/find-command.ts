@@ -1,4 +1,4 @@
-import { type GuideEntry } from "@stratus/runtime/guide-v1";
+import { type GuideEntry } from "@stratus/runtime/guide";
 import { type Sdk, wordsOfService } from "../sdk/sdk.js";
 import { completeWord, topWords, wordsBehind } from "./flags.js";
 

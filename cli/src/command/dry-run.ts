@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { flagValue } from "../argv/read-argv.js";
 import { hasColours } from "../host/host.js";
 import { jsonText, yamlText } from "../output/show-json.js";

@@ -1,5 +1,5 @@
 import { readArgv, withoutWords } from "../argv/read-argv.js";
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";

@@ -1,4 +1,4 @@
-import type { GuideField } from "@stratus/runtime/guide-v1";
+import type { GuideField } from "@stratus/runtime/guide";
 import { isDeadEnd, readPath } from "../sdk/field-path.js";
 import { noun, type Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";

@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import type { Part } from "../sdk/part.js";
 import { kebab } from "../text/kebab.js";
 

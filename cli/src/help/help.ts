@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { escaped } from "../argv/find-command.js";
 import { hidingWords, ownFlags } from "../argv/flags.js";
 import type { Part } from "../sdk/part.js";

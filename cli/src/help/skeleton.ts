@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import type { Part } from "../sdk/part.js";
 import { safeLine } from "../text/safe-text.js";
 import { factsOf, isInput } from "./field-lines.js";

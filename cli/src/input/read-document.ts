@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 
 /** Longest document that is read, in bytes. */

@@ -1,4 +1,4 @@
-import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import type { Change } from "../sdk/draft.js";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide-v1";
+import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide";
 import { kebab } from "../text/kebab.js";
 import { unknownName, UsageError } from "../text/usage-error.js";
 import { readDuration } from "./duration.js";

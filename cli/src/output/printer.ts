@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
 import type { Part } from "../sdk/part.js";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { isUnsafe, safeText } from "../text/safe-text.js";
 
 /** JSON on lines, or on one line, in which unsafe characters are escaped. */

@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { clipped, safeLine, widthOf } from "../text/safe-text.js";
 import type { Column } from "./columns.js";
 

@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
 import { Client } from "./call.js";
 import type { Part } from "./part.js";

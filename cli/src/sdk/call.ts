@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 import type { Part } from "./part.js";
 import type { Sdk } from "./sdk.js";

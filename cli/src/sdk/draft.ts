@@ -1,4 +1,4 @@
-import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 import type { FieldPath, Step } from "./field-path.js";
 import { hidden } from "./forms.js";

@@ -1,4 +1,4 @@
-import type { GuideField, GuideMessage } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMessage } from "@stratus/runtime/guide";
 import { kebab } from "../text/kebab.js";
 import type { Part } from "./part.js";
 

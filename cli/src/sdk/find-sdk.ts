@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type GuideModules, isGuide } from "@stratus/runtime/guide-v1";
+import { type GuideModules, isGuide } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 import { Sdk } from "./sdk.js";
 

@@ -1,4 +1,4 @@
-import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide-v1";
+import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide";
 
 /** A package as its parts need it. */
 export interface Package {

@@ -10,8 +10,8 @@ import type {
   GuideRole,
   GuideService,
   LoadedGuide,
-} from "@stratus/runtime/guide-v1";
-import { readLine } from "@stratus/runtime/guide-v1";
+} from "@stratus/runtime/guide";
+import { readLine } from "@stratus/runtime/guide";
 import { jsonName } from "../text/kebab.js";
 import { Forms, type Package } from "./forms.js";
 

@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 
 /** How much of the work is done, if the operation or its progress says so, and in words what is being done. */
 export function readProgress(operation: GuideJson): {

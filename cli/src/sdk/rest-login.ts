@@ -1,4 +1,4 @@
-import type { GuideLogin } from "@stratus/runtime/guide-v1";
+import type { GuideLogin } from "@stratus/runtime/guide";
 import { UsageError } from "../text/usage-error.js";
 import { readText } from "./read-text.js";
 import type { Sdk } from "./sdk.js";

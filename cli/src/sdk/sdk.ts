@@ -6,7 +6,7 @@ import {
   type GuideSession,
   loadGuide,
   readLine,
-} from "@stratus/runtime/guide-v1";
+} from "@stratus/runtime/guide";
 import type { Part } from "./part.js";
 
 /** A generated package: its guide, and its modules, each loaded when it is asked for. */

@@ -1,4 +1,4 @@
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 import type { Target } from "../argv/find-command.js";
 import { ownFlags } from "../argv/flags.js";
 import { readArgv, withoutWords } from "../argv/read-argv.js";

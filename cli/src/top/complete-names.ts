@@ -1,4 +1,4 @@
-import type { GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideMethod } from "@stratus/runtime/guide";
 import { type Argv, flagValue } from "../argv/read-argv.js";
 import { Context } from "../command/context.js";
 import { idOf } from "../command/which-one.js";

@@ -1,4 +1,4 @@
-import type { GuideEntry, GuideRole } from "@stratus/runtime/guide-v1";
+import type { GuideEntry, GuideRole } from "@stratus/runtime/guide";
 import type { Sdk } from "../sdk/sdk.js";
 import { safeLine } from "../text/safe-text.js";
 

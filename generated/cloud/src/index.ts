@@ -2,6 +2,6 @@
 
 /** What programs need whatever they call: session, errors, credentials, masks and times. */
 export { Cloud, CloudError, mock, type CloudOptions } from "./session.js";
-export * from "@stratus/runtime/sdk-v1";
-export { Any, Duration, Timestamp } from "@stratus/runtime/codegen-v1";
+export * from "@stratus/runtime/generated/sdk-v1";
+export { Any, Duration, Timestamp } from "@stratus/runtime/generated/calls-v1";
 export type {} from "./common/v1/index.js";

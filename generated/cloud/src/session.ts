@@ -9,7 +9,7 @@ import {
   type Mock,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/session-v1";
+} from "@stratus/runtime/generated/session-v1";
 import { ServiceError } from "./common/v1/service_error.js";
 
 const wiring: SessionWiring = {

@@ -7,10 +7,10 @@ import {
   type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
-} from "@stratus/runtime/web-v1";
+} from "@stratus/runtime/generated/web-v1";
 import { ServiceError } from "./common/v1/service_error.js";
-export * from "@stratus/runtime/web-v1";
-export { Any, Duration, Timestamp } from "@stratus/runtime/codegen-v1";
+export * from "@stratus/runtime/generated/web-v1";
+export { Any, Duration, Timestamp } from "@stratus/runtime/generated/calls-v1";
 export type {} from "./common/v1/index.js";
 
 const wiring: SessionWiring = {

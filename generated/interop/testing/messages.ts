@@ -10,7 +10,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 const PayloadType$values = {
   /** Zeros, which compress well. */

@@ -5,7 +5,7 @@ import {
   type AnswerStream,
   type ServerCall,
   type ServerDefinition,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { serverWiring } from "../server.js";
 import type { Empty } from "./empty.js";
 import type {

@@ -15,7 +15,7 @@ import {
   type ServerStream,
   type ServiceEndpoint,
   type Session,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Empty } from "./empty.js";
 import {
   SimpleRequest,

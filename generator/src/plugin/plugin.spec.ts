@@ -118,11 +118,11 @@ describe("a request for an API", () => {
       "UInt32Value",
       "UInt64Value",
     ]);
-    expect(entry).toContain('} from "@stratus/runtime/codegen-v1";');
+    expect(entry).toContain('} from "@stratus/runtime/generated/calls-v1";');
     // What types of the API name is at the root, too, so that inferred types can be named by it.
-    expect(files["index.ts"]).toContain('export { Timestamp } from "@stratus/runtime/codegen-v1";');
+    expect(files["index.ts"]).toContain('export { Timestamp } from "@stratus/runtime/generated/calls-v1";');
     expect(files["acme/v1/a.ts"]).toMatch(
-      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/codegen-v1";/,
+      /import \{[^}]*\bTimestamp,[^}]*\} from "@stratus\/runtime\/generated\/calls-v1";/,
     );
   });
 

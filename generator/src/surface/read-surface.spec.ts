@@ -78,7 +78,7 @@ describe("the surface of a package", () => {
 
   it("has names as their own modules have them, whatever an import calls them", () => {
     const source =
-      'import type { Call as Call$ } from "@stratus/runtime/codegen-v1";\nexport type A = Call$<Call>;';
+      'import type { Call as Call$ } from "@stratus/runtime/generated/calls-v1";\nexport type A = Call$<Call>;';
     expect(surfaceOf(source)).toEqual(["type A = Call<Call>;"]);
   });
 
@@ -88,7 +88,7 @@ describe("the surface of a package", () => {
       "src/b.ts": 'export * from "./a.js"; export interface B {} export interface A { b: 1 }',
     };
     const index =
-      'export * from "./a.js";\nexport { C as D } from "./a.js";\nexport * from "@stratus/runtime/sdk-v1";';
+      'export * from "./a.js";\nexport { C as D } from "./a.js";\nexport * from "@stratus/runtime/generated/sdk-v1";';
     expect(surfaceOf(index, others)).toEqual([
       "interface A {",
       "  a: 1;",
@@ -99,7 +99,7 @@ describe("the surface of a package", () => {
       "  a: 1;",
     ]);
     const { entries } = read({ "package.json": manifest, "src/index.ts": index, ...others });
-    expect(entries.get(".")?.passedOn).toEqual(["@stratus/runtime/sdk-v1"]);
+    expect(entries.get(".")?.passedOn).toEqual(["@stratus/runtime/generated/sdk-v1"]);
   });
 
   it("has what exported types are made of, though no program can name it", () => {
@@ -162,14 +162,14 @@ describe("the public surface", () => {
         "./v1": { types: "./dist/v1/index.d.ts", default: "./dist/v1/index.js" },
         "./package.json": "./package.json",
       }),
-      "src/index.ts": 'export { a as b, type C } from "./a.js";\nexport * from "@stratus/runtime/sdk-v1";\n',
+      "src/index.ts": 'export { a as b, type C } from "./a.js";\nexport * from "@stratus/runtime/generated/sdk-v1";\n',
       "src/a.ts": "export const a: number = 1;\nexport interface C {}\nexport type Hidden = string;\n",
       "src/v1/index.ts": 'export * from "../a.js";\n',
       "dist/index.d.ts": "export {};",
     });
     expect([...entries.keys()]).toEqual([".", "./v1"]);
     expect([...(entries.get(".")?.names.keys() ?? [])]).toEqual(["b", "C"]);
-    expect(entries.get(".")?.passedOn).toEqual(["@stratus/runtime/sdk-v1"]);
+    expect(entries.get(".")?.passedOn).toEqual(["@stratus/runtime/generated/sdk-v1"]);
     expect([...(entries.get("./v1")?.names.keys() ?? [])]).toEqual(["a", "C", "Hidden"]);
   });
 

@@ -19,7 +19,7 @@ export interface Entry {
   readonly path: string;
   /** What it exports, by the exported name. */
   readonly names: ReadonlyMap<string, Declared>;
-  /** Entry points of other packages whose exports it passes on, all of them: `@stratus/runtime/sdk-v1`. */
+  /** Entry points of other packages whose exports it passes on, all of them: `@stratus/runtime/generated/sdk-v1`. */
   readonly passedOn: readonly string[];
 }
 

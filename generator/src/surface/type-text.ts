@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 
 /** Where a name of a type comes from: a module of the package, or another package. */
 export interface Reference {
-  /** As the source says it: `./disk.js`, `@stratus/runtime/codegen-v1`; undefined for the module itself. */
+  /** As the source says it: `./disk.js`, `@stratus/runtime/generated/calls-v1`; undefined for the module itself. */
   readonly specifier: string | undefined;
   /** The name there. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { countTokens } from "../text/tokens.js";
 import { answerText } from "./answer.js";
 import { pickFields } from "./fields.js";

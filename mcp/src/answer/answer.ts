@@ -5,7 +5,7 @@
  * @module
  */
 import { jsonName } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { jsonText } from "../text/quoted.js";
 import { answerTokens, countTokens } from "../text/tokens.js";
 import { pickFields } from "./fields.js";

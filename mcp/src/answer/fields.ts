@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { isObject } from "./hide.js";
 
 /** The parts of an answer at some paths, with the names of the proto or of JSON; lists are walked through. */

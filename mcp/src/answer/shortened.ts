@@ -1,4 +1,4 @@
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { clipped, jsonText } from "../text/quoted.js";
 import { countTokens } from "../text/tokens.js";
 import { isObject } from "./hide.js";

@@ -12,7 +12,7 @@ import {
   type Settings,
   variableName,
 } from "@stratus/cli/sdk";
-import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide";
 import { KnownSecrets } from "../answer/hide.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
 import { Methods, methodName } from "../methods/methods.js";

@@ -1,5 +1,5 @@
 import { type Operation, type Part, readFailure, readProgress } from "@stratus/cli/sdk";
-import type { GuideEntry, GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
 import { onLine } from "../text/quoted.js";

@@ -1,5 +1,5 @@
 import { makeMessage, readFailure } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import { isObject } from "../answer/hide.js";
 import { answerTokens, countTokens } from "../text/tokens.js";

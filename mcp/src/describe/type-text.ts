@@ -4,7 +4,7 @@
  * @module
  */
 import type { Part } from "@stratus/cli/sdk";
-import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide-v1";
+import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide";
 import { isSecretField } from "../methods/credentials.js";
 import { quoted } from "../text/quoted.js";
 

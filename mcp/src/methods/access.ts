@@ -1,5 +1,5 @@
 import { type Part, UsageError } from "@stratus/cli/sdk";
-import type { GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideMethod } from "@stratus/runtime/guide";
 import { handsOutCredentials } from "./credentials.js";
 import type { ListedMethod, Methods } from "./methods.js";
 

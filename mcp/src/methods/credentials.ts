@@ -1,5 +1,5 @@
 import type { Part } from "@stratus/cli/sdk";
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 
 /** Words that end the name of a value which gives access. */
 const secretName =

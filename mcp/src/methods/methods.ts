@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GuideEntry, GuideLine } from "@stratus/runtime/guide-v1";
+import type { GuideEntry, GuideLine } from "@stratus/runtime/guide";
 import { type Sdk, UsageError } from "@stratus/cli/sdk";
 
 /** A method of the API, as the index of its guide has it. */

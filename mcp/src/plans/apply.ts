@@ -5,7 +5,7 @@ import {
   type Operation,
   readFailure,
 } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import type { Api, ToolCall } from "../calls/api.js";
 import { failureText } from "../calls/call-error.js";

@@ -1,4 +1,4 @@
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Part } from "@stratus/cli/sdk";
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { fingerprintOf } from "./current.js";
 import { differencesOf, isSecretAt, pathText, valueText } from "./differences.js";
 import { changesText, valuesText } from "./summary.js";

@@ -1,5 +1,5 @@
 import { hidden } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import { isObject } from "../answer/hide.js";
 import { isSecretName } from "../methods/credentials.js";
 import { onLine, quoted } from "../text/quoted.js";

@@ -1,5 +1,5 @@
 import { jsonName, makeMessage, maskPath } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { isObject } from "../answer/hide.js";

@@ -1,5 +1,5 @@
 import { type Change, Draft, isDeadEnd, makeMessage, type Preview, readPath } from "@stratus/cli/sdk";
-import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
+import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import type { OpenMethod } from "../methods/access.js";
 
 /** The input of `plan`. */

@@ -1,6 +1,6 @@
 import { serviceName } from "../methods/methods.js";
 import { kebabOfCamel, noun } from "@stratus/cli/sdk";
-import type { GuideJson } from "@stratus/runtime/guide-v1";
+import type { GuideJson } from "@stratus/runtime/guide";
 import type { OpenMethod } from "../methods/access.js";
 import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";

@@ -1,6 +1,13 @@
 import type { EventEmitter } from "node:events";
 import type { Metadata as GrpcMetadata } from "@grpc/grpc-js";
-import { CallError, Mask, Metadata, parseMask, type MetadataInit, type Method } from "../entries/generated/sdk-v1.js";
+import {
+  CallError,
+  Mask,
+  Metadata,
+  parseMask,
+  type MetadataInit,
+  type Method,
+} from "../entries/generated/sdk-v1.js";
 import { MaskSyntaxError } from "../entries/messages.js";
 import type { HeaderNames } from "../calls/rpc/wiring.js";
 import { checkedResponse } from "./header-check.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ModuleImports } from "./module-imports.js";
 
-const style = { codegen: "@acme/runtime/codegen-v1", extension: ".js" };
+const style = { codegen: "@acme/runtime/generated/calls-v1", extension: ".js" };
 
 describe("the imports of a module", () => {
   it("have no name that is of the module itself", () => {
@@ -17,7 +17,7 @@ describe("the imports of a module", () => {
     expect([imports.value(other), imports.runtimeType("Map")]).toEqual(["Wiring$", "Map$"]);
     expect(imports.path(other)).toBe("./c.js");
     expect(imports.lines()).toEqual([
-      'import type { Map as Map$ } from "@acme/runtime/codegen-v1";',
+      'import type { Map as Map$ } from "@acme/runtime/generated/calls-v1";',
       'import { Wiring as Wiring$ } from "./c.js";',
     ]);
   });

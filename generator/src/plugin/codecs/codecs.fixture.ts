@@ -45,7 +45,7 @@ export function plainRequest(files: readonly DescFile[]): Omit<CodecRequest, "na
     importExtension: ".js",
     hasCodecs: true,
     hasJsonTypes: false,
-    runtime: "@stratus/runtime/wire-v1",
+    runtime: "@stratus/runtime/generated/wire-v1",
   };
 }
 

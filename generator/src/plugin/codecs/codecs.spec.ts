@@ -60,7 +60,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
-} from "@stratus/runtime/wire-v1";
+} from "@stratus/runtime/generated/wire-v1";
 
 /**
  * A thing.
@@ -248,15 +248,15 @@ export const Nothing: MessageType<Nothing> = /*@__PURE__*/ defineMessage<Nothing
   it("stands on the runtime that is asked for", async () => {
     const code = await codecsOf(
       { "a.proto": 'syntax = "proto3"; message A {}' },
-      { runtime: "@acme/runtime/wire-v1" },
+      { runtime: "@acme/runtime/generated/wire-v1" },
     );
-    expect(code["a.ts"]).toContain('from "@acme/runtime/wire-v1";');
+    expect(code["a.ts"]).toContain('from "@acme/runtime/generated/wire-v1";');
   });
 
   it("needs no codec where there are enums only", async () => {
     const code = (await codecsOf({ "a.proto": 'syntax = "proto3"; enum A { B = 0; }' }))["a.ts"];
     expect(code).toContain(
-      'import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/wire-v1";',
+      'import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/generated/wire-v1";',
     );
   });
 });

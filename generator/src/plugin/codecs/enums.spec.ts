@@ -10,7 +10,7 @@ describe("the code of an enum", () => {
       "\n// How it is.\nenum Kind {\n// Nobody knows.\nKIND_UNSPECIFIED = 0; KIND_COLD = -3; }",
     );
     expect(code.slice(code.indexOf("import"))).toBe(
-      `import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/wire-v1";
+      `import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/generated/wire-v1";
 
 const Kind$values = {
   /** Nobody knows. */

@@ -35,7 +35,7 @@ describe("a repeated field", () => {
     });
     expect(code).toContain("export interface A { parts: A[]; sizes: number[]; }");
     expect(code).toContain(
-      'import { defineTable, fields, type MessageTable } from "@stratus/runtime/messages-v1";',
+      'import { defineTable, fields, type MessageTable } from "@stratus/runtime/generated/messages-v1";',
     );
   });
 });

@@ -15,7 +15,7 @@ const open = (hasCodecs: boolean): Module =>
     names: plainNames,
     docOf: () => docBlock({ text: "" }),
     marksOf: () => ({ behaviors: [], isSecret: false }),
-    runtime: "@stratus/runtime/wire-v1",
+    runtime: "@stratus/runtime/generated/wire-v1",
     importExtension: ".js",
     hasCodecs,
     hasJsonTypes: false,
@@ -37,7 +37,7 @@ describe("a module of messages", () => {
     expect(module.runtime("defineMessage")).toBe("defineMessage");
     expect(module.runtimeType("Status")).toBe("Status$2");
     expect(module.imports.lines()).toEqual([
-      'import { defineMessage, type Status as Status$2 } from "@stratus/runtime/wire-v1";',
+      'import { defineMessage, type Status as Status$2 } from "@stratus/runtime/generated/wire-v1";',
       'import { Status as Status$ } from "../b/two.js";',
     ]);
   });

@@ -89,7 +89,7 @@ export interface ModuleSettings {
   readonly rulesOf?: RulesOfMessages | undefined;
   /** How the types of calls differ from those of messages. Default not at all. */
   readonly inputs?: InputForms | undefined;
-  /** Entry of the runtime that the module stands on: `@stratus/runtime/wire-v1`. */
+  /** Entry of the runtime that the module stands on: `@stratus/runtime/generated/wire-v1`. */
   readonly runtime: string;
   /** Entry of the runtime for what APIs state that follow AIP. */
   readonly aip?: string | undefined;

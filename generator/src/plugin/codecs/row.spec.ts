@@ -104,6 +104,6 @@ describe("a message without a codec", () => {
     expect(code).toContain(
       'export const M: MessageTable<M> = /*@__PURE__*/ defineTable<M>(\n  "a.M",\n  () => fields`\n    string a = 1\n  `,\n);',
     );
-    expect(code).toContain('from "@stratus/runtime/messages-v1"');
+    expect(code).toContain('from "@stratus/runtime/generated/messages-v1"');
   });
 });

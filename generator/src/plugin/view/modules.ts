@@ -27,14 +27,14 @@ export function layoutOf(options: Options): Layout {
   return {
     // Messages alone run in browsers; most of the rest does not.
     ...(hasClients
-      ? { codegen: `${runtime}/codegen-v1`, sdk: `${runtime}/sdk-v1` }
-      : { codegen: `${runtime}/messages-v1`, sdk: `${runtime}/messages` }),
-    aip: `${runtime}/aip-v1`,
-    session: `${runtime}/session-v1`,
-    web: `${runtime}/web-v1`,
-    webMessages: `${runtime}/web-messages-v1`,
+      ? { codegen: `${runtime}/generated/calls-v1`, sdk: `${runtime}/generated/sdk-v1` }
+      : { codegen: `${runtime}/generated/messages-v1`, sdk: `${runtime}/messages` }),
+    aip: `${runtime}/generated/aip-v1`,
+    session: `${runtime}/generated/session-v1`,
+    web: `${runtime}/generated/web-v1`,
+    webMessages: `${runtime}/generated/web-messages-v1`,
     // One for all modules of an SDK, since each costs a program its loading.
-    messages: `${runtime}/${hasClients ? "codegen-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
+    messages: `${runtime}/generated/${hasClients ? "calls-v1" : hasCodecs ? "wire-v1" : "messages-v1"}`,
     hasJsonTypes,
     extension: options.importExtension,
     root: options.packageName === undefined ? "" : "src/",

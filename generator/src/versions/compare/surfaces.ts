@@ -155,7 +155,7 @@ function isPassedOnBy({ passedOn }: Entry, declared: Declared): boolean {
   return isForeign(declared) && passedOn.some((one) => npmNameOf(one) === npmNameOf(declared.module));
 }
 
-/** `@stratus/runtime` of `@stratus/runtime/sdk-v1`. */
+/** `@stratus/runtime` of `@stratus/runtime/generated/sdk-v1`. */
 function npmNameOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }

@@ -26,7 +26,9 @@ export function checks(tools: CheckTools): Interceptor {
       return next(call);
     return loaded
       ? loaded(tools, next, call, more)
-      : import("../../messages/check/look.js").then((own) => (loaded = own.lookAtCall)(tools, next, call, more));
+      : import("../../messages/check/look.js").then((own) =>
+          (loaded = own.lookAtCall)(tools, next, call, more),
+        );
   };
 }
 

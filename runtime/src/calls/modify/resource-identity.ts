@@ -1,5 +1,11 @@
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
-import { clearField, isCarried, readField, writeField, type Properties } from "../../messages/table/field-access.js";
+import {
+  clearField,
+  isCarried,
+  readField,
+  writeField,
+  type Properties,
+} from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 

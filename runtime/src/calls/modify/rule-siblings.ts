@@ -2,7 +2,13 @@ import type { MessagePlan, PlannedField } from "../../messages/check/plan.js";
 import { planOf } from "../../messages/check/plan.js";
 import { holdsInputOnly } from "../../messages/mask/fields/input-only.js";
 import { mergedStructure, structureOf } from "../../messages/mask/fields/message-fields.js";
-import { emptyValue, isCarried, readField, writeField, type Properties } from "../../messages/table/field-access.js";
+import {
+  emptyValue,
+  isCarried,
+  readField,
+  writeField,
+  type Properties,
+} from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 

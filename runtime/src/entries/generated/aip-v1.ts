@@ -1,7 +1,7 @@
 /**
- * `@stratus/runtime/aip-v1`: what generated code of APIs adds that follow AIP (https://google.aip.dev): identifiers and
+ * `@stratus/runtime/generated/aip-v1`: what generated code of APIs adds that follow AIP (https://google.aip.dev): identifiers and
  * routes of requests, retries as their API has them, updates with field masks, names of resources. SDKs of other APIs
- * load nothing of it. It is frozen as `codegen-v1` is.
+ * load nothing of it. It is frozen as `calls-v1` is.
  *
  * @module
  */
@@ -22,6 +22,11 @@ export {
   maskedUpdate,
   type WholeUpdate,
 } from "../../calls/aip/masked-update.js";
-export { maskedModify, maskedModifyNow, type MaskedMethods, previewMaskedModify } from "../../calls/aip/modify-call.js";
+export {
+  maskedModify,
+  maskedModifyNow,
+  type MaskedMethods,
+  previewMaskedModify,
+} from "../../calls/aip/modify-call.js";
 export { type ResourceName, type ResourceNames, resourceNames } from "../../calls/aip/resource-name.js";
 export type { RoutingRow } from "../../calls/aip/routing-header.js";

@@ -1,16 +1,21 @@
 /**
- * `@stratus/runtime/codegen-v1`: the one entry point of the runtime for the generated modules of an SDK with clients,
+ * `@stratus/runtime/generated/calls-v1`: the one entry point of the runtime for the generated modules of an SDK with clients,
  * with all that they name; those of messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
  * modules are loaded, and types; what makes calls comes with the session that a program opens (`session-v1`).
  * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
- * need from their SDK instead, whose root entry passes on `@stratus/runtime/sdk-v1`.
+ * need from their SDK instead, whose root entry passes on `@stratus/runtime/generated/sdk-v1`.
  *
  * @module
  */
 export type { Caller, ModifyMethods } from "../../calls/caller.js";
 export { connect } from "../../session/core/connect.js";
 export type { ClientSession } from "../../session/core/session-key.js";
-export { defineMethod, defineService, type MethodMore, type ServiceMore } from "../../calls/rpc/define-service.js";
+export {
+  defineMethod,
+  defineService,
+  type MethodMore,
+  type ServiceMore,
+} from "../../calls/rpc/define-service.js";
 export {
   type OperationListing,
   type OperationReading,
@@ -18,7 +23,11 @@ export {
   type ReadingById,
   wireOperations,
 } from "../../calls/operation/operation-handle.js";
-export { type NamedOperationWiring, wireNamedOperations, withTypes } from "../../calls/operation/named-operation.js";
+export {
+  type NamedOperationWiring,
+  wireNamedOperations,
+  withTypes,
+} from "../../calls/operation/named-operation.js";
 export { withResource } from "../../calls/operation/resource-operation.js";
 export { defineServer, type ServerDefinition, type ServerWiring } from "../../calls/rpc/define-server.js";
 export type { HeaderNames } from "../../calls/rpc/wiring.js";

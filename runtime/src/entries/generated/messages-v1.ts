@@ -1,6 +1,6 @@
 /**
- * `@stratus/runtime/messages-v1`: the one entry point of the runtime for modules that were generated without
- * codecs (`codec=none`), with all that they name. It is frozen as `codegen-v1` is, and runs in browsers too.
+ * `@stratus/runtime/generated/messages-v1`: the one entry point of the runtime for modules that were generated without
+ * codecs (`codec=none`), with all that they name. It is frozen as `calls-v1` is, and runs in browsers too.
  *
  * @module
  */

@@ -12,9 +12,18 @@ export type {
   TypedToken,
 } from "../../session/auth/credentials.js";
 export { staticToken, tokenFromFunction, type TokenFunction } from "../../session/auth/outside-token.js";
-export type { FederatedTokenFunction, FederatedTokenOptions, TokenType } from "../../session/auth/federation.js";
+export type {
+  FederatedTokenFunction,
+  FederatedTokenOptions,
+  TokenType,
+} from "../../session/auth/federation.js";
 export type { ExchangeOptions } from "../../session/auth/exchanged-credentials.js";
-export type { CallOptions, CarriedParts, CarryOptions, UpdateOptions } from "../../calls/chain/call-options.js";
+export type {
+  CallOptions,
+  CarriedParts,
+  CarryOptions,
+  UpdateOptions,
+} from "../../calls/chain/call-options.js";
 export type {
   AttemptEndEvent,
   AttemptEvent,
@@ -30,7 +39,13 @@ export type {
   WaitEvent,
   WaitObserver,
 } from "../../calls/chain/hooks.js";
-export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "../../calls/chain/interceptor.js";
+export type {
+  CallLimit,
+  IncomingResponse,
+  Interceptor,
+  Next,
+  OutgoingCall,
+} from "../../calls/chain/interceptor.js";
 export type { Validation } from "../../calls/chain/validation.js";
 export type { CelChecks } from "../../messages/check/cel-checks.js";
 export type { CheckOptions } from "../../messages/check/check.js";
@@ -76,7 +91,12 @@ export type { ErrorCode, StatusCode } from "../../calls/error/status-code.js";
 export type { AnyMessage } from "../../messages/json/any.js";
 export type { AnyType } from "../../messages/json/any-types.js";
 export type { AnyJson, JsonForm, NumberJson } from "../../messages/json/json-form.js";
-export type { FromJsonOptions, JsonObject, JsonValue, ToJsonOptions } from "../../messages/json/json-types.js";
+export type {
+  FromJsonOptions,
+  JsonObject,
+  JsonValue,
+  ToJsonOptions,
+} from "../../messages/json/json-types.js";
 export type {
   Mask,
   MaskBuilder,

@@ -1,5 +1,5 @@
 /**
- * `@stratus/runtime/sdk-v1`: what programs use beside the clients of their SDK: credentials, errors, calls and their
+ * `@stratus/runtime/generated/sdk-v1`: what programs use beside the clients of their SDK: credentials, errors, calls and their
  * options, masks, interceptors, time. An SDK's root entry passes all of it on, so programs import it from there;
  * a name that is added here reaches them without a change of the generator.
  *

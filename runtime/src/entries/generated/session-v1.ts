@@ -1,6 +1,6 @@
 /**
- * `@stratus/runtime/session-v1`: what the session of an SDK is made of, for its generated module alone. It is frozen
- * as `codegen-v1` is. All that makes calls comes with it.
+ * `@stratus/runtime/generated/session-v1`: what the session of an SDK is made of, for its generated module alone. It is frozen
+ * as `calls-v1` is. All that makes calls comes with it.
  *
  * @module
  */

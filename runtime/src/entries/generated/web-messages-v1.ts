@@ -1,6 +1,6 @@
 /**
- * `@stratus/runtime/web-messages-v1`: functions for messages on platforms with `fetch` and without Node, for the
- * generated module `web-messages` of an SDK alone: JSON, masks, checks, schemas. It is frozen as `codegen-v1` is. Nothing
+ * `@stratus/runtime/generated/web-messages-v1`: functions for messages on platforms with `fetch` and without Node, for the
+ * generated module `web-messages` of an SDK alone: JSON, masks, checks, schemas. It is frozen as `calls-v1` is. Nothing
  * of Node comes with it.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * `@stratus/runtime/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
+ * `@stratus/runtime/generated/wire-v1`: what the codecs of generated messages share. It reads and writes values in the Protocol
  * Buffers wire format, keeps what a message does not know, has the well-known types, and needs neither Node nor gRPC.
  */
 export {

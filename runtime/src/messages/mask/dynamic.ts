@@ -1,9 +1,4 @@
-/**
- * `@stratus/runtime/mask/dynamic`: reset masks over messages that are known by
- * descriptor only, as the library `@bufbuild/protobuf` has them.
- *
- * @module
- */
+/** Reset masks over dynamic messages of `@bufbuild/protobuf`, which are known by their descriptors alone. */
 import type { DescField } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { requireKnownNames } from "../../base/text/options-error.js";

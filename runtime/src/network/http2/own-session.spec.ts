@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { frame, frameFlags, frameTypes as types, literals, words } from "../../fixture/byte-server.fixture.js";
+import {
+  frame,
+  frameFlags,
+  frameTypes as types,
+  literals,
+  words,
+} from "../../fixture/byte-server.fixture.js";
 import { block, data, ok, settings, talk, trailers } from "../../fixture/http2-talk.fixture.js";
 
 /** A header of 16,000 bytes, with its length in three (RFC 7541, section 5.1). */

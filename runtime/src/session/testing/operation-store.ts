@@ -1,4 +1,8 @@
-import { type OperationFacts, readNamedOperation, readOperation } from "../../calls/operation/operation-shape.js";
+import {
+  type OperationFacts,
+  readNamedOperation,
+  readOperation,
+} from "../../calls/operation/operation-shape.js";
 import type { Method } from "../../calls/rpc/service.js";
 import { localName } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";

@@ -12,7 +12,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Status } from "../../google/rpc/status.js";
 
 /**

@@ -22,7 +22,7 @@ import {
   type ServiceEndpoint,
   type Session,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "./operation.js";
 
 /**

@@ -11,7 +11,7 @@ import {
   type InputOf,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 /**
  * Identity data that every resource carries.

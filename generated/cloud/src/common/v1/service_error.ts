@@ -11,7 +11,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 /**
  * What went wrong, for programs. Carried among the details of a

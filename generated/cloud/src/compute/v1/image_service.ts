@@ -33,7 +33,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Operation } from "../../common/v1/operation.js";
 import {
   ListOperationsByParentRequest,

@@ -16,7 +16,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
 const RecoveryPolicy$values = {

@@ -10,7 +10,7 @@ import {
   writeEntries,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 /**
  * Why a call failed, as a reason code within a domain.

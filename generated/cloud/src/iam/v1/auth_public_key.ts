@@ -11,7 +11,7 @@ import {
   type MessageType,
   type OpenEnum,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { ResourceMetadata } from "../../common/v1/resource_metadata.js";
 
 /**

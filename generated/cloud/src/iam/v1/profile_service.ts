@@ -19,7 +19,7 @@ import {
   type Method,
   type Session,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { ServiceAccount } from "./service_account.js";
 
 /**

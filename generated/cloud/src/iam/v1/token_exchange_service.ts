@@ -17,7 +17,7 @@ import {
   type Method,
   type Session,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 /**
  * What to exchange.

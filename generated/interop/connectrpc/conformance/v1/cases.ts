@@ -27,7 +27,7 @@ import {
   type ServiceEndpoint,
   type Session,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 const Code$values = {
   UNSPECIFIED: 0,

@@ -17,7 +17,7 @@ const folder = "guide";
 
 /** Lists the files of a guide. */
 export function guidePages({ index, files }: WholeGuide, options: Options): readonly Page[] {
-  const layout = { ...layoutOf(options), codegen: `${options.runtime}/guide-v1` };
+  const layout = { ...layoutOf(options), codegen: `${options.runtime}/generated/guide-v1` };
   return [
     indexPage(index, [...files.keys()], layout),
     ...[...files].map(([key, data]) => filePage(`${folder}/${key}`, data, layout)),

@@ -1,7 +1,7 @@
 /**
  * A message as the engine sees it, whatever it is made of: fields go by their
  * proto names. Two adapters exist, for messages of generated code
- * (`viewOf(table, message)`) and for dynamic ones (`@stratus/runtime/mask/dynamic`).
+ * (`viewOf(table, message)`) and for dynamic ones (`@stratus/runtime/mask`).
  */
 export interface MessageView {
   /** The fields of the message's type, in the order of the proto file. */

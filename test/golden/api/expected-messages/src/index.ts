@@ -2,4 +2,4 @@
 
 /** What messages are used with: JSON, masks and times. */
 export * from "@stratus/runtime/messages";
-export { Any, Timestamp } from "@stratus/runtime/messages-v1";
+export { Any, Timestamp } from "@stratus/runtime/generated/messages-v1";

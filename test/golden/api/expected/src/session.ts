@@ -9,7 +9,7 @@ import {
   type Mock,
   type SessionOptions,
   type SessionWiring,
-} from "@stratus/runtime/session-v1";
+} from "@stratus/runtime/generated/session-v1";
 import { Fault } from "./common/v1/common.js";
 
 const wiring: SessionWiring = {

@@ -7,10 +7,10 @@ import {
   type HeaderNames,
   type SessionWiring,
   type WebSessionOptions,
-} from "@stratus/runtime/web-v1";
+} from "@stratus/runtime/generated/web-v1";
 import { Fault } from "./common/v1/common.js";
-export * from "@stratus/runtime/web-v1";
-export { Any, Timestamp } from "@stratus/runtime/codegen-v1";
+export * from "@stratus/runtime/generated/web-v1";
+export { Any, Timestamp } from "@stratus/runtime/generated/calls-v1";
 export type {} from "./common/v1/index.js";
 
 const wiring: SessionWiring = {

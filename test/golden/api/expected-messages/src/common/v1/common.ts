@@ -10,7 +10,7 @@ import {
   type EnumType,
   type MessageTable,
   type OpenEnum,
-} from "@stratus/runtime/messages-v1";
+} from "@stratus/runtime/generated/messages-v1";
 import { Status } from "../../google/rpc/status.js";
 
 /**

@@ -13,5 +13,5 @@ export {
   Timestamp,
   UInt32Value,
   UInt64Value,
-} from "@stratus/runtime/messages-v1";
+} from "@stratus/runtime/generated/messages-v1";
 export type {} from "../../index.js";

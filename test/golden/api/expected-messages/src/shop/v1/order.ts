@@ -9,7 +9,7 @@ import {
   type EnumType,
   type MessageTable,
   type OpenEnum,
-} from "@stratus/runtime/messages-v1";
+} from "@stratus/runtime/generated/messages-v1";
 import { Metadata } from "../../common/v1/common.js";
 
 /**

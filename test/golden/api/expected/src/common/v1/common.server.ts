@@ -4,7 +4,7 @@ import {
   type Answer,
   type ServerCall,
   type ServerDefinition,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { serverWiring } from "../../server.js";
 import {
   LoginServiceMethods,

@@ -24,7 +24,7 @@ import {
   type ServiceEndpoint,
   type Session,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Status } from "../../google/rpc/status.js";
 
 /**

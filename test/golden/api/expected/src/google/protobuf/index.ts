@@ -13,5 +13,5 @@ export {
   Timestamp,
   UInt32Value,
   UInt64Value,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 export type {} from "../../index.js";

@@ -8,7 +8,7 @@ import {
   fields,
   type MessageType,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 
 /**
  * How a call or an operation ended.

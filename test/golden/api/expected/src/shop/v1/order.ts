@@ -14,7 +14,7 @@ import {
   type OpenEnum,
   type Properties,
   type UnknownFields,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Metadata } from "../../common/v1/common.js";
 
 /**

@@ -5,7 +5,7 @@ import {
   type AnswerStream,
   type ServerCall,
   type ServerDefinition,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import type { Task } from "../../common/v1/common.js";
 import { serverWiring } from "../../server.js";
 import type { Order, OrderSpec_Line, OrderSpec_Note } from "./order.js";

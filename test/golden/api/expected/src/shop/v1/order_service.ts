@@ -31,7 +31,7 @@ import {
   type UnknownFields,
   type UpdateNeeds,
   type UpdateOptions,
-} from "@stratus/runtime/codegen-v1";
+} from "@stratus/runtime/generated/calls-v1";
 import { Metadata, Task, TaskServiceWiring } from "../../common/v1/common.js";
 import { Order, OrderSpec, OrderSpec_Line, OrderSpec_Note } from "./order.js";
 

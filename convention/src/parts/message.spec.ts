@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isOperation } from "./parts/operation.js";
-import { apiOf, usualMessages, withApis } from "./protos.fixture.js";
-import { isNamedResource, isResource } from "./parts/resource.js";
-import { errorKinds, isServiceError, retryValue } from "./parts/service-error.js";
-import { findIdentifier, findValue } from "./base/shape.js";
+import { isOperation } from "./operation.js";
+import { apiOf, usualMessages, withApis } from "../protos.fixture.js";
+import { isNamedResource, isResource } from "./resource.js";
+import { errorKinds, isServiceError, retryValue } from "./service-error.js";
+import { findIdentifier, findValue } from "../base/shape.js";
 
 const messageOf = (fields: string) =>
   `${usualMessages} enum E { E_NOTHING = 0; E_CALL = 1; } message M { ${fields} }`;
