@@ -29,7 +29,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
     ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],
-    ["code", "optional-package.ts"],
+    ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
   ],
   "generator/src/surface": [

@@ -1,6 +1,6 @@
 import { ScalarType } from "@bufbuild/protobuf";
 import type { GuideForm, GuideJson, GuideMessage } from "../../kit/guide/types.js";
-import type { GuideTypes } from "../../kit/guide/whole.js";
+import type { GuideTypes } from "../../kit/whole-guide.js";
 import { arrayOf, bigint, code, json, joined, objectOf, string, type Code } from "../../kit/code/code.js";
 import { wrappers } from "../source/plain-type-names.js";
 
