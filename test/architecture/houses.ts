@@ -43,7 +43,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["with-api-page.ts"],
   ],
   "generator/src/plugin": [
-    ["option-table.ts", "source"],
+    ["option-row.ts", "source"],
+    ["option-table.ts"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],

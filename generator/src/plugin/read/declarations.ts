@@ -25,8 +25,8 @@ interface Named {
 }
 
 /**
- * Finds what a compiler would have refused in the declarations of files, but a request that no compiler made may hold:
- * names that are no identifiers or are declared twice, types that are missing, numbers that the wire has no room for.
+ * Finds declarations that a compiler refuses, in requests that did not come from one: names that are not identifiers, names
+ * that are declared twice, missing types, and numbers too large for the wire.
  */
 export function findDeclarationProblems(files: readonly FileDescriptorProto[]): Problem[] {
   const problems: Problem[] = [];
