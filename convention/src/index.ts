@@ -75,6 +75,7 @@ export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
+  setsOptions,
   type UnreadableOption,
 } from "./options.js";
 export { findPage, type MessageList } from "./page.js";
