@@ -28,7 +28,8 @@ export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src/mask": [["text"], ["fields", "rules"], ["check"], ["derive"], ["dynamic.ts", "index.ts"]],
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
-    ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],
+    ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
+    ["problem.ts", "text"],
     ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
   ],

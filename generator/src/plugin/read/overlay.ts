@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { versionPattern } from "../option-table.js";
-import { Problems, type Problem } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems, type Problem } from "../../kit/problem.js";
 
 /** What a person adds to the package.json of a generated package: members by name, in the file's order. */
 export type Overlay = ReadonlyMap<string, unknown>;

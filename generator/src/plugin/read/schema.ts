@@ -11,8 +11,7 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, type CustomOptions } from "@stratus/convention";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 import { findDeclarationProblems } from "./declarations.js";
 import { findFileProblems, sortFiles } from "./files.js";
 import type { Request } from "./request.js";
