@@ -147,7 +147,7 @@ class FileCheck {
     for (const one of extension) this.#declareExtension(full, one);
   }
 
-  /** A map is a repeated field whose type, an entry, stands beside it and is used by it alone. */
+  /** A map is a repeated field whose type, an entry, is declared beside it and used by it alone. */
   #checkMapEntry(
     full: string,
     { field: [key, value] }: DescriptorProto,
