@@ -1,3 +1,4 @@
+import "./generator/build/copy-guide.mjs";
 import { defineConfig } from "vitest/config";
 import { patienceMs } from "./test/patience.js";
 

@@ -75,6 +75,7 @@ export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
+  setsOptions,
   type UnreadableOption,
 } from "./base/options.js";
 export { findPage, type MessageList } from "./parts/page.js";

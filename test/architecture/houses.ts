@@ -38,8 +38,9 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
-    ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],
-    ["code", "optional-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
+    ["problem.ts", "text"],
+    ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
   ],
   "generator/src/surface": [
@@ -53,7 +54,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["with-api-page.ts"],
   ],
   "generator/src/plugin": [
-    ["option-table.ts", "source"],
+    ["option-row.ts", "source"],
+    ["option-table.ts"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],

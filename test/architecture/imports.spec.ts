@@ -72,7 +72,7 @@ describe("the generator's stages", () => {
         target.startsWith("@stratus/") &&
         !(
           target === "@stratus/convention" &&
-          /^generator\/src\/(plugin\/(read|model|doctor)|versions\/api)\//.test(from)
+          /^generator\/src\/(plugin\/(source|read|model|doctor)|versions\/api)\//.test(from)
         ) &&
         !(target === "@stratus/convention/name" && from.startsWith("generator/src/kit/text/")) &&
         !(

@@ -1,11 +1,8 @@
-/**
- * The guide of a package as generators make it: the form of `runtime/src/base/guide`, whose files are here too since packages
- * without a runtime carry them, and all of its parts at once. The files of a guide and the pages of docs are made of it alone.
- */
-import type { Guide, GuideEffect, GuideRole } from "./guide.js";
-import { readLine } from "./line.js";
-import type { GuideFile } from "./service.js";
-import type { GuideEnum, GuideMessage } from "./types.js";
+/** The guide of a package as generators make it, all of its parts at once. Guides and the pages of docs are printed from it. */
+import type { Guide, GuideEffect, GuideRole } from "./guide/guide.js";
+import { readLine } from "./guide/line.js";
+import type { GuideFile } from "./guide/service.js";
+import type { GuideEnum, GuideMessage } from "./guide/types.js";
 
 /** A guide with all of its parts. */
 export interface WholeGuide {
