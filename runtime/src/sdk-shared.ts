@@ -24,11 +24,10 @@ export type {
   CallObserver,
   EndEvent,
   Hooks,
+  Observer,
   RetryEvent,
   TokenEvent,
-  WaitEndEvent,
   WaitEvent,
-  WaitObserver,
 } from "./call/hooks.js";
 export type { CallLimit, IncomingResponse, Interceptor, Next, OutgoingCall } from "./call/interceptor.js";
 export type { Validation } from "./call/validation.js";

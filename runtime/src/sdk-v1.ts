@@ -19,13 +19,7 @@ export {
   type ServiceAccountOptions,
 } from "./auth/service-account.js";
 export type { PrivateKeyObject } from "./auth/private-key-object.js";
-export type {
-  AttemptMessage,
-  CallMessage,
-  LoginMessage,
-  RetryMessage,
-  WaitMessage,
-} from "./session/channels.js";
+export type { ChannelEvents } from "./session/channels.js";
 export type { SessionOptions } from "./session/session-options.js";
 export { mock, type Mock } from "./testing/mock.js";
 export type { ProxyOptions } from "./transport/proxy-options.js";

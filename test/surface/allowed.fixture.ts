@@ -35,9 +35,8 @@ export const passed: ReadonlySet<string> = new Set([
   "NodeSession of runtime/dist/session/node-session",
   // The base of `WebSessionOptions`.
   "CommonOptions of runtime/dist/session/common-options",
-  // Bases of the messages of diagnostics channels.
-  "Ended of runtime/dist/session/channels",
-  "Published of runtime/dist/session/channels",
+  // Of the properties of `ChannelEvents`.
+  "Followed of runtime/dist/session/channels",
   // Of methods of `Caller`, which generated clients alone call.
   "Answering of runtime/dist/client/caller",
   "Options of runtime/dist/client/caller",

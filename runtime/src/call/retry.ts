@@ -22,8 +22,8 @@ export interface RetryParts {
   readonly keyHeader: string | undefined;
   /** Ends pauses, when the session is closed. */
   readonly closing: AbortSignal;
-  /** Told of each attempt that will be repeated. */
-  readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number) => void;
+  /** Called with each attempt that will be retried, and the delay before the next. */
+  readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number, isPushback: boolean) => void;
 }
 
 /**
@@ -81,7 +81,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
     if (call.signal?.aborted || !(error instanceof CallError)) throw error;
     const pause = pauses.next(error, tookMs);
     if (!pause) throw error;
-    onRetry(current, error, pause.delayMs);
+    onRetry(current, error, pause.delayMs, pause.isPushback);
     await sleepOrWake(clock, pause.delayMs, pause.way?.whenBack, call.signal, closing);
     const mayHaveReachedServer = current.mayHaveReachedServer || error.mayHaveReachedServer;
     current = { ...call, attempt: current.attempt + 1, mayHaveReachedServer };

@@ -3,11 +3,11 @@ import type { CallOptions } from "../call/call-options.js";
 import type { Timeouts } from "../call/deadline.js";
 import { requireTimeoutMs } from "../call/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../call/interceptor.js";
+import type { Instrumentation } from "../call/observed-steps.js";
 import { checkOptionNames } from "../call/option-names.js";
 import { fillParentId } from "../call/parent-id.js";
 import { requireRetryOptions } from "../call/retry-policy.js";
 import type { Warning } from "../call/warnings.js";
-import type { Watch } from "../call/watch.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
@@ -39,8 +39,8 @@ export interface CallGround {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** Tells those who observe the session. */
-  readonly watch: Watch;
+  /** Reports what the session does to its observers. */
+  readonly instrumentation: Instrumentation;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */

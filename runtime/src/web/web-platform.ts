@@ -1,10 +1,10 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { Logger } from "../call/logger.js";
 import { Warnings } from "../call/warnings.js";
-import type { Watch } from "../call/watch.js";
+import type { Instrumentation } from "../call/observed-steps.js";
 import type { SessionWiring } from "../rpc/wiring.js";
 import { requireBytes } from "../session/common-check.js";
-import type { Platform, WatchParts } from "../session/platform.js";
+import type { InstrumentedSession, Platform } from "../session/platform.js";
 import { userAgentText } from "../session/user-agent.js";
 import { isLoopback } from "../endpoint/address.js";
 import { canCompress } from "../transport/fetch/gzip.js";
@@ -12,7 +12,7 @@ import { FetchTransport } from "../transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../transport/fetch/fetch-function.js";
 import { defaultReceiveBytes } from "../transport/message-bytes.js";
 import { inspect } from "./inspect.js";
-import { lateWatch, unwatched } from "./late-watch.js";
+import { lazyInstrumentation, noInstrumentation } from "./late-watch.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
 
@@ -52,20 +52,22 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     transport: ({ clock }) => new FetchTransport(settings, clock),
     newKey,
     warnings: () => warnings,
-    watch: (parts) =>
-      isWatched(parts.options) ? lateWatch(parts.errorName, () => loadWatch(parts)) : unwatched,
+    instrument: (session) =>
+      isObserved(session.options)
+        ? lazyInstrumentation(session.errorName, () => loadInstrumentation(session))
+        : noInstrumentation,
     inspect,
     expectListeners,
   };
 }
 
-function isWatched({ debug, hooks = [] }: WatchParts["options"]): boolean {
+function isObserved({ debug, hooks = [] }: InstrumentedSession["options"]): boolean {
   return debug === true || [hooks].flat().length > 0;
 }
 
-async function loadWatch(parts: WatchParts): Promise<Watch> {
-  const { sessionWatch } = await import("../session/session-watch.js");
-  return sessionWatch(parts, {
+async function loadInstrumentation(session: InstrumentedSession): Promise<Instrumentation> {
+  const { sessionInstrumentation } = await import("../session/session-watch.js");
+  return sessionInstrumentation(session, {
     inspect,
     variable: () => undefined,
     writeLine: (line) => console.debug(line),
