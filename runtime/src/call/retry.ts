@@ -2,7 +2,7 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../time/clock.js";
 import { sleepOrWake } from "../time/wait.js";
 import type { Random } from "./backoff.js";
-import { withDeadline } from "./call-copy.js";
+import { countAttempt, withDeadline } from "./call-copy.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { RetryBudgets } from "./retry-budget.js";
@@ -33,7 +33,10 @@ export interface RetryParts {
  */
 export function retries(parts: RetryParts): Interceptor {
   return (next) => {
-    const attempt: Next = (call) => next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
+    const attempt: Next = (call) => {
+      countAttempt(call);
+      return next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
+    };
     return (call) => {
       const policy = retryPolicy(call.options.retry, ofMethod(call, parts.policy));
       if (call.messages || !policy) return attempt(call);

@@ -26,6 +26,8 @@ function callTo(answer: unknown): Caller {
   return connectThings(session);
 }
 
+async function* nothing(): AsyncGenerator<never> {}
+
 describe("a call", () => {
   it("is a promise of its response", async () => {
     const call = callTo(thing).unary(methods.get, { id: "1" });
@@ -44,6 +46,27 @@ describe("a call", () => {
       traceId: "t",
       more: "m",
     });
+  });
+
+  it("gives the number of its attempts", async () => {
+    let sent = 0;
+    const session = openSession({
+      transport: answering(({ method, attempt }) => {
+        sent += 1;
+        if (attempt < 3) return failure(14);
+        return method.name === "Watch" ? { ...makeReply(undefined), messages: nothing() } : thing;
+      }),
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+      interceptors: [
+        (next) => (call) => (call.method.name === "List" ? Promise.resolve(makeReply(thing)) : next(call)),
+      ],
+    });
+    const things = connectThings(session);
+    expect(await things.unary(methods.get, { id: "1" }).withResponse()).toMatchObject({ attempts: 3 });
+    expect(await things.serverStream(methods.watch, {}).withResponse()).toMatchObject({ attempts: 3 });
+    expect(sent).toBe(6);
+    expect(await things.unary(methods.list, {}).withResponse()).toMatchObject({ attempts: 0 });
   });
 
   it("that fails is handled by whoever looks at it, by either way alone", async () => {
