@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { staticToken } from "../auth/outside-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../fixture/test-api.fixture.js";
 import { settled } from "../fixture/test-clock.fixture.js";
+import { TestServer } from "../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../fixture/test-transport.fixture.js";
 import type { Caller } from "./caller.js";
 
@@ -46,6 +47,23 @@ describe("a call", () => {
       traceId: "t",
       more: "m",
     });
+  });
+
+  it("keeps its metadata if an interceptor copies the response of a server, or nothing is modified", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = openSession({
+      ...server.options,
+      credentials: staticToken("token-1"),
+      interceptors: [(next) => async (call) => ({ ...(await next(call)), message: { copied: true } })],
+    });
+    const copied = await connectThings(session).unary(methods.get, {}).withResponse();
+    expect(copied).toMatchObject({ data: { copied: true }, requestId: undefined });
+    expect(copied.header).toBeDefined();
+    expect(copied.trailer).toBeDefined();
+    await using plain = openSession({ ...server.options, credentials: staticToken("token-1") });
+    const setting = { get: methods.get, update: methods.set };
+    const unchanged = connectThings(plain).modifyNow(setting, {}, () => undefined);
+    expect((await unchanged.withResponse()).header).toBeDefined();
   });
 
   it("gives the number of its attempts", async () => {
