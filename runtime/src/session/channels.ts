@@ -62,20 +62,10 @@ export const channels: {
   retry: channel("stratus:retry"),
 };
 
-function hasSubscribers<Message>({
-  start,
-  end,
-  asyncStart,
-  asyncEnd,
-  error,
-}: TracingChannel<Message>): boolean {
-  return (
-    start.hasSubscribers ||
-    asyncEnd.hasSubscribers ||
-    error.hasSubscribers ||
-    end.hasSubscribers ||
-    asyncStart.hasSubscribers
-  );
+function hasSubscribers<Message>(channel: TracingChannel<Message>): boolean {
+  const { start, end, asyncStart, asyncEnd, error } = channel;
+  if (start.hasSubscribers || asyncEnd.hasSubscribers || error.hasSubscribers) return true;
+  return end.hasSubscribers || asyncStart.hasSubscribers;
 }
 
 function isActive(): boolean {
