@@ -10,7 +10,9 @@ import type { Hooks } from "./hooks.js";
 function recording(): { readonly hooks: Hooks; readonly told: [name: string, event: object][] } {
   const told: [name: string, event: object][] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry", "onToken"] as const;
-  const hooks = Object.fromEntries(names.map((name) => [name, (event: object) => told.push([name, event])]));
+  const hooks = Object.fromEntries(
+    names.map((name) => [name, (...event: [object]) => told.push([name, ...event])]),
+  );
   return { hooks, told };
 }
 

@@ -156,10 +156,8 @@ function listener(hooks: Hooks, warn: Warn): SessionObserver {
 /** Calls a method that a program may have written. Its failure is reported, and changes nothing of a call. */
 function callSafely(one: object, name: string, warn: Warn, event: unknown, follow?: unknown): unknown {
   try {
-    const methods = one as {
-      readonly [name: string]: ((event: unknown, follow: unknown) => unknown) | undefined;
-    };
-    const result = methods[name]?.(event, follow);
+    const methods = one as { readonly [name: string]: ((...args: unknown[]) => unknown) | undefined };
+    const result = follow ? methods[name]?.(event, follow) : methods[name]?.(event);
     // An async hook rejects instead of throwing. An unhandled rejection would end the process.
     if (result instanceof Promise) result.catch((error: unknown) => warnOf(name, error, warn));
     return result;
