@@ -82,7 +82,7 @@ async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<
   for (const call of calls) witness.see(await outcome(call));
   expect(await witness.seeTelemetry()).toBeGreaterThan(calls.length);
   expect([...witness.published]).toEqual(
-    expect.arrayContaining(["tracing:stratus:call:error", "tracing:stratus:login:asyncEnd"]),
+    expect.arrayContaining(["tracing:stratus:call:error", "tracing:stratus:token:asyncEnd"]),
   );
 }
 
@@ -253,14 +253,19 @@ describe("no secret shows", () => {
   });
 
   it("the witness would have found them in a span, in a metric and in a line of the log", async () => {
-    const marked = { kind: "unary", endpoint: "host:443", idempotencyKey: undefined } as const;
+    const marked = {
+      session: "Cloud",
+      kind: "unary",
+      endpoint: "host:443",
+      idempotencyKey: undefined,
+    } as const;
     const witness = new Witness();
     witness.options.hooks[0].observe?.({ ...marked, method: `a/${token}` });
     await witness.seeTelemetry();
     const inMetric = witness.finds([token]);
     expect(inMetric.length).toBeGreaterThan(0);
     const other = new Witness();
-    const event = { durationMs: 1, credentials: token, error: undefined };
+    const event = { session: "Cloud", durationMs: 1, credentials: token, error: undefined };
     other.options.hooks[0].onToken?.(event);
     await other.seeTelemetry();
     expect(other.finds([token]).length).toBeGreaterThan(0);

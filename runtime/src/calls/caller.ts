@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { AttemptCount } from "./chain/call-copy.js";
 import type { CallOptions, UpdateOptions } from "./chain/call-options.js";
 import { readId } from "./chain/reply-id.js";
 import type { IncomingResponse } from "./chain/interceptor.js";
@@ -51,8 +52,8 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Response> {
-    const reply = startCall(this.#route, method, request, options);
-    return makeCall(reply, readMessage<Response>, promiseOf(method.response));
+    const read = readMessage<Response>;
+    return this.#call(method, request, options, read, promiseOf(method.response));
   }
 
   /** One page of a paginated method if it is awaited, and all items in a loop; see {@link Caller.paged}. */
@@ -76,8 +77,8 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
-    const reply = startCall(this.#route, method, request, options);
-    return makeCall(reply, (answer) => this.#handle(method, wiring, answer), promiseOfHandle);
+    const read = (answer: IncomingResponse): Handle => this.#handle(method, wiring, answer);
+    return this.#call(method, request, options, read, promiseOfHandle);
   }
 
   /** An operation that is known by its id alone; it is read before it is given. */
@@ -86,8 +87,8 @@ export class Caller {
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
-    const reply = startCall(this.#route, wiring.get, wiring.requestOf(id), options);
-    return makeCall(reply, (answer) => this.#handle(undefined, wiring, answer), promiseOfHandle);
+    const read = (answer: IncomingResponse): Handle => this.#handle(undefined, wiring, answer);
+    return this.#call(wiring.get, wiring.requestOf(id), options, read, promiseOfHandle);
   }
 
   /** All items of a paginated method; `items` is the property of the response that holds them. */
@@ -116,11 +117,13 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Handle> {
-    const reply = this.#modify(methods, request, change, options);
+    const count = { attempts: 0 };
+    const reply = this.#modify(methods, request, change, options, count);
     return makeCall(
       reply,
       (answer) => this.#handle(methods.update, methods.operation, answer),
       promiseOfHandle,
+      count,
     );
   }
 
@@ -131,11 +134,12 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<ModifyPreview<UpdateRequest, Resource>> {
+    const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
-      const [route, modification] = this.#modification(methods, request, change, options);
+      const [route, modification] = this.#modification(methods, request, change, options, count);
       return (await import("./modify/modify-preview.js")).previewModify(route, modification);
     };
-    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype);
+    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
   }
 
   /** get, change, update, if Update answers at once. */
@@ -145,8 +149,9 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Response> {
-    const reply = this.#modify(methods, request, change, options);
-    return makeCall(reply, readMessage<Response>, promiseOf(methods.update.response));
+    const count = { attempts: 0 };
+    const reply = this.#modify(methods, request, change, options, count);
+    return makeCall(reply, readMessage<Response>, promiseOf(methods.update.response), count);
   }
 
   /** One request, a stream of responses. */
@@ -155,7 +160,7 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return serverStream<Response>(() => startCall(this.#route, method, request, options));
+    return serverStream<Response>((count) => startCall(this.#route, method, request, options, count));
   }
 
   /** A stream of requests, one response. */
@@ -164,8 +169,9 @@ export class Caller {
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): Call<Response> {
-    const reply = startStreamingCall(this.#route, method, requests, options);
-    return makeCall(reply, readMessage<Response>, promiseOf(method.response));
+    const count = { attempts: 0 };
+    const reply = startStreamingCall(this.#route, method, requests, options, count);
+    return makeCall(reply, readMessage<Response>, promiseOf(method.response), count);
   }
 
   /** A stream of requests, a stream of responses. */
@@ -174,7 +180,20 @@ export class Caller {
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return serverStream<Response>(() => startStreamingCall(this.#route, method, requests, options));
+    return serverStream<Response>((count) =>
+      startStreamingCall(this.#route, method, requests, options, count),
+    );
+  }
+
+  #call<Data>(
+    method: Method,
+    request: unknown,
+    options: CallOptions | undefined,
+    read: (reply: IncomingResponse) => Data,
+    prototype: object,
+  ): Call<Data> {
+    const count = { attempts: 0 };
+    return makeCall(startCall(this.#route, method, request, options, count), read, prototype, count);
   }
 
   #handle<Operation, Handle>(
@@ -198,8 +217,9 @@ export class Caller {
     request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options: ModifyOptions | undefined,
+    count: AttemptCount,
   ): Promise<ModifyReply> {
-    const [route, modification] = this.#modification(methods, request, change, options);
+    const [route, modification] = this.#modification(methods, request, change, options, count);
     // Loaded with the first one: what finds out what was changed is an eighth of what a session loads.
     const { modify } = await import("./modify/modify.js");
     return modify(route, modification);
@@ -210,7 +230,8 @@ export class Caller {
     { get, update, operation }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
     request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
-    options: ModifyOptions = {},
+    options: ModifyOptions | undefined,
+    count: AttemptCount,
   ): [Route, Modification] {
     const { clock, wiring } = this.#route.core;
     if (typeof change !== "function") {
@@ -219,7 +240,7 @@ export class Caller {
       );
     }
     const { timeoutMs, attempts, call } = this.#checked(update, () =>
-      checkModifyOptions(options, wiring.headers),
+      checkModifyOptions(options ?? {}, wiring.headers),
     );
     const wanted = this.#checked(get, () => fill(get.request, request as MessageInit<GetRequest>));
     const within =
@@ -227,7 +248,7 @@ export class Caller {
         ? undefined
         : { endMs: clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
     return [
-      { ...this.#route, within },
+      { ...this.#route, within, count },
       { get, update, operations: operation, wanted, change, attempts, call },
     ];
   }

@@ -1,4 +1,4 @@
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { singleStructure } from "../../messages/mask/fields/message-fields.js";
 import type { JsonValue } from "../../messages/table/json-value.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
@@ -69,7 +69,7 @@ function requirePath(table: MessageTable, [name = "", ...rest]: readonly string[
     throw new TypeError(`updateMask: ${path}: ${table.typeName} has no field ${JSON.stringify(name)}${hint}`);
   }
   if (rest.length === 0 || (field.shape.kind === "map" && field.shape.key !== "bool")) return;
-  const inside = insideOf(field);
+  const inside = singleStructure(field);
   // One step into a value of google.protobuf is the server's to judge.
   if (field.shape.kind === "single" && field.shape.type.kind === "message") {
     if (inside !== undefined) requirePath(inside, rest, path);
@@ -79,10 +79,6 @@ function requirePath(table: MessageTable, [name = "", ...rest]: readonly string[
   throw new TypeError(
     `updateMask: ${path}: a field mask cannot name a part of ${name}: name ${name}, and send all of it`,
   );
-}
-
-function insideOf({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureOf(shape.type) : undefined;
 }
 
 /** A part of a builder: its steps, and what is below, each made when it is asked for. */
@@ -110,7 +106,7 @@ function membersOf(table: MessageTable | undefined, local: string, steps: readon
 }
 
 function pathAt(field: Field, steps: readonly string[]): object {
-  const part = builderAt(insideOf(field), steps);
+  const part = builderAt(singleStructure(field), steps);
   if (field.shape.kind !== "map") return part;
   return { ...part, key: (key: unknown): FieldPath => ({ [fieldSteps]: [...steps, String(key)] }) };
 }

@@ -122,7 +122,7 @@ export async function runModify<Answer>(
   const pauses = new ConflictPauses(route, { attempts: options.attempts, signal: options.call.signal });
   for (;;) {
     const { request, updateMask, read } = await readChange(route, modification);
-    if (updateMask.length === 0) return { unchanged: read, response: around(read) };
+    if (updateMask.length === 0) return { unchanged: read, response: around(read, route) };
     try {
       return { answer: await send(request) };
     } catch (error) {
@@ -135,9 +135,16 @@ export async function runModify<Answer>(
 }
 
 /** The ids and metadata that came with the resource. */
-function around({ reply }: ReadResource): Omit<CallResponse<never>, "data"> {
+function around({ reply }: ReadResource, { count }: Route): Omit<CallResponse<never>, "data"> {
   const { header, trailer } = reply;
-  return { requestId: readId("x-request-id", reply), traceId: readId("x-trace-id", reply), header, trailer };
+  const { attempts } = count ?? { attempts: 0 };
+  return {
+    attempts,
+    requestId: readId("x-request-id", reply),
+    traceId: readId("x-trace-id", reply),
+    header,
+    trailer,
+  };
 }
 
 /** The conflict may be the effect of an earlier attempt of this very call. */

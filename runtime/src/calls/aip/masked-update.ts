@@ -67,7 +67,7 @@ export function maskedOperation<Request, Operation, Handle>(
 /** A call that failed before it was made. */
 function rejected<T>(reason: Error, prototype: object): Call<T> {
   const failed = Promise.reject<never>(reason);
-  return makeCall(failed, () => reason as never, prototype);
+  return makeCall(failed, () => reason as never, prototype, { attempts: 0 });
 }
 
 interface Prepared<Request> {

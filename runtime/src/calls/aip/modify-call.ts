@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Route } from "../client/call-start.js";
@@ -66,14 +67,16 @@ export function previewMaskedModify<GetRequest, Resource extends object, UpdateR
   change: (resource: Resource) => unknown,
   options?: MaskedModifyOptions,
 ): Call<MaskedPreview<UpdateRequest, Resource>> {
+  const count = { attempts: 0 };
   const preview = async (): Promise<IncomingResponse> => {
-    const [route, modification] = checked(caller, methods, { request, change, options });
+    const [route, modification] = checked(caller, methods, { request, change, options }, count);
     return (await import("./masked-preview.js")).previewChange(route, modification);
   };
   return makeCall(
     preview(),
     (reply) => reply.message as MaskedPreview<UpdateRequest, Resource>,
     Promise.prototype,
+    count,
   );
 }
 
@@ -93,13 +96,14 @@ function checked(
   caller: Caller,
   { get, update, fields }: MaskedMethods<unknown, unknown, unknown, unknown>,
   { request, change, options: { wholeMaps = false, ...given } = {} }: Given,
+  count: AttemptCount,
 ): readonly [Route, MaskedModification] {
   const route = routeOf(caller);
   try {
     const options = checkModifyOptions(given);
     const wanted = fill(get.request as MessageTable<object>, request as object);
     return [
-      withinTime(route, options.timeoutMs),
+      { ...route, within: sharedTime(route, options.timeoutMs), count },
       { get, update, fields, change, wholeMaps, options, wanted },
     ];
   } catch (error) {
@@ -107,10 +111,11 @@ function checked(
   }
 }
 
-/** The route with the time that all calls of a change have together. */
-function withinTime(route: Route, ms: number | undefined): Route {
-  if (ms === undefined) return route;
-  return { ...route, within: { endMs: route.core.clock.nowMs() + ms, limit: { option: "timeoutMs", ms } } };
+/** The time that all calls of a change have together. */
+function sharedTime({ core }: Route, ms: number | undefined): Route["within"] {
+  return ms === undefined
+    ? undefined
+    : { endMs: core.clock.nowMs() + ms, limit: { option: "timeoutMs", ms } };
 }
 
 function runCall<Answer>(
@@ -124,7 +129,7 @@ function runCall<Answer>(
   },
 ): Call<Answer> {
   const run = async (): Promise<CallResponse<Answer>> => {
-    const [route, modification] = checked(caller, methods, given);
+    const [route, modification] = checked(caller, methods, given, { attempts: 0 });
     const { runModify, timeLeft } = await import("./masked-modify.js");
     const send = (request: object): Promise<CallResponse<Answer>> =>
       parts.send(request, timeLeft(route, modification.options.call)).withResponse();

@@ -1,13 +1,13 @@
-import { type ChainCall, observedBy } from "../chain/call-copy.js";
+import { type AttemptCount, type ChainCall, countedBy, observedBy } from "../chain/call-copy.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { Timeouts } from "../chain/deadline.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../chain/interceptor.js";
+import type { Instrumentation } from "../chain/observed-steps.js";
 import { checkOptionNames } from "../chain/option-names.js";
 import { fillParentId } from "../chain/parent-id.js";
 import { requireRetryOptions } from "../chain/retry-policy.js";
 import type { Warning } from "../chain/warnings.js";
-import type { Watch } from "../chain/watch.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
@@ -39,8 +39,8 @@ export interface CallGround {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** Tells those who observe the session. */
-  readonly watch: Watch;
+  /** Reports what the session does to its observers. */
+  readonly instrumentation: Instrumentation;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
@@ -54,6 +54,8 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** The time that several calls have together; each has its own limits beside it. */
   readonly within?: SharedTime | undefined;
+  /** Counts the attempts of the last call that was started without a count. */
+  readonly count?: AttemptCount | undefined;
 }
 
 /** A limit of time for several calls and what is done between them. */
@@ -76,8 +78,9 @@ export function startCall(
   method: Method,
   request: unknown,
   options: CallOptions = noOptions,
+  count = route.count,
 ): Promise<IncomingResponse> {
-  return send(route, method, options, request, undefined);
+  return send(route, method, options, count, request);
 }
 
 /** Starts a call whose requests are streamed. Each is filled when it is sent. */
@@ -86,17 +89,20 @@ export function startStreamingCall(
   method: Method,
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
+  count = route.count,
 ): Promise<IncomingResponse> {
-  return send(route, method, options, undefined, fillAll(route, method, requests));
+  return send(route, method, options, count, undefined, fillAll(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
+  count: AttemptCount | undefined,
   request: unknown,
-  messages: AsyncIterable<unknown> | undefined,
+  messages?: AsyncIterable<unknown>,
 ): Promise<IncomingResponse> {
+  if (count) count.attempts = 0;
   try {
     checkOptionNames(options, method);
     const { signal } = options;
@@ -107,7 +113,7 @@ function send(
     const message = messages ? undefined : fillOne(route, method, request, options);
     // Streamed requests say themselves what they are about.
     if (messages) fillParentId(method, undefined, options.parentId, undefined);
-    return route.next(outgoing(route, method, options, message, messages));
+    return route.next(outgoing(route, method, options, count, message, messages));
   } catch (error) {
     // Steps throw before the call is on its way, and reject afterwards.
     return Promise.reject(refusedCall(route, method, error));
@@ -136,6 +142,7 @@ function outgoing(
   { core, endpoint, within }: Route,
   method: Method,
   options: CallOptions,
+  count: AttemptCount | undefined,
   message: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): ChainCall {
@@ -162,6 +169,7 @@ function outgoing(
     attempt: 1,
     mayHaveReachedServer: false,
     options,
+    [countedBy]: count,
     // Named from the start: a copy that adds a property costs several times as much as one that replaces it.
     [observedBy]: undefined,
   };

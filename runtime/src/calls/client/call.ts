@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { readId } from "../chain/reply-id.js";
@@ -6,6 +7,8 @@ import { readId } from "../chain/reply-id.js";
 export interface CallResponse<T> {
   /** The response. */
   readonly data: T;
+  /** Number of attempts of the call: 0 if an interceptor answered it. Of `modify`: those of its last call. */
+  readonly attempts: number;
   /** Identifier of the request, for the support of the service; where the server sends one. */
   readonly requestId: string | undefined;
   /** Identifier of the trace; where the server sends one. */
@@ -34,19 +37,25 @@ export function makeCall<T>(
   reply: Promise<IncomingResponse>,
   read: (reply: IncomingResponse) => T,
   prototype: object,
+  count: AttemptCount,
 ): Call<T> {
   // The one property that makes a call of a promise is set below.
   const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
-  call.withResponse = () => readResponse(reply, call);
+  call.withResponse = () => readResponse(reply, call, count);
   return Object.setPrototypeOf(call, prototype) as Call<T>;
 }
 
-async function readResponse<T>(reply: Promise<IncomingResponse>, data: Promise<T>): Promise<CallResponse<T>> {
+async function readResponse<T>(
+  reply: Promise<IncomingResponse>,
+  data: Promise<T>,
+  count: AttemptCount,
+): Promise<CallResponse<T>> {
   // Whoever asks for this may never look at the call itself.
   data.catch(() => undefined);
   const answer = await reply;
   return {
     data: await data,
+    attempts: count.attempts,
     requestId: readId("x-request-id", answer),
     traceId: readId("x-trace-id", answer),
     header: answer.header,

@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { readId } from "../chain/reply-id.js";
@@ -16,6 +17,8 @@ export interface ServerStream<T> extends AsyncIterable<T> {
 export interface StreamResponse<T> {
   /** The responses, to be read once. */
   readonly messages: AsyncIterable<T>;
+  /** Number of attempts until the server has begun to answer: 0 if an interceptor answered. */
+  readonly attempts: number;
   /** Identifier of the request; where the server sends one. */
   readonly requestId: string | undefined;
   /** Identifier of the trace; where the server sends one. */
@@ -27,12 +30,13 @@ export interface StreamResponse<T> {
 }
 
 /** The stream of a call that is started when someone reads it. */
-export function serverStream<T>(start: () => Promise<IncomingResponse>): ServerStream<T> {
+export function serverStream<T>(start: (count: AttemptCount) => Promise<IncomingResponse>): ServerStream<T> {
+  const count = { attempts: 0 };
   let begun = false;
   const begin = (): Promise<IncomingResponse> => {
     if (begun) throw new TypeError("this stream has been read already; make the call again to read it again");
     begun = true;
-    return start();
+    return start(count);
   };
   return {
     async *[Symbol.asyncIterator]() {
@@ -43,6 +47,7 @@ export function serverStream<T>(start: () => Promise<IncomingResponse>): ServerS
       const reply = await begin();
       return {
         messages: requireResponses<T>(reply.messages),
+        attempts: count.attempts,
         requestId: readId("x-request-id", reply),
         traceId: readId("x-trace-id", reply),
         header: reply.header,

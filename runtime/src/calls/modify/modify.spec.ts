@@ -66,6 +66,21 @@ describe("modify", () => {
     expect(sent()[0]?.metadata.get("x-resetmask")).toBe("spec.size");
   });
 
+  it("gives the attempts of its last call", async () => {
+    const session = openSession({
+      transport: answering(({ method, attempt }) => {
+        const isDown = attempt < (method.name === "Get" ? 2 : 4);
+        return isDown ? failure(14) : method.name === "Get" ? thing(1n) : done;
+      }),
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+    });
+    const change = connectThings(session).modify(updating, { id: "t1" }, shrink);
+    expect(await change.withResponse()).toMatchObject({ attempts: 4 });
+    const nothing = connectThings(session).modify(updating, { id: "t1" }, () => undefined);
+    expect(await nothing.withResponse()).toMatchObject({ attempts: 2 });
+  });
+
   it("sends no mask when nothing is cleared", async () => {
     const { things, sent } = setUp([done]);
     await things.modify(updating, { id: "t1" }, (one: Thing) => {

@@ -1,5 +1,6 @@
 import type { CallOptions, UpdateOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
+import { copyable } from "../chain/stream-reply.js";
 import { CallError } from "../error/call-error.js";
 import { type Route, startCall } from "../client/call-start.js";
 import { ConflictPauses, isConflict } from "./conflict-pauses.js";
@@ -79,7 +80,7 @@ function unchanged(
   { reply, before }: ReadResource,
 ): ModifyReply {
   const facts = { get, update, resource: before };
-  if (!operations) return { ...reply, message: unchangedResponse(facts) };
+  if (!operations) return { ...copyable(reply), message: unchangedResponse(facts) };
   const origin = new UnchangedOrigin(route, operations, facts);
-  return { ...reply, message: origin.operation, origin };
+  return { ...copyable(reply), message: origin.operation, origin };
 }

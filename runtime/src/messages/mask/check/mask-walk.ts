@@ -1,4 +1,4 @@
-import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
+import { isCarried, isScalarType, readField, writeField, type Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import { entriesOf, mapFrom, type MapEntry } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
@@ -147,10 +147,6 @@ export class MaskWalk {
 const nameOfOne = { list: "element", map: "value" } as const;
 
 const below = (path: string, step: string): string => (path === "" ? step : `${path}.${step}`);
-
-function isScalarType({ kind }: ValueType): boolean {
-  return kind === "scalar" || kind === "enum";
-}
 
 /** Whether a type is one of `google.protobuf`, all of whose fields are known. */
 function isComplete(table: MessageTable): boolean {

@@ -1,7 +1,7 @@
 import { isCarried, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
-import { isNeverShown } from "../fields/input-only.js";
+import { isInputOnly, isNeverShown } from "../fields/input-only.js";
 import { heldMessages, structureOf } from "../fields/message-fields.js";
 import { shownValues, unknownPath } from "./shown-values.js";
 
@@ -52,7 +52,8 @@ interface Key {
 /** The fields of a type in which an element and its copy must agree. Made once per table. */
 export function keysOf({ fields }: MessageTable): readonly Key[] {
   return fields.flatMap((field) => {
-    if (isHidden(field)) return [];
+    // Says nothing of who an element is, since no response shows it.
+    if (isInputOnly(field)) return [];
     const isName = field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
     return isName || field.behaviors.includes("IMMUTABLE") ? [{ field, isName }] : [];
   });
@@ -66,9 +67,4 @@ export function haveSameKeys({ keys }: Looks, other: Looks): boolean {
 /** Whether an element shows no value that the SDK knows. */
 export function isBlank({ blank }: Looks): boolean {
   return blank !== undefined;
-}
-
-/** What no response shows says nothing of who an element is. */
-export function isHidden({ behaviors }: Field): boolean {
-  return behaviors.includes("INPUT_ONLY");
 }

@@ -1,7 +1,8 @@
 import { isCarried, readField, type Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
 import { dataText } from "../fields/data-text.js";
-import { haveSameKeys, isBlank, isHidden, type Looks, looksOf } from "./element-looks.js";
+import { isInputOnly } from "../fields/input-only.js";
+import { haveSameKeys, isBlank, type Looks, looksOf } from "./element-looks.js";
 import { unknownPath } from "./shown-values.js";
 
 /**
@@ -15,7 +16,7 @@ export function restOf(table: MessageTable, element: Properties, old: Properties
   const [looks, others] = [looksOf(table, element), looksOf(table, old)];
   const hasField = table.fields.some(
     (field) =>
-      !isHidden(field) &&
+      !isInputOnly(field) &&
       isCarried(element, field) &&
       isCarried(old, field) &&
       dataText(readField(element, field)) === dataText(readField(old, field)),

@@ -1,6 +1,6 @@
 import { isCarried, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
-import { heldMessages, isReached, structureOf } from "./message-fields.js";
+import { heldMessages, isReached, singleStructure, structureOf } from "./message-fields.js";
 
 /**
  * The path, below a message, of an INPUT_ONLY value that an element of one of
@@ -95,11 +95,7 @@ function isShown(field: Field): boolean {
   return !isInputOnly(field) && (inside === undefined || !hides(inside));
 }
 
-function isInputOnly({ behaviors }: Field): boolean {
+/** Whether a field is sent in requests only, so that no response shows it. */
+export function isInputOnly({ behaviors }: Field): boolean {
   return behaviors.includes("INPUT_ONLY");
-}
-
-/** The table of a field that holds one structure. */
-function singleStructure({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureOf(shape.type) : undefined;
 }

@@ -18,6 +18,11 @@ export function structureOf(type: ValueType): MessageTable | undefined {
   return type.table;
 }
 
+/** The table of a field that holds one structure. */
+export function singleStructure({ shape }: Field): MessageTable | undefined {
+  return shape.kind === "single" ? structureOf(shape.type) : undefined;
+}
+
 /**
  * The table of a field whose structure a server merges with the one that it has, so that a request may have a part of
  * it. All else takes the place of what was there, to one server or another: elements, values of maps, members of

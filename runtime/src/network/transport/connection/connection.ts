@@ -107,7 +107,8 @@ export class Connection {
       keeper.onEnd(this);
     });
     frames?.onVerdict((what) => this.#break(what));
-    session.unref();
+    // The socket itself: with a debug log HTTP/2 has a stream around it, which does not pass `unref` on.
+    socket.unref();
   }
 
   /** Whether it takes a call now. */
@@ -160,7 +161,7 @@ export class Connection {
     this.#calls += 1;
     this.#given += 1;
     if (this.#calls > 1) return;
-    this.#session.ref();
+    this.#socket.ref();
     this.#signs.watch();
   }
 
@@ -170,7 +171,7 @@ export class Connection {
     this.#calls -= 1;
     if (this.#calls === 0) {
       this.#signs.rest();
-      this.#session.unref();
+      this.#socket.unref();
       if (this.#isGone) this.#part();
       else if (this.#isRetired || this.#isUsedUp) this.#go();
     }
