@@ -26,10 +26,10 @@ const loadedBySession = await modulesOf("sdk-v1", "session-v1");
 const loadedByWeb = await modulesOf("web-v1");
 
 /** The modules of Node's session and transport, some of which it shares. */
-const loadedByNode = await modulesOf("sdk-v1", "session-v1", "transport/http2-transport");
+const loadedByNode = await modulesOf("sdk-v1", "session-v1", "session/network-transport");
 
 /** The same without what an SDK passes on to programs. */
-const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "transport/http2-transport");
+const loadedByCalls = await modulesOf("codegen-v1", "session-v1", "session/network-transport");
 
 /** Whether a module is about messages and values, rather than calls. */
 const isOfMessages = (id) =>

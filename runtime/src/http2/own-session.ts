@@ -1,7 +1,6 @@
 /**
- * The room of the project's HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It
- * is what `node:http2` is to the transport, and no more: no pushes, no priorities, no upgrade from HTTP/1.1.
- * A session loads it if its option `http2` is "own".
+ * The room of HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It has no
+ * pushes, no priorities and no upgrade from HTTP/1.1.
  *
  * @module
  */

@@ -1,8 +1,8 @@
-import { constants } from "node:http2";
 import type { Socket } from "node:net";
 import { errorText } from "../../text/value-text.js";
 import { goodbyeReason } from "./goodbye.js";
 import { breachReason } from "./breach.js";
+import { errorCodes } from "./error-codes.js";
 import type { FrameLog } from "./frame-log.js";
 import type { Http2Session } from "./http2-session.js";
 
@@ -53,7 +53,7 @@ export class ConnectionEnd {
   /** Session, socket or a stream failed with the connection. */
   fail(error: unknown): void {
     if (this.#isOurs) return;
-    // What Node's HTTP/2 library itself found wrong.
+    // What HTTP/2 found wrong with what the server sent.
     if ((error as NodeJS.ErrnoException).code === "ERR_HTTP2_ERROR") this.noteBreach(errorText(error));
     else this.#reason ??= errorText(error);
   }
@@ -61,7 +61,7 @@ export class ConnectionEnd {
   /** The server said goodbye; gives whether in peace. */
   say(code: number, data: Uint8Array | undefined, times: () => number): boolean {
     this.#hasGoodbye = true;
-    if (code === constants.NGHTTP2_NO_ERROR) return true;
+    if (code === errorCodes.noError) return true;
     this.#reason = goodbyeReason(code, data, times());
     return false;
   }

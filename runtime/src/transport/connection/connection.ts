@@ -180,7 +180,6 @@ export class Connection {
   /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
   open(headers: OutgoingHttpHeaders): Http2Stream {
     try {
-      // Without options: Node completes what it is given property by property, which costs a tenth of a call.
       const stream = this.#session.request(headers);
       this.#streams.add(stream);
       return stream;
@@ -273,7 +272,7 @@ export class Connection {
     this.#keeper.onGone(this);
   }
 
-  /** Ends with its last call, since Node would wait for the server's side; soon in any case, since a server may have stopped. */
+  /** Ends with its last call, and does not wait for the server's side; soon in any case, since a server may have stopped. */
   #part(): void {
     if (this.#socket.destroyed) return;
     // Not in this turn: what resets a call that was cancelled is still to be written.

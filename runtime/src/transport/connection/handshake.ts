@@ -1,15 +1,11 @@
-import { connect } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../../time/clock.js";
 import { afterArrivals } from "./arrivals.js";
 import { breachReason } from "./breach.js";
 import { HandshakeError } from "./connect-failure.js";
 import type { FrameLog } from "./frame-log.js";
-import { type BeginHttp2, headerLimits, type Http2Begin, type Http2Session } from "./http2-session.js";
+import type { BeginHttp2, Http2Session } from "./http2-session.js";
 import { WatchedSocket } from "./watched-socket.js";
-
-/** Megabytes: more than there are. Node's own limit of 10 fails calls when some hundred of them carry much. */
-const maxSessionMemory = 2 ** 20;
 
 /** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
 const speechMs = 2_000;
@@ -22,8 +18,7 @@ interface HandshakeParts {
   readonly clock: Clock;
   /** Notes the frames, if anybody wants them. */
   readonly frames: FrameLog | undefined;
-  /** Begins HTTP/2 otherwise than by `node:http2`. */
-  readonly beginHttp2?: BeginHttp2 | undefined;
+  readonly beginHttp2: BeginHttp2;
 }
 
 /**
@@ -34,7 +29,7 @@ interface HandshakeParts {
  * @throws A HandshakeError; the signal's reason.
  */
 export function shakeHands(
-  { socket, authority, windowBytes, clock, frames, beginHttp2 = beginNodeHttp2 }: HandshakeParts,
+  { socket, authority, windowBytes, clock, frames, beginHttp2 }: HandshakeParts,
   signal: AbortSignal,
 ): Promise<Http2Session> {
   const wire = frames ? new WatchedSocket(socket, frames) : socket;
@@ -78,15 +73,6 @@ export function shakeHands(
     socket.on("error", broken);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
-  });
-}
-
-function beginNodeHttp2({ authority, wire, windowBytes }: Http2Begin): Http2Session {
-  return connect(`http://${authority}`, {
-    createConnection: () => wire,
-    maxSessionMemory,
-    maxHeaderListPairs: headerLimits.pairs,
-    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: headerLimits.bytes },
   });
 }
 

@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 /** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
 export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
 
-/** The part of a stream of `node:http2` that the transport uses, so that another implementation can take its place. */
+/** A stream of HTTP/2, as the transport uses it. */
 export interface Http2Stream {
   readonly id?: number | undefined;
   readonly rstCode: number;
@@ -33,7 +33,7 @@ export interface Http2Stream {
   once(event: "drain" | "end", listener: () => void): unknown;
 }
 
-/** The part of a session of `node:http2` that the transport uses. */
+/** A connection of HTTP/2, as the transport uses it. */
 export interface Http2Session {
   readonly closed: boolean;
   readonly destroyed: boolean;
