@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Duplex } from "node:stream";
 import type { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { beginOwnHttp2 } from "../../runtime/src/http2/own-session.js";
@@ -38,8 +37,6 @@ interface Outcome {
 function run(bytes: Buffer, pieceBytes: number): Outcome {
   const wire = new Wire();
   const session = beginOwnHttp2({
-    authority: "a",
-    wire: wire as unknown as Duplex,
     socket: wire as unknown as Socket,
     windowBytes,
   });

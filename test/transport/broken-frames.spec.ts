@@ -202,14 +202,12 @@ describe("a server that breaks the protocol", () => {
     await expect(things.unary(methods.get, {})).resolves.toEqual(answeredThing);
   });
 
-  it("shows its last frames in the log when the connection ends", async () => {
+  it("is named in the log when the connection ends", async () => {
     const lines: string[] = [];
     const logger = { warn: () => undefined, debug: (_: unknown, line: string) => void lines.push(line) };
     await endOf(broken(frame(t.ping, 0, 0, Buffer.alloc(7))), { debug: true, logger });
-    const end = lines.find((line) => line.includes("ended: ")) ?? "";
-    expect(end.split("; ").length).toBeLessThanOrEqual(11);
-    expect(end).toMatch(/the last frames: sent SETTINGS of \d+ bytes on stream 0; received SETTINGS/);
-    expect(end).toMatch(/received PING of 7 bytes on stream 0; sent GOAWAY of \d+ bytes on stream 0$/);
+    const end = lines.find((line) => line.includes("ended: "));
+    expect(end).toMatch(/broke the protocol of HTTP\/2 \(FRAME_SIZE_ERROR: PING of 7 bytes; it has 8\)$/);
   });
 });
 

@@ -1,30 +1,23 @@
 import type { Socket } from "node:net";
 import { errorText } from "../../text/value-text.js";
 import { goodbyeReason } from "./goodbye.js";
-import { breachReason } from "./breach.js";
 import { errorCodes } from "./error-codes.js";
-import type { FrameLog } from "./frame-log.js";
 import type { Http2Session } from "./http2-session.js";
 
 /** The parts that end. */
 interface EndParts {
   readonly session: Http2Session;
   readonly socket: Socket;
-  readonly frames?: FrameLog | undefined;
 }
 
 /** How a connection has ended, or will: the first reason that anybody gives. */
 export class ConnectionEnd {
-  readonly #frames: FrameLog | undefined;
   #reason: string | undefined;
-  readonly #onBreach: () => void;
   #isOurs = false;
   #hasGoodbye = false;
 
   /** Listens to the errors of session and socket. */
-  constructor({ session, socket, frames }: EndParts, onBreach: () => void) {
-    this.#frames = frames;
-    this.#onBreach = onBreach;
+  constructor({ session, socket }: EndParts) {
     session.on("error", (error) => this.fail(error));
     socket.on("error", (error) => this.fail(error));
   }
@@ -36,12 +29,6 @@ export class ConnectionEnd {
     return this.#hasGoodbye
       ? "it was closed after the server's goodbye"
       : "the server closed it without a goodbye";
-  }
-
-  /** The reason, with the last frames if they were seen. */
-  get longText(): string {
-    const frames = this.#frames?.text;
-    return frames === undefined ? this.text : `${this.text}; ${frames}`;
   }
 
   /** This side ends it, for a reason if it has one. */
@@ -68,8 +55,7 @@ export class ConnectionEnd {
 
   /** The server broke the protocol, and what was wrong if anybody knows. */
   noteBreach(what?: string): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = breachReason(this.#frames, what);
-    this.#onBreach();
+    const detail = what === undefined ? ": nothing that it sends can be read any more" : ` (${what})`;
+    this.#reason ??= `the server broke the protocol of HTTP/2${detail}`;
   }
 }

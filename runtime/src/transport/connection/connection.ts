@@ -19,8 +19,6 @@ export interface ConnectionKeeper {
   onEnd(connection: Connection): void;
   /** The server ended a connection by the code of an error; how often in a row it did so by this code, without an answer. */
   onErrorCode(code: number, hadAnswered: boolean): number;
-  /** The server broke the protocol. */
-  onBreach(): void;
   /** How many calls a connection may carry. */
   readonly quota: CallQuota;
   /** The way that a connection is lost on, with it. */
@@ -70,14 +68,14 @@ export class Connection {
   readonly way: BrokenWay;
 
   constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
-    const { session, socket, roundTripMs, frames } = dialled;
+    const { session, socket, roundTripMs } = dialled;
     this.#session = session;
     this.#socket = socket;
     this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#most = keeper.quota.most;
-    this.#end = new ConnectionEnd(dialled, () => keeper.onBreach());
+    this.#end = new ConnectionEnd(dialled);
     this.#signs = new SignsOfLife({
       session,
       socket,
@@ -101,12 +99,11 @@ export class Connection {
     });
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
     session.on("close", () => {
-      this.#debug?.("connection", `ended: ${this.#end.longText}`);
+      this.#debug?.("connection", `ended: ${this.#end.text}`);
       this.#go();
       if (this.#isUsedUp && this.#lastStreamId === Infinity) keeper.quota.onUnderrated();
       keeper.onEnd(this);
     });
-    frames?.onVerdict((what) => this.#break(what));
     session.unref();
   }
 
@@ -282,8 +279,8 @@ export class Connection {
   }
 
   /** The server has broken the protocol: nothing is read or sent any more. */
-  #break(what?: string): void {
-    this.#end.noteBreach(what);
+  #break(): void {
+    this.#end.noteBreach();
     this.destroy();
   }
 }

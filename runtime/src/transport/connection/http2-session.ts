@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 
 /** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
 export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
@@ -61,9 +60,6 @@ export interface Http2Session {
 
 /** The parts that a session is begun with. */
 export interface Http2Begin {
-  readonly authority: string;
-  /** The way that bytes come and go: the socket, or a watcher of it. */
-  readonly wire: Duplex;
   readonly socket: Socket;
   /** The bytes that a server may send of one stream before they are read. */
   readonly windowBytes: number;
