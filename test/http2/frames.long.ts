@@ -17,7 +17,6 @@ const windowBytes = 20_000;
 class Wire extends EventEmitter {
   readonly written: Buffer[] = [];
   readonly writableNeedDrain = false;
-  readonly writableLength = 0;
   write(bytes: Buffer): boolean {
     return this.written.push(bytes) > 0;
   }

@@ -31,11 +31,6 @@ export class Outgoing {
     socket.on("drain", () => this.#sendWaiting());
   }
 
-  /** Bytes that the system has not taken. */
-  get waitingBytes(): number {
-    return this.#outbox.waitingBytes;
-  }
-
   /** Begins the connection, by the settings of this side. */
   greet(settings: Parameters<typeof settingsContent>[0]): void {
     this.#outbox.addBytes(preface);

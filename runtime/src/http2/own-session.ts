@@ -74,10 +74,6 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
     return this.#remote;
   }
 
-  get state(): Http2Session["state"] {
-    return { outboundQueueSize: this.#outgoing.waitingBytes };
-  }
-
   ref(): void {
     this.#socket.ref();
   }

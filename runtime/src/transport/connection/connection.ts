@@ -52,7 +52,6 @@ export class Connection {
   readonly #keeper: ConnectionKeeper;
   readonly #signs: SignsOfLife;
   readonly #end: ConnectionEnd;
-  readonly #streams = new Set<Http2Stream>();
   /** Calls in a row that the server reset. */
   #resets = 0;
   #limit = 0;
@@ -81,7 +80,6 @@ export class Connection {
       socket,
       settings,
       clock,
-      heldBack: () => [...this.#streams].reduce((sum, { writableLength }) => sum + writableLength, 0),
       debug,
       onDeath: (reason) => this.destroy(reason),
       onDeaf: () => this.#break(),
@@ -161,9 +159,8 @@ export class Connection {
     this.#signs.watch();
   }
 
-  /** Gives the place of a call back, with the stream that was opened in it. */
-  release(stream?: Http2Stream): void {
-    if (stream) this.#streams.delete(stream);
+  /** Gives the place of a call back. */
+  release(): void {
     this.#calls -= 1;
     if (this.#calls === 0) {
       this.#signs.rest();
@@ -177,9 +174,7 @@ export class Connection {
   /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
   open(headers: OutgoingHttpHeaders): Http2Stream {
     try {
-      const stream = this.#session.request(headers);
-      this.#streams.add(stream);
-      return stream;
+      return this.#session.request(headers);
     } catch (error) {
       // Also one that has used up the numbers of its streams.
       this.#go();

@@ -13,7 +13,6 @@ export interface Http2Stream {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
   readonly writableFinished: boolean;
-  readonly writableLength: number;
   readonly readableLength: number;
   isPaused(): boolean;
   pause(): unknown;
@@ -40,7 +39,6 @@ export interface Http2Session {
     readonly maxConcurrentStreams?: number | undefined;
     readonly maxHeaderListSize?: number | undefined;
   };
-  readonly state: { readonly outboundQueueSize?: number | undefined };
   request(headers: OutgoingHttpHeaders): Http2Stream;
   ping(answered: (error: Error | null, durationMs: number) => void): boolean;
   setLocalWindowSize(bytes: number): void;

@@ -215,7 +215,7 @@ export class Exchange {
   }
 
   #close(): void {
-    this.#parts.connection.release(this.#stream);
+    this.#parts.connection.release();
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
     if (!this.header && this.#stream.rstCode === errorCodes.internal) this.#parts.connection.noteReset();
