@@ -163,6 +163,14 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
     " (FRAME_SIZE_ERROR: PRIORITY of 4 bytes; it has 5)",
   ],
   [
+    "data on stream 0, right after headers that are none of HTTP",
+    Buffer.concat([
+      frame(t.headers, f.endHeaders, 1, literals({ ":status": "200", "x-pad": "\0" })),
+      frame(t.data, 0, 0, Buffer.alloc(4)),
+    ]),
+    " (PROTOCOL_ERROR: DATA on stream 0)",
+  ],
+  [
     "a frame that does not end",
     frame(
       t.headers,

@@ -190,14 +190,13 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
     if (error instanceof WireError) this.#outgoing.end(error.wireCode, error.message);
     else this.#outgoing.end(errorCodes.noError, "");
     this.#socket.end(() => this.#socket.destroy());
+    // Before any stream tells of its end, whose reason this is.
+    if (error) this.emit("error", error);
     for (const stream of this.#streams.all) {
       stream.rstCode = error ? errorCodes.internal : errorCodes.cancel;
       stream.finish(error);
     }
     this.#pings.fail(error ?? new Error("the session has ended"));
-    process.nextTick(() => {
-      if (error) this.emit("error", error);
-      this.emit("close");
-    });
+    process.nextTick(() => this.emit("close"));
   }
 }
