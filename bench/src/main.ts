@@ -3,7 +3,6 @@ import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
 import { generationRows } from "./generation.js";
-import { http2Rows } from "./http2.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
@@ -24,7 +23,6 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   checks: checkRows,
   volume: volumeRows,
   cold: coldRows,
-  http2: http2Rows,
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,

@@ -95,6 +95,11 @@ describe("the runtime", () => {
     expect(show(strays)).toEqual([]);
   });
 
+  it("takes of node:http2 its types alone, so that no program loads it for a client", () => {
+    const strays = imports.filter(({ target, isTypeOnly }) => target === "node:http2" && !isTypeOnly);
+    expect(show(strays)).toEqual([]);
+  });
+
   it("has masks, tables, JSON and codecs that run in a browser: no Node module, no gRPC", () => {
     const strays = imports.filter(
       ({ from, target }) =>
