@@ -13,7 +13,7 @@ import { compareVersions, nextVersion } from "../generator/dist/versions/release
 
 const top = fileURLToPath(new URL("..", import.meta.url));
 const isRelease = process.argv.includes("--release");
-const together = ["runtime", "convention", "emulator", "generator", "cli", "mcp", "site"];
+const together = ["runtime", "convention", "emulator", "generator", "dynamic-client", "cli", "mcp", "site"];
 const sdks = ["generated/cloud", "generated/catalogue"];
 
 const git = (...args) =>

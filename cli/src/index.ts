@@ -7,11 +7,9 @@
 import { readFileSync } from "node:fs";
 import { processHost } from "./host/process-host.js";
 import { runCommand } from "./main.js";
-import { findSdk } from "./sdk/find-sdk.js";
-import type { Settings } from "./sdk/settings.js";
-import { UsageError } from "./text/usage-error.js";
+import { findSdk, type Settings, UsageError } from "@stratus/dynamic-client";
 
-export type { Settings } from "./sdk/settings.js";
+export type { Settings } from "@stratus/dynamic-client";
 
 /** A command line under its own name. */
 export interface CommandLineOptions {

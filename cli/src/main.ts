@@ -12,17 +12,18 @@ import { findCommand, type Target } from "./argv/find-command.js";
 import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
-import { Profiles } from "./profile/profiles.js";
-import { type Sdk, wordsOfService } from "./sdk/sdk.js";
-import { findSdk } from "./sdk/find-sdk.js";
 import {
+  findSdk,
   joinSettings,
+  Profiles,
   readSetting,
+  type Sdk,
   settingKey,
   type Settings,
   settingsOfEnvironment,
-} from "./sdk/settings.js";
-import { unknownName } from "./text/usage-error.js";
+  unknownName,
+  wordsOfService,
+} from "@stratus/dynamic-client";
 
 /** A command line of an API. */
 export interface CommandLine {

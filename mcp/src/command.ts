@@ -3,10 +3,10 @@ import {
   isSwitch,
   kebabOfCamel,
   readSetting,
-  settingTexts,
   type Settings,
+  settingTexts,
   UsageError,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import { type Class, classes } from "./methods/access.js";
 import type { Confirm } from "./tools/confirm.js";
 

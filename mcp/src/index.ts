@@ -8,22 +8,22 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { McpServer } from "@modelcontextprotocol/server";
-import { Profiles } from "@stratus/cli/profile";
 import {
   findSdk,
   joinSettings,
+  Profiles,
   safeText,
-  settingsOfEnvironment,
   type Settings,
+  settingsOfEnvironment,
   UsageError,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
 import { Plans } from "./plans/store.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
 
-export type { Settings } from "@stratus/cli/sdk";
+export type { Settings } from "@stratus/dynamic-client";
 
 /** A server under its own name. */
 export interface ServerOptions {

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
+import { root } from "../repository.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
 import { startEmulator } from "@stratus/emulator";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
-import { RandomRequest, seeded } from "./random-request.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 const run = promisify(execFile);
 const runs = Number(process.env["CLI_RUNS"] ?? 8);

@@ -1,7 +1,8 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine, type Ended, type World } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 
 let emulator: Emulator;
 let acme: (argv: string | readonly string[], world?: World) => Promise<Ended>;

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import type { Emulator } from "@stratus/emulator";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { account, privateKey, startCloud } from "../end-to-end/local-cloud.fixture.js";
-import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 
 let folder: string;
 beforeAll(async () => {

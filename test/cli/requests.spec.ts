@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
-import { expectedOf, flagsOf, RandomRequest, requestOf, seeded } from "./random-request.fixture.js";
+import { root } from "../repository.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
+import { expectedOf, flagsOf, requestOf } from "./flags.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 const sdk = await findSdk("@svc/cloud", root);
 

@@ -1,9 +1,11 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { startEmulator } from "@stratus/emulator";
 import { expect, it } from "vitest";
-import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
-import { flagsOf, RandomRequest, seeded } from "./random-request.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
+import { flagsOf } from "./flags.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 const runs = Number(process.env["CLI_RUNS"] ?? 1000);
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 
 let emulator: Emulator;
 const acme = commandLine("@svc/cloud");

@@ -6,13 +6,13 @@ import {
 } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
 import { Plans } from "../../mcp/src/plans/store.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
 import type { Confirm } from "../../mcp/src/tools/confirm.js";
-import { findSdk } from "@stratus/cli/sdk";
+import { findSdk } from "@stratus/dynamic-client";
 import { Cloud as Session, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type InstanceSpec } from "@svc/cloud/compute/v1";
 

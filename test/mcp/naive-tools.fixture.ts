@@ -1,4 +1,4 @@
-import type { Part } from "@stratus/cli/sdk";
+import type { Part } from "@stratus/dynamic-client";
 import type { GuideField } from "@stratus/runtime/guide-v1";
 import type { Api } from "../../mcp/src/calls/api.js";
 

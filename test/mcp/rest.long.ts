@@ -6,11 +6,11 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
-import { findSdk } from "@stratus/cli/sdk";
+import { findSdk } from "@stratus/dynamic-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
-import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
 
 const pet = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RandomRequest, seeded } from "../cli/random-request.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 import { openAgent, openCloud } from "./connect.fixture.js";
 
 const sessions = Number(process.env["MCP_SESSIONS"] ?? 1_000);

@@ -44,7 +44,11 @@ export const entryPoints: readonly EntryPoint[] = [
   runtime("/guide-v1", "guide-v1"),
   { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
   { path: "@stratus/cli", file: "cli/dist/index.d.ts", beside: [] },
-  { path: "@stratus/cli/sdk", file: "cli/dist/sdk/index.d.ts", beside: ["runtime/dist/guide-v1.d.ts"] },
+  {
+    path: "@stratus/dynamic-client",
+    file: "dynamic-client/dist/index.d.ts",
+    beside: ["runtime/dist/guide-v1.d.ts"],
+  },
   { path: "protoc-gen-stratus", file: "generator/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention", file: "convention/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention/name", file: "convention/dist/name.d.ts", beside: [] },

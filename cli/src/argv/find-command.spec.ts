@@ -1,6 +1,6 @@
 import type { Guide } from "@stratus/runtime/guide-v1";
 import { describe, expect, it } from "vitest";
-import { Sdk } from "../sdk/sdk.js";
+import { Sdk } from "@stratus/dynamic-client";
 import { findCommand } from "./find-command.js";
 
 const entry = (words: string, ...methods: string[]) => ({

@@ -1,5 +1,5 @@
 import { type GuideEntry } from "@stratus/runtime/guide-v1";
-import { type Sdk, wordsOfService } from "../sdk/sdk.js";
+import { type Sdk, wordsOfService } from "@stratus/dynamic-client";
 import { completeWord, topWords, wordsBehind } from "./flags.js";
 
 /** The command or the group that words lead to. */

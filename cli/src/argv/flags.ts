@@ -4,8 +4,7 @@
  *
  * @module
  */
-import { kebabOfCamel } from "../text/kebab.js";
-import { isSwitch, type Settings, settingTexts } from "../sdk/settings.js";
+import { isSwitch, kebabOfCamel, type Settings, settingTexts } from "@stratus/dynamic-client";
 
 /** A built-in flag. */
 export interface OwnFlag {

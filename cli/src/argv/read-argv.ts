@@ -1,4 +1,4 @@
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { unknownName, UsageError } from "@stratus/dynamic-client";
 import { longName, ownFlags } from "./flags.js";
 
 /** A flag as it was given. */

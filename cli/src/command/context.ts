@@ -10,13 +10,18 @@ import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
 import { checkQuery, Printer, readForm } from "../output/printer.js";
-import { type Client, type CallOptions, openClient } from "../sdk/call.js";
-import type { Part } from "../sdk/part.js";
-import type { Sdk } from "../sdk/sdk.js";
-import { isUnknownOutcome } from "../sdk/failure.js";
-import { openSession, type OpenSession } from "../sdk/session.js";
-import type { Settings } from "../sdk/settings.js";
-import { safeText } from "../text/safe-text.js";
+import {
+  type CallOptions,
+  type Client,
+  isUnknownOutcome,
+  openClient,
+  openSession,
+  type OpenSession,
+  type Part,
+  safeText,
+  type Sdk,
+  type Settings,
+} from "@stratus/dynamic-client";
 
 /** Everything that a command is made with. */
 export interface ContextParts {

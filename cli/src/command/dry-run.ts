@@ -2,7 +2,7 @@ import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { flagValue } from "../argv/read-argv.js";
 import { hasColours } from "../host/host.js";
 import { jsonText, yamlText } from "../output/show-json.js";
-import type { Preview } from "../sdk/call.js";
+import type { Preview } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { differences } from "./differences.js";
 

@@ -4,9 +4,7 @@ import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
-import { hidden } from "../sdk/forms.js";
-import { noun, type Part } from "../sdk/part.js";
-import { UsageError } from "../text/usage-error.js";
+import { hidden, isJsonObject, noun, type Part, UsageError } from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
 import { identify } from "./which-one.js";
@@ -99,7 +97,7 @@ function editable(part: Part, type: string, value: GuideJson): GuideJson {
 
 /** The change between two resources: only what differs, `null` for what is gone. Undefined if nothing does. */
 export function difference(before: GuideJson, after: GuideJson): GuideJson | undefined {
-  if (!isObject(before) || !isObject(after))
+  if (!isJsonObject(before) || !isJsonObject(after))
     return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [from, to] = [before[name], after[name]];
@@ -108,8 +106,4 @@ export function difference(before: GuideJson, after: GuideJson): GuideJson | und
     return one === undefined ? [] : [[name, one] as const];
   });
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
-}
-
-function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,10 +2,15 @@ import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
-import type { Client, CallOptions, Operation } from "../sdk/call.js";
-import { type Change, makeMessage } from "../sdk/draft.js";
-import { maskPath } from "../sdk/field-path.js";
-import { UsageError } from "../text/usage-error.js";
+import {
+  type CallOptions,
+  type Change,
+  type Client,
+  makeMessage,
+  maskPath,
+  type Operation,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { answerOf, type MethodCommand } from "./context.js";
 import { showRequest } from "./dry-run.js";
 import { runUpdate } from "./run-update.js";

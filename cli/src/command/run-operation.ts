@@ -1,7 +1,5 @@
 import { hasFlag, type Argv } from "../argv/read-argv.js";
-import type { Operation } from "../sdk/call.js";
-import type { Part } from "../sdk/part.js";
-import { UsageError } from "../text/usage-error.js";
+import { type Operation, type Part, UsageError } from "@stratus/dynamic-client";
 import type { Context } from "./context.js";
 import { finishOperation } from "./wait.js";
 

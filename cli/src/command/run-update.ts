@@ -1,8 +1,6 @@
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import type { Operation, Preview } from "../sdk/call.js";
-import { type Change, Draft } from "../sdk/draft.js";
-import { UsageError } from "../text/usage-error.js";
+import { type Change, Draft, type Operation, type Preview, UsageError } from "@stratus/dynamic-client";
 import { answerOf, type MethodCommand } from "./context.js";
 import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";

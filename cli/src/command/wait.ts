@@ -1,8 +1,6 @@
 import { hasFlag } from "../argv/read-argv.js";
-import type { Operation } from "../sdk/call.js";
+import { type Operation, readProgress, safeLine } from "@stratus/dynamic-client";
 import { hasColours } from "../host/host.js";
-import { readProgress } from "../sdk/progress.js";
-import { safeLine } from "../text/safe-text.js";
 import type { MethodCommand } from "./context.js";
 
 /** Says how far an operation has come, on standard error. */

@@ -1,9 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import { kebab } from "../text/kebab.js";
-import { UsageError } from "../text/usage-error.js";
-import { safeLine } from "../text/safe-text.js";
+import { kebab, safeLine, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 
 /** A resource that a command is about. */

@@ -1,10 +1,16 @@
 import type { GuideField } from "@stratus/runtime/guide-v1";
-import { isDeadEnd, readPath } from "../sdk/field-path.js";
-import { noun, type Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
-import { wordsOfService } from "../sdk/sdk.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
-import { safeLine, wrapped } from "../text/safe-text.js";
+import {
+  isDeadEnd,
+  kebab,
+  noun,
+  type Part,
+  readPath,
+  safeLine,
+  unknownName,
+  UsageError,
+  wordsOfService,
+} from "@stratus/dynamic-client";
+import { wrapped } from "../text/terminal-text.js";
 import { factsOf, shortValues } from "./field-lines.js";
 import { type HelpScope, rowsText } from "./group-help.js";
 

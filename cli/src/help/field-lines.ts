@@ -1,6 +1,5 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
+import { kebab, type Part } from "@stratus/dynamic-client";
 
 /** A field that can be given, as help says it. */
 export interface FieldLine {

@@ -1,7 +1,7 @@
 import { escaped } from "../argv/find-command.js";
 import { hidingWords, topWords, wordsBehind } from "../argv/flags.js";
-import { type Sdk, wordsOfService } from "../sdk/sdk.js";
-import { widthOf, wrapped } from "../text/safe-text.js";
+import { type Sdk, wordsOfService } from "@stratus/dynamic-client";
+import { widthOf, wrapped } from "../text/terminal-text.js";
 
 /** The command that help is about. */
 export interface HelpScope {

@@ -7,11 +7,9 @@
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { escaped } from "../argv/find-command.js";
 import { hidingWords, ownFlags } from "../argv/flags.js";
-import type { Part } from "../sdk/part.js";
-import { wordsOfService } from "../sdk/sdk.js";
-import { kebab } from "../text/kebab.js";
+import { kebab, type Part, safeLine, wordsOfService } from "@stratus/dynamic-client";
 import { quoted } from "../text/quoted.js";
-import { safeLine, wrapped } from "../text/safe-text.js";
+import { wrapped } from "../text/terminal-text.js";
 import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
 import { type HelpScope, type Row, rowsText } from "./group-help.js";
 

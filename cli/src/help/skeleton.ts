@@ -1,6 +1,5 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
-import type { Part } from "../sdk/part.js";
-import { safeLine } from "../text/safe-text.js";
+import { type Part, safeLine } from "@stratus/dynamic-client";
 import { factsOf, isInput } from "./field-lines.js";
 
 /** How deep a skeleton goes. */

@@ -3,10 +3,7 @@
  *
  * @module
  */
-import type { Sdk } from "../sdk/sdk.js";
-import { variableName } from "../sdk/settings.js";
-import { writeFolder } from "../sdk/write-folder.js";
-import { UsageError } from "../text/usage-error.js";
+import { type Sdk, requireCommandName, variableName, writeFolder } from "@stratus/dynamic-client";
 
 /** The parts of a branded package. */
 export interface Brand {
@@ -19,8 +16,7 @@ export interface Brand {
 
 /** The files of the package, by their paths. */
 export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
-  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
-    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
   const manifest = {
     name: `${name}-cli`,

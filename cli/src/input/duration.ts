@@ -1,4 +1,4 @@
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 
 /** Nanoseconds of each unit. */
 const units: Readonly<Record<string, bigint>> = {

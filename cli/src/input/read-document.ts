@@ -1,5 +1,5 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 
 /** Longest document that is read, in bytes. */
 const maxBytes = 10_000_000;

@@ -1,19 +1,20 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
-import type { Change } from "../sdk/draft.js";
 import {
+  type Change,
   type DeadEnd,
-  findShort,
-  shortNames,
-  isDeadEnd,
-  maskPath,
-  readPath,
   type FieldPath,
-} from "../sdk/field-path.js";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+  findShort,
+  isDeadEnd,
+  kebab,
+  maskPath,
+  type Part,
+  readPath,
+  shortNames,
+  unknownName,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { readDocument } from "./read-document.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 

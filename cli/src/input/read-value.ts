@@ -4,8 +4,7 @@
  * @module
  */
 import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide-v1";
-import { kebab } from "../text/kebab.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { kebab, unknownName, UsageError } from "@stratus/dynamic-client";
 import { readDuration } from "./duration.js";
 
 /** The kinds of the well-known wrappers. */

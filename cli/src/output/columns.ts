@@ -1,6 +1,5 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
+import { kebab, type Part } from "@stratus/dynamic-client";
 
 /** A column of a table. */
 export interface Column {

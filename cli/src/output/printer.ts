@@ -1,9 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
-import type { Part } from "../sdk/part.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
-import { safeLine } from "../text/safe-text.js";
+import { type Part, safeLine, unknownName, UsageError } from "@stratus/dynamic-client";
 import { columnsOf } from "./columns.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";

@@ -1,7 +1,5 @@
 import type { Host } from "../host/host.js";
-import { UnknownField } from "../sdk/draft.js";
-import { safeLine, safeText } from "../text/safe-text.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { safeLine, safeText, UnknownField, unknownName, UsageError } from "@stratus/dynamic-client";
 import { jsonText } from "./show-json.js";
 
 /** Exit codes, which are the same in every version. */

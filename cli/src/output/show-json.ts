@@ -5,7 +5,7 @@
  * @module
  */
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { isUnsafe, safeText } from "../text/safe-text.js";
+import { isUnsafe, safeText } from "@stratus/dynamic-client";
 
 /** JSON on lines, or on one line, in which unsafe characters are escaped. */
 export function jsonText(value: unknown, indent?: number): string {

@@ -1,5 +1,6 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { clipped, safeLine, widthOf } from "../text/safe-text.js";
+import { safeLine } from "@stratus/dynamic-client";
+import { clipped, widthOf } from "../text/terminal-text.js";
 import type { Column } from "./columns.js";
 
 /** A table that is printed page by page: the first one decides how wide its columns are. */

@@ -4,7 +4,7 @@ import { ownFlags } from "../argv/flags.js";
 import { readArgv, withoutWords } from "../argv/read-argv.js";
 import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
-import type { Part } from "../sdk/part.js";
+import type { Part } from "@stratus/dynamic-client";
 import { completeNames } from "./complete-names.js";
 import { files, type Offer, ownFlagOffers } from "./offer.js";
 import type { TopCommand } from "./top-command.js";

@@ -2,9 +2,7 @@ import type { GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Argv, flagValue } from "../argv/read-argv.js";
 import { Context } from "../command/context.js";
 import { idOf } from "../command/which-one.js";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
-import { variableName } from "../sdk/settings.js";
+import { kebab, type Part, variableName } from "@stratus/dynamic-client";
 import type { Offer } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
 

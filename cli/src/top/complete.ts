@@ -1,9 +1,8 @@
 import { escaped, findCommand } from "../argv/find-command.js";
 import { hidingWords, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
-import { wordsOfService } from "../sdk/sdk.js";
+import { safeLine, wordsOfService } from "@stratus/dynamic-client";
 import { quoted } from "../text/quoted.js";
-import { safeLine } from "../text/safe-text.js";
 import { files, type Offer, offers, ownFlagOffers, ownValues } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
 

@@ -1,4 +1,4 @@
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 
 /**
  * The scripts that let a shell complete a command. They pass words on as they are and offer what comes back as it is: no

@@ -1,10 +1,15 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Context } from "../command/context.js";
-import { refuseOtherLogins } from "../sdk/rest-login.js";
-import { hasLogin, type Settings, variableName, withoutLogin } from "../sdk/settings.js";
-import { safeLine } from "../text/safe-text.js";
-import { UsageError } from "../text/usage-error.js";
+import {
+  hasLogin,
+  refuseOtherLogins,
+  safeLine,
+  type Settings,
+  UsageError,
+  variableName,
+  withoutLogin,
+} from "@stratus/dynamic-client";
 import type { TopCommand } from "./top-command.js";
 
 /** Files are named from wherever the next command runs. */

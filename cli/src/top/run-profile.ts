@@ -1,8 +1,13 @@
-import { kebabOfCamel } from "../text/kebab.js";
+import {
+  kebabOfCamel,
+  readSetting,
+  settingKey,
+  settingTexts,
+  unknownName,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { jsonText, yamlText } from "../output/show-json.js";
 import { flagValue } from "../argv/read-argv.js";
-import { readSetting, settingKey, settingTexts } from "../sdk/settings.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
 import type { TopCommand } from "./top-command.js";
 
 const verbs = ["list", "show", "set", "unset", "use", "delete"];

@@ -1,6 +1,5 @@
 import type { GuideEntry, GuideRole } from "@stratus/runtime/guide-v1";
-import type { Sdk } from "../sdk/sdk.js";
-import { safeLine } from "../text/safe-text.js";
+import { safeLine, type Sdk } from "@stratus/dynamic-client";
 
 /** Most letters of the page: about 1,000 tokens of a language model. */
 const most = 3400;

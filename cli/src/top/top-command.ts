@@ -5,9 +5,7 @@
  */
 import type { Argv } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
-import type { Profiles } from "../profile/profiles.js";
-import type { Sdk } from "../sdk/sdk.js";
-import type { Settings } from "../sdk/settings.js";
+import type { Profiles, Sdk, Settings } from "@stratus/dynamic-client";
 
 /** Everything that a built-in word is given. */
 export interface TopCommand {

@@ -4,12 +4,12 @@
  *
  * @module
  */
-import { jsonName } from "@stratus/cli/sdk";
+import { isJsonObject, jsonName } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { jsonText } from "../text/quoted.js";
 import { answerTokens, countTokens } from "../text/tokens.js";
 import { pickFields } from "./fields.js";
-import { hideNamed, isObject } from "./hide.js";
+import { hideNamed } from "./hide.js";
 import { shortened } from "./shortened.js";
 
 /** The part of an answer that is asked for. */
@@ -46,7 +46,7 @@ interface List {
 
 function listOf(answer: GuideJson, items: string | undefined): List | undefined {
   if (Array.isArray(answer)) return { items: answer as readonly GuideJson[], with: (kept) => kept };
-  if (items === undefined || !isObject(answer)) return undefined;
+  if (items === undefined || !isJsonObject(answer)) return undefined;
   const name = [items, jsonName(items)].find((one) => Array.isArray(answer[one]));
   if (name === undefined) return undefined;
   return { items: answer[name] as readonly GuideJson[], with: (kept) => ({ ...answer, [name]: kept }) };

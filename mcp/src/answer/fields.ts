@@ -1,5 +1,5 @@
+import { isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { isObject } from "./hide.js";
 
 /** The parts of an answer at some paths, with the names of the proto or of JSON; lists are walked through. */
 export function pickFields(value: GuideJson, paths: readonly string[]): GuideJson {
@@ -12,7 +12,7 @@ export function pickFields(value: GuideJson, paths: readonly string[]): GuideJso
 function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJson {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((one: GuideJson) => pick(one, paths));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const inner = paths

@@ -1,16 +1,11 @@
-import { hidden } from "@stratus/cli/sdk";
+import { hidden, isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isSecretName } from "../methods/credentials.js";
-
-/** Whether JSON is an object. */
-export function isObject(value: GuideJson | undefined): value is { readonly [name: string]: GuideJson } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** An answer in which values are hidden whose names say that they give access. Fields that the API marks are hidden before. */
 export function hideNamed(value: GuideJson): GuideJson {
   if (Array.isArray(value)) return value.map(hideNamed);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, isSecretName(name) ? hideText(one) : hideNamed(one)]),
   );

@@ -1,7 +1,7 @@
+import { isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { clipped, jsonText } from "../text/quoted.js";
 import { countTokens } from "../text/tokens.js";
-import { isObject } from "./hide.js";
 
 /** Longest text and list that are kept, from the first try to the last. */
 const steps = [
@@ -24,7 +24,7 @@ export function shortened(
     const text = jsonText(cut(value, letters, items));
     if (countTokens(text) <= tokens) return { text, note };
   }
-  const names = isObject(value) ? Object.keys(value) : [];
+  const names = isJsonObject(value) ? Object.keys(value) : [];
   return {
     text: jsonText(names.slice(0, 200)),
     note: "It was too long; these are its fields. Read the same with fields.",
@@ -37,7 +37,7 @@ function cut(value: GuideJson, letters: number, items: number): GuideJson {
     const kept = (value as readonly GuideJson[]).slice(0, items).map((one) => cut(one, letters, items));
     return value.length > items ? [...kept, `… ${value.length - items} more`] : kept;
   }
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value);
   const kept = entries
     .slice(0, items * 10)

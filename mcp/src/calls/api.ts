@@ -11,7 +11,7 @@ import {
   type Sdk,
   type Settings,
   variableName,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
 import { KnownSecrets } from "../answer/hide.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";

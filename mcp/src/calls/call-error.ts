@@ -1,4 +1,4 @@
-import { readFailure, UsageError } from "@stratus/cli/sdk";
+import { readFailure, UsageError } from "@stratus/dynamic-client";
 import { clipped, quoted } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 

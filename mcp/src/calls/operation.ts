@@ -1,4 +1,4 @@
-import { type Operation, type Part, readFailure, readProgress } from "@stratus/cli/sdk";
+import { type Operation, type Part, readFailure, readProgress } from "@stratus/dynamic-client";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";

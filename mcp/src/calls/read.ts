@@ -1,7 +1,6 @@
-import { makeMessage, readFailure } from "@stratus/cli/sdk";
+import { isJsonObject, makeMessage, readFailure } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
-import { isObject } from "../answer/hide.js";
 import { answerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
@@ -41,7 +40,7 @@ export async function callRead(
   call: ToolCall,
 ): Promise<GuideJson> {
   const { part, method, listed } = open;
-  if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
+  if (!isJsonObject(request)) throw new Refusal("request is an object with the fields of the method");
   const client = await api.client(listed.entry);
   const message = await makeMessage(part, method.request, [{ path: { steps: [] }, value: request }]);
   api.limits.call();

@@ -1,4 +1,4 @@
-import type { Sdk } from "@stratus/cli/sdk";
+import type { Sdk } from "@stratus/dynamic-client";
 
 /** The entry of a REST package that makes spans and metrics of its calls, if OpenTelemetry is installed beside it. */
 interface TelemetryEntry {

@@ -1,4 +1,4 @@
-import type { Part } from "@stratus/cli/sdk";
+import type { Part } from "@stratus/dynamic-client";
 import type { OpenMethod } from "../methods/access.js";
 import { quoted } from "../text/quoted.js";
 import { countTokens } from "../text/tokens.js";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Part } from "@stratus/cli/sdk";
+import type { Part } from "@stratus/dynamic-client";
 import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide-v1";
 import { isSecretField } from "../methods/credentials.js";
 import { quoted } from "../text/quoted.js";

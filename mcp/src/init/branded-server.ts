@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Sdk, UsageError, variableName, writeFolder } from "@stratus/cli/sdk";
+import { type Sdk, requireCommandName, variableName, writeFolder } from "@stratus/dynamic-client";
 
 /** The parts of a branded package. */
 export interface Brand {
@@ -20,8 +20,7 @@ export function writeBranded(brand: Brand, folder: string): readonly string[] {
 }
 
 function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
-  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
-    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
   const own = `${name}-mcp`;
   const registered = `com.example/${own}`;

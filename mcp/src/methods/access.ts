@@ -1,4 +1,4 @@
-import { type Part, UsageError } from "@stratus/cli/sdk";
+import { type Part, UsageError } from "@stratus/dynamic-client";
 import type { GuideMethod } from "@stratus/runtime/guide-v1";
 import { handsOutCredentials } from "./credentials.js";
 import type { ListedMethod, Methods } from "./methods.js";

@@ -1,4 +1,4 @@
-import type { Part } from "@stratus/cli/sdk";
+import type { Part } from "@stratus/dynamic-client";
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 
 /** Words that end the name of a value which gives access. */

@@ -4,7 +4,7 @@
  * @module
  */
 import type { GuideEntry, GuideLine } from "@stratus/runtime/guide-v1";
-import { type Sdk, UsageError } from "@stratus/cli/sdk";
+import { type Sdk, UsageError } from "@stratus/dynamic-client";
 
 /** A method of the API, as the index of its guide has it. */
 export interface ListedMethod {

@@ -4,7 +4,7 @@ import {
   isUnknownOutcome,
   type Operation,
   readFailure,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import type { Api, ToolCall } from "../calls/api.js";

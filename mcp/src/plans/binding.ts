@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Settings, variableName } from "@stratus/cli/sdk";
+import { type Settings, variableName } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { Plan } from "./plan.js";
 

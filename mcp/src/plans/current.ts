@@ -1,10 +1,9 @@
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
-import type { Part } from "@stratus/cli/sdk";
+import { isJsonObject, type Part } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
 import { plainName } from "../answer/fields.js";
-import { isObject } from "../answer/hide.js";
 import { digest } from "./binding.js";
 import type { Current } from "./plan.js";
 
@@ -40,7 +39,7 @@ interface Reading {
 }
 
 function findRead(part: Part, method: GuideMethod, request: GuideJson): Reading | undefined {
-  if (!isObject(request)) return undefined;
+  if (!isJsonObject(request)) return undefined;
   if (part.isRest) return findGet(part, method, request);
   const get = part.getOf(method);
   // An act names its resource as the Get does.
@@ -78,11 +77,11 @@ function valueOf(request: { readonly [name: string]: GuideJson }, name: string):
 
 /** The version of a resource; if it has none, a digest of all of it. */
 export function fingerprintOf(resource: GuideJson): string {
-  if (isObject(resource)) {
+  if (isJsonObject(resource)) {
     const { metadata } = resource;
     for (const holder of [metadata, resource])
       for (const name of versionNames) {
-        const version = isObject(holder) ? holder[name] : undefined;
+        const version = isJsonObject(holder) ? holder[name] : undefined;
         if (typeof version === "string" || typeof version === "number") return `version ${version}`;
       }
   }

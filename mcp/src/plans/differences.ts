@@ -1,6 +1,5 @@
-import { hidden } from "@stratus/cli/sdk";
+import { hidden, isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { isObject } from "../answer/hide.js";
 import { isSecretName } from "../methods/credentials.js";
 import { onLine, quoted } from "../text/quoted.js";
 
@@ -18,7 +17,7 @@ export function differencesOf(
   path: readonly string[] = [],
 ): readonly Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
-  if ((isObject(before) || before === undefined) && (isObject(after) || after === undefined)) {
+  if ((isJsonObject(before) || before === undefined) && (isJsonObject(after) || after === undefined)) {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
     const inner = names.flatMap((name) =>
       differencesOf(own(before, name), own(after, name), [...path, name]),
@@ -34,7 +33,7 @@ export function differencesOf(
 }
 
 function own(value: GuideJson | undefined, name: string): GuideJson | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** The value at a path; undefined if there is none. */
@@ -54,7 +53,7 @@ export function pathText(path: readonly string[]): string {
 export function valueText(value: GuideJson | undefined): string {
   if (value === undefined) return "unset";
   if (typeof value === "string") return value === "" ? '""' : onLine(value);
-  if (!isObject(value) && !Array.isArray(value)) return String(value);
+  if (!isJsonObject(value) && !Array.isArray(value)) return String(value);
   const text = JSON.stringify(value);
   // A list of plain words needs no quotes: none of them has a space or a bracket.
   return /^\["[\w./@:+-]+"(?:,"[\w./@:+-]+")*\]$/.test(text) && text.length <= 60

@@ -1,8 +1,7 @@
-import { jsonName, makeMessage, maskPath } from "@stratus/cli/sdk";
+import { isJsonObject, jsonName, makeMessage, maskPath } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
-import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 import { readCurrent } from "./current.js";
@@ -21,7 +20,7 @@ export async function planRequest(
 ): Promise<Draught> {
   const { part, method } = open;
   const { request = {} } = input;
-  if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
+  if (!isJsonObject(request)) throw new Refusal("request is an object with the fields of the method");
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);

@@ -1,9 +1,16 @@
-import { type Change, Draft, isDeadEnd, makeMessage, type Preview, readPath } from "@stratus/cli/sdk";
+import {
+  type Change,
+  Draft,
+  isDeadEnd,
+  isJsonObject,
+  makeMessage,
+  type Preview,
+  readPath,
+} from "@stratus/dynamic-client";
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
-import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { Refusal } from "../text/refusal.js";
 import { differencesOf, secretTexts } from "./differences.js";
@@ -118,13 +125,14 @@ async function whichOne(
   call: ToolCall,
 ): Promise<GuideJson> {
   const { part, method } = open;
-  if (!isObject(request)) throw new Refusal('request names the resource: an object such as {"id": "..."}');
+  if (!isJsonObject(request))
+    throw new Refusal('request names the resource: an object such as {"id": "..."}');
   const ids = part.positionals(method).map(({ name }) => name);
   const names = Object.keys(request);
   const finder = part.byName(method);
   if (finder && names.length > 0 && !names.some((name) => ids.includes(name))) {
     const found = await callRead(api, await readerOf(api, open, finder), request, call);
-    const id = isObject(found) && isObject(found["metadata"]) ? found["metadata"]["id"] : undefined;
+    const id = isJsonObject(found) && isJsonObject(found["metadata"]) ? found["metadata"]["id"] : undefined;
     if (typeof id === "string" && get.id !== undefined) return { [get.id]: id };
   }
   const stray = names.filter(

@@ -1,5 +1,5 @@
+import { isJsonObject } from "@stratus/dynamic-client";
 import { randomUUID } from "node:crypto";
-import { isObject } from "../answer/hide.js";
 import type { Draught } from "./plan.js";
 
 /**
@@ -16,5 +16,5 @@ export function identified(draught: Draught): Draught {
   if (given !== undefined && (given !== "" || field.isOptional)) return draught;
   const filled = { ...message, [field.property]: randomUUID() };
   const request = part.forms.show({ kind: "message", type: method.request }, filled);
-  return { ...draught, message: filled, details: isObject(details) ? { ...details, request } : details };
+  return { ...draught, message: filled, details: isJsonObject(details) ? { ...details, request } : details };
 }

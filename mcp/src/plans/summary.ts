@@ -1,8 +1,7 @@
 import { serviceName } from "../methods/methods.js";
-import { kebabOfCamel, noun } from "@stratus/cli/sdk";
+import { isJsonObject, kebabOfCamel, noun } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { OpenMethod } from "../methods/access.js";
-import { isObject } from "../answer/hide.js";
 import { onLine } from "../text/quoted.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
 
@@ -62,10 +61,10 @@ function limited(differences: readonly Difference[], textOf: (one: Difference) =
 }
 
 function textAt(resource: GuideJson, name: string): string | undefined {
-  if (!isObject(resource)) return undefined;
+  if (!isJsonObject(resource)) return undefined;
   const { metadata } = resource;
   const found =
-    (isObject(metadata) ? metadata[name] : undefined) ??
+    (isJsonObject(metadata) ? metadata[name] : undefined) ??
     resource[name] ??
     resource[kebabOfCamel(name).replaceAll("-", "_")];
   if (typeof found === "number") return String(found);

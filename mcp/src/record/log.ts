@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { safeText } from "@stratus/cli/sdk";
+import { safeText } from "@stratus/dynamic-client";
 
 /** One line of the log; it has no values of requests and answers. */
 export interface LogLine {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { UsageError } from "@stratus/cli/sdk";
+import { UsageError } from "@stratus/dynamic-client";
 
 /** The token that callers by HTTP must have. */
 export class CallerToken {

@@ -7,7 +7,7 @@ import {
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
-import { UsageError } from "@stratus/cli/sdk";
+import { UsageError } from "@stratus/dynamic-client";
 import type { CallerToken } from "./caller-token.js";
 
 /** A server by HTTP. */

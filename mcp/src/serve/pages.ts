@@ -6,7 +6,7 @@ import {
   ResourceTemplate,
   type McpServer,
 } from "@modelcontextprotocol/server";
-import { safeText, type Sdk } from "@stratus/cli/sdk";
+import { safeText, type Sdk } from "@stratus/dynamic-client";
 import { answerTokens, countTokens } from "../text/tokens.js";
 
 /** The pages of a package's documentation: `llms.txt` and what is in its folder `docs`. */

@@ -1,4 +1,4 @@
-import { safeText } from "@stratus/cli/sdk";
+import { safeText } from "@stratus/dynamic-client";
 
 /** Longest text of an API or of its comments in one place, in characters. */
 const longest = 200;

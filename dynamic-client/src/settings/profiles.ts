@@ -6,7 +6,7 @@
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isSwitch, settingKey, type Settings } from "../sdk/settings.js";
+import { isSwitch, settingKey, type Settings } from "./settings.js";
 import { UsageError } from "../text/usage-error.js";
 
 /** The file as it is. */

@@ -1,7 +1,7 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { expect, it } from "vitest";
-import { Client } from "./call.js";
-import type { Part } from "./part.js";
+import { Client } from "./client.js";
+import type { Part } from "../sdk/part.js";
 
 const method = { local: "create", request: "pets.create.request" } as GuideMethod;
 const field = (name: string, place: GuideField["place"]): GuideField =>

@@ -1,7 +1,7 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
-import type { Part } from "./part.js";
-import type { Sdk } from "./sdk.js";
+import type { Part } from "../sdk/part.js";
+import type { Sdk } from "../sdk/sdk.js";
 
 /** Options of calls that every package has. */
 export interface CallOptions {

@@ -1,8 +1,8 @@
 import type { GuideLogin } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
-import { readText } from "./read-text.js";
-import type { Sdk } from "./sdk.js";
-import { type Settings, variableName } from "./settings.js";
+import { readText } from "../settings/read-setting-file.js";
+import type { Sdk } from "../sdk/sdk.js";
+import { type Settings, variableName } from "../settings/settings.js";
 
 type Secret = () => Promise<string>;
 

@@ -1,7 +1,7 @@
-import { readText } from "./read-text.js";
+import { readText } from "../settings/read-setting-file.js";
 import { restLogin } from "./rest-login.js";
-import type { Sdk } from "./sdk.js";
-import { type Settings, variableName } from "./settings.js";
+import type { Sdk } from "../sdk/sdk.js";
+import { type Settings, variableName } from "../settings/settings.js";
 
 /** A session of a gRPC package, or the client of a REST one. */
 export interface OpenSession {

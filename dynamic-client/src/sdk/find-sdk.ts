@@ -82,7 +82,7 @@ async function loadGuideModule(name: string, place: Place): Promise<Readonly<Rec
 function whyNot(name: string, place: Place, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
-    return `${name} has no guide, which the command line reads; generate it with guide=true`;
+    return `${name} has no guide, so it cannot be called by name; generate it with guide=true`;
   if (folderOf(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
   return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
 }
@@ -98,5 +98,5 @@ function folderOf({ name, resolve: find }: Place): string | undefined {
 function otherForm(name: string, guide: unknown): string {
   const has =
     typeof guide === "object" && guide !== null && "version" in guide ? String(guide.version) : "unknown";
-  return `the guide of ${name} has the form ${has}, and this program reads form 1; use a newer @stratus/cli`;
+  return `the guide of ${name} has the form ${has}, and this program reads form 1; update the program`;
 }

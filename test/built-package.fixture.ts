@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { openFolder } from "../compile.fixture.js";
+import { openFolder } from "./compile.fixture.js";
 
 /** A package that was generated for a test, and built without asking for its types. */
 export interface BuiltPackage extends AsyncDisposable {

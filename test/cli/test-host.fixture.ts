@@ -2,9 +2,9 @@ import { mkdtempSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { runCommand, type CommandLine } from "../main.js";
-import type { Edited, Host } from "./host.js";
+import type { Edited, Host } from "../../cli/src/host/host.js";
+import { runCommand, type CommandLine } from "../../cli/src/main.js";
+import { root } from "../repository.fixture.js";
 
 /** What a command printed, and how it ended. */
 export interface Ended {
@@ -25,9 +25,6 @@ export interface World {
   readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
   readonly signal?: AbortSignal;
 }
-
-/** The root of the repository, where its SDKs are found. */
-export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Runs commands of an SDK as a shell would. */
 export function commandLine(sdk: string, usual: World = {}, more: Partial<CommandLine> = {}) {

@@ -1,8 +1,9 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
+import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { FieldPath, Step } from "./field-path.js";
-import { hidden } from "./forms.js";
-import type { Part } from "./part.js";
+import { hidden } from "../sdk/forms.js";
+import type { Part } from "../sdk/part.js";
 
 /** A change of a message: a value at a path, `null` to clear it. The empty path is the message itself. */
 export interface Change {
@@ -40,7 +41,8 @@ export class Draft {
       if ("field" in step) this.#field(type, message, step.field, rest, value);
       return;
     }
-    if (!isObject(value)) throw new UsageError(`${JSON.stringify(value)} is not an object; give its fields`);
+    if (!isJsonObject(value))
+      throw new UsageError(`${JSON.stringify(value)} is not an object; give its fields`);
     const { fields } = this.#part.message(type);
     for (const [name, one] of Object.entries(value)) {
       const field = fields.find(
@@ -64,9 +66,9 @@ export class Draft {
   ): void {
     if (!step) {
       if (value === null) this.#clear(type, message, field);
-      else if (isObject(value) && field.mapKey !== undefined)
+      else if (isJsonObject(value) && field.mapKey !== undefined)
         for (const [key, one] of Object.entries(value)) this.#field(type, message, field, [{ key }], one);
-      else if (isObject(value) && this.#part.isStructure(field))
+      else if (isJsonObject(value) && this.#part.isStructure(field))
         this.#message(field.type ?? "", this.#child(type, message, field), [], value);
       else this.#write(type, message, field, value);
     } else if ("index" in step) this.#index(type, message, field, step.index, rest, value);
@@ -211,15 +213,11 @@ function errorIn(from: string, error: unknown): unknown {
 
 /** A secret that was not shown must not become the text that stood for it. */
 function refuseHidden(field: GuideField, value: GuideJson): void {
-  const all = isObject(value) ? Object.values(value) : [value].flat();
+  const all = isJsonObject(value) ? Object.values(value) : [value].flat();
   if (field.isSecret === true && all.includes(hidden))
     throw new UsageError(
       `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
     );
-}
-
-function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 type MapEntries = readonly (readonly [unknown, unknown])[];

@@ -1,13 +1,19 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "./text/usage-error.js";
+
+/** Checks the name of a command: at most 39 lower-case letters, digits and hyphens. @throws A UsageError otherwise. */
+export function requireCommandName(name: string): void {
+  if (/^[a-z][a-z0-9-]{0,38}$/.test(name)) return;
+  throw new UsageError(`${name} cannot be a command; use lower-case letters, digits and hyphens`);
+}
 
 /**
- * Writes the files of a package into a new folder; those in `bin` can be run.
+ * Writes the files of a package into a new folder. Files below `bin/` become executable.
  *
- * @param files Texts by their paths.
+ * @param files The contents of the files by their paths.
  * @returns the paths
- * @throws A UsageError if there is something in the folder already.
+ * @throws A UsageError if the folder exists and is not empty.
  */
 export function writeFolder(files: ReadonlyMap<string, string>, folder: string): readonly string[] {
   const out = resolve(folder);

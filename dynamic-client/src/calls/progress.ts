@@ -1,4 +1,5 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
+import { isJsonObject } from "../text/json-object.js";
 
 /** How much of the work is done, if the operation or its progress says so, and in words what is being done. */
 export function readProgress(operation: GuideJson): {
@@ -22,6 +23,5 @@ export function readProgress(operation: GuideJson): {
 }
 
 function member(value: GuideJson, name: string): GuideJson {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  return (value as Readonly<Record<string, GuideJson>>)[name] ?? null;
+  return isJsonObject(value) ? (value[name] ?? null) : null;
 }

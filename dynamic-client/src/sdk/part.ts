@@ -12,7 +12,7 @@ import type {
   LoadedGuide,
 } from "@stratus/runtime/guide-v1";
 import { readLine } from "@stratus/runtime/guide-v1";
-import { jsonName } from "../text/kebab.js";
+import { jsonName } from "../text/name-case.js";
 import { Forms, type Package } from "./forms.js";
 
 /** A message that a guide describes no further, such as the well-known types. */

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { brandedFiles } from "../init/branded-package.js";
 import { findSdk } from "./find-sdk.js";
 
 const session = { name: "Api", error: "ApiError", needsApiDomain: true };
@@ -69,16 +68,5 @@ describe("a generated package", () => {
     ],
   ])("that %s is refused with the way out", async (_, name, exports, files, want) => {
     await expect(findSdk(name, installed(exports, files))).rejects.toThrow(want);
-  });
-
-  it("gets a command line under another name from four files", async () => {
-    const sdk = await findSdk("@acme/sdk", installed(entries, withGuide(guide)));
-    const files = brandedFiles({ name: "acme", sdk, version: "1.2.3" });
-    expect([...files.keys()]).toEqual(["package.json", "bin/acme.js", "defaults.json", "README.md"]);
-    expect(JSON.parse(files.get("package.json") ?? "")).toMatchObject({
-      bin: { acme: "./bin/acme.js" },
-      dependencies: { "@stratus/cli": "1.2.3", "@acme/sdk": "^2.1.0" },
-    });
-    expect(() => brandedFiles({ name: "a b", sdk, version: "1" })).toThrow("cannot be a command");
   });
 });

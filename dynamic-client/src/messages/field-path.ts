@@ -1,6 +1,6 @@
 import type { GuideField, GuideMessage } from "@stratus/runtime/guide-v1";
-import { kebab } from "../text/kebab.js";
-import type { Part } from "./part.js";
+import { kebab } from "../text/name-case.js";
+import type { Part } from "../sdk/part.js";
 
 /** One step of a path: a field, or an index of a list, or a key of a map. */
 export type Step = { readonly field: GuideField } | { readonly index: number } | { readonly key: string };

@@ -1,5 +1,5 @@
 import { UsageError } from "../text/usage-error.js";
-import { kebabOfCamel } from "../text/kebab.js";
+import { kebabOfCamel } from "../text/name-case.js";
 
 /**
  * How an API is called: each key is in a profile, in a variable of the environment (`CLOUD_API_DOMAIN`), and a flag

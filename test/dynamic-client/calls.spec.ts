@@ -1,0 +1,43 @@
+import { startEmulator } from "@stratus/emulator";
+import {
+  findSdk,
+  isDeadEnd,
+  makeMessage,
+  openClient,
+  openSession,
+  readFailure,
+  readPath,
+} from "@stratus/dynamic-client";
+import { expect, it } from "vitest";
+import { root } from "../repository.fixture.js";
+
+it("calls methods of an SDK by the names in its guide, as the README does", async () => {
+  await using emulator = await startEmulator({ sdk: "@svc/cloud", cwd: root });
+  const sdk = await findSdk("@svc/cloud", root);
+  const settings = { endpoint: emulator.address, insecure: true, apiDomain: emulator.apiDomain };
+  const { session, close } = await openSession(sdk, settings, {
+    env: { CLOUD_TOKEN: emulator.issueToken() },
+    userAgent: "my-tool/1.0",
+    account: "my-tool",
+  });
+  const entry = sdk.guide.services.find(({ words }) => words === "compute instance");
+  if (!entry) throw new Error("the guide has no compute instance");
+  const part = await sdk.part(entry);
+  const client = await openClient(sdk, part, session);
+  const call = async (word: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
+    const method = part.method(word);
+    if (!method) throw new Error(`the guide has no ${word}`);
+    const changes = Object.entries(fields).map(([name, value]) => {
+      const path = readPath(part, method.request, name);
+      if (isDeadEnd(path)) throw new Error(name);
+      return { path, value };
+    });
+    const request = await makeMessage(part, method.request, changes);
+    const answer = await client.call(method, method.local, request, { timeoutMs: 10_000 });
+    return method.response ? part.forms.show(method.response, answer) : undefined;
+  };
+  expect(await call("list", { parent_id: "p1" })).toMatchObject({});
+  const failure = await call("get", { id: "instance-404" }).catch(readFailure);
+  expect(failure).toMatchObject({ code: "NOT_FOUND", mayHaveArrived: true });
+  await close();
+});
