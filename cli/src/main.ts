@@ -14,15 +14,15 @@ import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import {
   findSdk,
-  joinSettings,
+  mergeSettings,
   Profiles,
-  readSetting,
+  parseSetting,
   type Sdk,
-  settingKey,
+  findSetting,
   type Settings,
-  settingsOfEnvironment,
-  unknownName,
-  wordsOfService,
+  readEnvironment,
+  unknownNameError,
+  splitServiceWords,
 } from "@stratus/dynamic-client";
 
 /** A command line of an API. */
@@ -79,20 +79,20 @@ export function settingsOf(
 ): Settings {
   const given: Settings = Object.fromEntries(
     flags.flatMap(({ name, value }) => {
-      const key = settingKey(name);
+      const key = findSetting(name);
       return key === undefined || key === "output" || key === "parentId"
         ? []
-        : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+        : [[key, parseSetting(key, value ?? "true", `--${name}`)]];
     }),
   );
-  return joinSettings(given, settingsOfEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
+  return mergeSettings(given, readEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
 }
 
 function settingsOfFlags(flags: readonly GivenFlag[]): Settings {
   return Object.fromEntries(
     flags.flatMap(({ name, value }) => {
-      const key = ownFlags.has(name) && name !== "output" ? settingKey(name) : undefined;
-      return key === undefined ? [] : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+      const key = ownFlags.has(name) && name !== "output" ? findSetting(name) : undefined;
+      return key === undefined ? [] : [[key, parseSetting(key, value ?? "true", `--${name}`)]];
     }),
   );
 }
@@ -103,21 +103,21 @@ async function runMethodWord(
   context: Context,
 ): Promise<void> {
   const { sdk, host } = context;
-  const part = await sdk.part(entry);
-  const method = part.method(word);
+  const service = await sdk.service(entry);
+  const method = service.method(word);
   if (!method) throw new Error(`the guide has no method ${word}: generate the package again`);
   const { FlagReader } = await import("./input/read-input.js");
-  const argv = readArgv(rest, new FlagReader(part, method).takesValue);
+  const argv = readArgv(rest, new FlagReader(service, method).takesValue);
   if (hasFlag(argv, "help")) {
     const { methodHelp } = await import("./help/help.js");
-    return host.out(methodHelp(part, method, host));
+    return host.out(methodHelp(service, method, host));
   }
   if (hasFlag(argv, "skeleton")) {
     const { skeleton } = await import("./help/skeleton.js");
-    return host.out(skeleton(part, method));
+    return host.out(skeleton(service, method));
   }
   const { runMethod } = await import("./command/run-method.js");
-  await runMethod({ context, part, method, argv });
+  await runMethod({ context, service, method, argv });
 }
 
 async function runOwn(
@@ -135,14 +135,14 @@ async function runOwn(
   if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
     const { explain } = await import("./help/explain.js");
-    return host.out(await explain(await sdk.part(entry), argv.words[0], host));
+    return host.out(await explain(await sdk.service(entry), argv.words[0], host));
   }
   if (word === "edit") {
     const { runEdit } = await import("./command/run-edit.js");
-    return runEdit(context, await sdk.part(entry), rest);
+    return runEdit(context, await sdk.service(entry), rest);
   }
   const { runOperation } = await import("./command/run-operation.js");
-  await runOperation(context, await Promise.all(entries.map((one) => sdk.part(one))), argv);
+  await runOperation(context, await Promise.all(entries.map((one) => sdk.service(one))), argv);
 }
 
 /** Everything that a built-in word is run with. */
@@ -194,14 +194,14 @@ async function showGroup(
   }
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });
   const own = Object.keys(words.length === 0 ? topWords : wordsBehind(sdk));
   const place = [...words, unknown].join(" ");
-  const wayOut = `see ${[host.name, ...words].join(" ")} --help`;
-  throw await unknownName("command", unknown, [...new Set([...next, ...own])], { place, wayOut });
+  const fix = `see ${[host.name, ...words].join(" ")} --help`;
+  throw await unknownNameError("command", unknown, [...new Set([...next, ...own])], { place, fix });
 }
 
 function isJson(argv: readonly string[]): boolean {

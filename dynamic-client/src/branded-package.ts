@@ -15,7 +15,7 @@ export function requireCommandName(name: string): void {
  * @returns the paths
  * @throws A UsageError if the folder exists and is not empty.
  */
-export function writeFolder(files: ReadonlyMap<string, string>, folder: string): readonly string[] {
+export function writePackage(files: ReadonlyMap<string, string>, folder: string): readonly string[] {
   const out = resolve(folder);
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new UsageError(`${out} is not empty; name another folder with --out`);

@@ -5,48 +5,48 @@
  *
  * @module
  */
-export { requireCommandName, writeFolder } from "./branded-package.js";
+export { requireCommandName, writePackage } from "./branded-package.js";
 export {
   Client,
   openClient,
   type CallOptions,
-  type Method,
-  type Operation,
+  type ClientMethod,
+  type OperationHandle,
   type Preview,
 } from "./calls/client.js";
-export { type Failure, isConflict, isUnknownOutcome, readFailure } from "./calls/failure.js";
-export { readProgress } from "./calls/progress.js";
-export { refuseOtherLogins } from "./calls/rest-login.js";
-export { openSession, type OpenSession, type SessionParts } from "./calls/session.js";
-export { Draft, makeMessage, UnknownField, type Change } from "./messages/draft.js";
+export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
+export { readProgress } from "./calls/read-progress.js";
+export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
+export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
+export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
 export {
-  findShort,
-  isDeadEnd,
+  findByShortName,
+  isUnknownPath,
   maskPath,
   readPath,
   shortNames,
-  type DeadEnd,
+  type UnknownPath,
   type FieldPath,
-  type Step,
+  type PathStep,
 } from "./messages/field-path.js";
 export { findSdk } from "./sdk/find-sdk.js";
-export { type Broken, Forms, hidden, type Package } from "./sdk/forms.js";
-export { noun, Part } from "./sdk/part.js";
-export { Sdk, wordsOfService } from "./sdk/sdk.js";
+export { type Violation, JsonCodec, redactedText, type SdkModules } from "./sdk/json-codec.js";
+export { resourceNoun, Service } from "./sdk/service.js";
+export { Sdk, splitServiceWords } from "./sdk/sdk.js";
 export { Profiles } from "./settings/profiles.js";
 export {
   hasLogin,
-  isSwitch,
-  joinSettings,
-  readSetting,
-  settingKey,
-  settingTexts,
-  settingsOfEnvironment,
-  variableName,
+  isBooleanSetting,
+  mergeSettings,
+  parseSetting,
+  findSetting,
+  settingDescriptions,
+  readEnvironment,
+  environmentVariable,
   withoutLogin,
   type Settings,
 } from "./settings/settings.js";
 export { isJsonObject } from "./text/json-object.js";
-export { jsonName, kebab, kebabOfCamel } from "./text/name-case.js";
+export { jsonName, kebabCase, kebabOfCamel } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
-export { unknownName, UsageError } from "./text/usage-error.js";
+export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import {
-  isSwitch,
+  isBooleanSetting,
   kebabOfCamel,
-  readSetting,
+  parseSetting,
   type Settings,
-  settingTexts,
+  settingDescriptions,
   UsageError,
 } from "@stratus/dynamic-client";
 import { type Class, classes } from "./methods/access.js";
@@ -32,7 +32,7 @@ export interface Command {
 
 const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
-const own = {
+const serverFlags = {
   allow: texts,
   "allow-method": texts,
   "deny-method": texts,
@@ -49,7 +49,7 @@ const own = {
 } as const;
 
 /** Settings that are flags. Another flag has the name of the file of a token, which is a variable or in a profile. */
-const settingFlags = Object.keys(settingTexts)
+const settingFlags = Object.keys(settingDescriptions)
   .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
   .map((key) => ({
     key: key as keyof Settings,
@@ -90,7 +90,7 @@ export function readCommand(argv: readonly string[]): Command {
     throw new UsageError("--confirm takes never, destroy or all");
   const settings = settingFlags.flatMap(({ key, flag }) => {
     const given = values[flag];
-    return given === undefined ? [] : [[key, readSetting(key, String(given), `--${flag}`)]];
+    return given === undefined ? [] : [[key, parseSetting(key, String(given), `--${flag}`)]];
   });
   return {
     allow: [
@@ -118,12 +118,12 @@ export function readCommand(argv: readonly string[]): Command {
 
 function parse(argv: readonly string[]): Readonly<Record<string, unknown>> {
   const ofSettings = settingFlags.map(
-    ({ key, flag }) => [flag, { type: isSwitch(key) ? "boolean" : "string" }] as const,
+    ({ key, flag }) => [flag, { type: isBooleanSetting(key) ? "boolean" : "string" }] as const,
   );
   try {
     return parseArgs({
       args: [...argv],
-      options: { ...Object.fromEntries(ofSettings), ...own },
+      options: { ...Object.fromEntries(ofSettings), ...serverFlags },
       strict: true,
     }).values;
   } catch (error) {

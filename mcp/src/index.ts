@@ -10,16 +10,16 @@ import { parseArgs } from "node:util";
 import type { McpServer } from "@modelcontextprotocol/server";
 import {
   findSdk,
-  joinSettings,
+  mergeSettings,
   Profiles,
   safeText,
   type Settings,
-  settingsOfEnvironment,
+  readEnvironment,
   UsageError,
 } from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
-import { Plans } from "./plans/store.js";
+import { Plans } from "./plans/plans.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
 
@@ -70,9 +70,9 @@ async function serve(
   const { env } = process;
   const sdk = await findSdk(sdkName, from ?? process.cwd());
   const profiles = new Profiles(name, env);
-  const settings = joinSettings(
+  const settings = mergeSettings(
     command.settings,
-    settingsOfEnvironment(sdk.session.name, env),
+    readEnvironment(sdk.session.name, env),
     profiles.get(command.profile ?? profiles.current),
     defaults,
   );
@@ -103,8 +103,8 @@ async function serve(
         `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
       ),
     );
-  const workshop = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
-  const make = () => makeServer(workshop, { name, version });
+  const dependencies = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
+  const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
   await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.tokenFile));
   await api.close();
@@ -125,7 +125,7 @@ async function serveHttp(
     import("./serve/caller-token.js"),
   ]);
   const made = tokenFile === undefined ? newToken() : undefined;
-  const token = made === undefined ? CallerToken.ofFile(tokenFile ?? "") : new CallerToken(made);
+  const token = made === undefined ? CallerToken.fromFile(tokenFile ?? "") : new CallerToken(made);
   await using serving = await serveOverHttp(make, address, token);
   const text = made === undefined ? "" : `\nAuthorization: Bearer ${made}`;
   process.stderr.write(`Serving at ${serving.url}${text}\n`);

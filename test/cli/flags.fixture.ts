@@ -1,4 +1,4 @@
-import { kebab, makeMessage, type Part } from "@stratus/dynamic-client";
+import { kebabCase, makeMessage, type Service } from "@stratus/dynamic-client";
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { ownFlags } from "../../cli/src/argv/flags.js";
 import { readArgv } from "../../cli/src/argv/read-argv.js";
@@ -6,11 +6,11 @@ import { FlagReader, readInput } from "../../cli/src/input/read-input.js";
 
 /** The flags that give a request. */
 export function flagsOf(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   request: Readonly<Record<string, GuideJson>>,
 ): readonly string[] {
-  const reader = new FlagReader(part, method);
+  const reader = new FlagReader(service, method);
   const name = (path: string): string => {
     const isTaken = ownFlags.has(path) || reader.naming(path) !== undefined;
     return isTaken ? `--field.${path}` : `--${path}`;
@@ -20,7 +20,7 @@ export function flagsOf(
     return typeof one === "object" ? JSON.stringify(one) : String(one);
   };
   const field = (it: GuideField, path: string, one: GuideJson): readonly string[] => {
-    const isOpen = part.isDescribed(it);
+    const isOpen = service.isDescribed(it);
     if (it.isList && Array.isArray(one))
       return one.flatMap((item, at) =>
         isOpen ? message(it.type ?? "", `${path}.${at}`, item) : scalar(it, path, item),
@@ -42,35 +42,39 @@ export function flagsOf(
     const entries = Object.entries(one as Readonly<Record<string, GuideJson>>);
     if (entries.length === 0 && path !== "") return [name(path), "{}"];
     return entries.flatMap(([key, inner]) => {
-      const it = part.message(type).fields.find((found) => found.name === key);
+      const it = service.message(type).fields.find((found) => found.name === key);
       const label =
-        part.message(type).fields.filter((other) => kebab(other.name) === kebab(key)).length > 1
+        service.message(type).fields.filter((other) => kebabCase(other.name) === kebabCase(key)).length > 1
           ? key
-          : kebab(key);
+          : kebabCase(key);
       return it ? field(it, path === "" ? label : `${path}.${label}`, inner) : [];
     });
   };
-  return message(part.inputOf(method), "", request);
+  return message(service.inputType(method), "", request);
 }
 
 /** The request that a line of flags makes, as JSON. */
 export async function requestOf(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   flags: readonly string[],
 ): Promise<GuideJson> {
-  const argv = readArgv(flags, new FlagReader(part, method).takesValue);
+  const argv = readArgv(flags, new FlagReader(service, method).takesValue);
   const readFile = async (path: string): Promise<Uint8Array> =>
     path.startsWith("b64:") ? Buffer.from(path.slice(4), "base64") : Buffer.from(path);
-  const { changes } = await readInput(part, method, argv, { readFile, askSecret: async () => "" });
-  const type = part.inputOf(method);
-  const made = await makeMessage(part, type, changes);
-  return part.forms.show({ kind: "message", type }, made, true);
+  const { changes } = await readInput(service, method, argv, { readFile, askSecret: async () => "" });
+  const type = service.inputType(method);
+  const made = await makeMessage(service, type, changes);
+  return service.codec.toJson({ kind: "message", type }, made, true);
 }
 
 /** The same request, made of its JSON at once. */
-export async function expectedOf(part: Part, method: GuideMethod, request: GuideJson): Promise<GuideJson> {
-  await part.forms.open();
-  const type = part.inputOf(method);
-  return part.forms.show({ kind: "message", type }, part.forms.make(type, request), true);
+export async function expectedOf(
+  service: Service,
+  method: GuideMethod,
+  request: GuideJson,
+): Promise<GuideJson> {
+  await service.codec.load();
+  const type = service.inputType(method);
+  return service.codec.toJson({ kind: "message", type }, service.codec.fromJson(type, request), true);
 }

@@ -86,14 +86,16 @@ describe("Google's APIs", () => {
     await helpOfAll(sdk, built.path);
     let requests = 0;
     for (const entry of sdk.guide.services) {
-      const part = await sdk.part(entry);
-      for (const method of part.service.methods)
+      const service = await sdk.service(entry);
+      for (const method of service.guide.methods)
         for (let run = 0; run < 20; run++, requests++) {
-          const request = new RandomRequest(part, seeded(run * 7919 + 1)).message(part.inputOf(method));
-          const flags = flagsOf(part, method, request);
-          const found = await requestOf(part, method, flags).catch((error: unknown) => String(error));
+          const request = new RandomRequest(service, seeded(run * 7919 + 1)).message(
+            service.inputType(method),
+          );
+          const flags = flagsOf(service, method, request);
+          const found = await requestOf(service, method, flags).catch((error: unknown) => String(error));
           expect(found, `${entry.words} ${method.word} ${flags.join(" ")}`).toEqual(
-            await expectedOf(part, method, request),
+            await expectedOf(service, method, request),
           );
         }
     }

@@ -35,8 +35,8 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
   const acme = commandLine("@svc/cloud", { env });
   const sdk = await findSdk("@svc/cloud", root);
   const entry = sdk.guide.services.find(({ words }) => words === "compute instance")!;
-  const part = await sdk.part(entry);
-  const update = part.method("update")!;
+  const service = await sdk.service(entry);
+  const update = service.method("update")!;
   const json = async (argv: readonly string[], stdin = ""): Promise<Fields> => {
     const { code, out, said } = await acme(argv, { stdin });
     expect(code, `${argv.join(" ")}\n${said}`).toBe(0);
@@ -45,7 +45,7 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
   let [changed, cleared] = [0, 0];
   for (let run = 0; run < runs; run++) {
     const random = seeded(run * 104_729 + 7);
-    const make = new RandomRequest(part, random);
+    const make = new RandomRequest(service, random);
     const first = changeable(make.message("svc.compute.v1.CreateInstanceRequest"));
     const resource = {
       ...first,
@@ -56,11 +56,11 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
       JSON.stringify(resource),
     );
     const { id } = created["metadata"] as { readonly id: string };
-    const change = changeable(make.message(part.inputOf(update)));
+    const change = changeable(make.message(service.inputType(update)));
     const fields = Object.keys(first["spec"] as Fields).filter(() => random() < 0.3);
     const clear = fields.flatMap((name) => ["--clear", `spec.${name.replaceAll("_", "-")}`]);
     const isFile = random() < 0.3;
-    const flags = isFile ? ["-f", "-"] : flagsOf(part, update, change);
+    const flags = isFile ? ["-f", "-"] : flagsOf(service, update, change);
     if (flags.length + clear.length === 0) continue;
     const words = ["compute", "instance", "update", id, ...clear, ...flags, "-o", "json"];
     const preview = await json([...words, "--dry-run"], JSON.stringify(change));

@@ -1,7 +1,7 @@
 import { startEmulator } from "@stratus/emulator";
 import {
   findSdk,
-  isDeadEnd,
+  isUnknownPath,
   makeMessage,
   openClient,
   openSession,
@@ -22,19 +22,19 @@ it("calls methods of an SDK by the names in its guide, as the README does", asyn
   });
   const entry = sdk.guide.services.find(({ words }) => words === "compute instance");
   if (!entry) throw new Error("the guide has no compute instance");
-  const part = await sdk.part(entry);
-  const client = await openClient(sdk, part, session);
+  const service = await sdk.service(entry);
+  const client = await openClient(sdk, service, session);
   const call = async (word: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
-    const method = part.method(word);
+    const method = service.method(word);
     if (!method) throw new Error(`the guide has no ${word}`);
     const changes = Object.entries(fields).map(([name, value]) => {
-      const path = readPath(part, method.request, name);
-      if (isDeadEnd(path)) throw new Error(name);
+      const path = readPath(service, method.request, name);
+      if (isUnknownPath(path)) throw new Error(name);
       return { path, value };
     });
-    const request = await makeMessage(part, method.request, changes);
+    const request = await makeMessage(service, method.request, changes);
     const answer = await client.call(method, method.local, request, { timeoutMs: 10_000 });
-    return method.response ? part.forms.show(method.response, answer) : undefined;
+    return method.response ? service.codec.toJson(method.response, answer) : undefined;
   };
   expect(await call("list", { parent_id: "p1" })).toMatchObject({});
   const failure = await call("get", { id: "instance-404" }).catch(readFailure);

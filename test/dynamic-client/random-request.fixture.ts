@@ -1,4 +1,4 @@
-import type { Part } from "@stratus/dynamic-client";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
 
 /** A source of random numbers from 0 up to 1 that repeats itself (Numerical Recipes' generator). */
@@ -27,11 +27,11 @@ const wrapper = /^google\.protobuf\.(Bool|Bytes|Double|Float|U?Int32|U?Int64|Str
 
 /** Makes random requests of a method, in JSON with the names of the API. */
 export class RandomRequest {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #random: () => number;
 
-  constructor(part: Part, random: () => number) {
-    this.#part = part;
+  constructor(service: Service, random: () => number) {
+    this.#part = service;
     this.#random = random;
   }
 

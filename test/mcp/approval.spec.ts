@@ -84,7 +84,7 @@ describe("a plan", () => {
     const request = { metadata: { parentId: "p1", name: "many" } };
     const first = planOf(await own.call("plan", { method: "compute/disk/create", request }));
     const plans = plansOf(api);
-    const plan = plans.look(first.plan_id, first.summary, "apply", "");
+    const plan = plans.validate(first.plan_id, first.summary, "apply", "");
     for (let at = 0; at < 1_000; at++) plans.add(plan, plan.input, "");
     expect(await own.call("apply", first)).toMatchObject({
       isError: true,

@@ -21,9 +21,9 @@ it("a thousand random sessions that may only read have no effect", async () => {
     for (let step = 0; step < 6; step++, calls++) {
       const one = all[Math.floor(random() * all.length)];
       if (!one) continue;
-      const { listed, part, method } = one;
+      const { listed, service, method } = one;
       const request =
-        random() < 0.3 ? { id } : new RandomRequest(part as never, random).message(method.request);
+        random() < 0.3 ? { id } : new RandomRequest(service as never, random).message(method.request);
       const turns: readonly (readonly [string, object])[] = [
         ["read", { method: listed.name, request }],
         ["read", { method: listed.name.replace("/", random() < 0.5 ? "//" : "/").toUpperCase(), request }],

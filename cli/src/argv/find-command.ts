@@ -1,5 +1,5 @@
 import { type GuideEntry } from "@stratus/runtime/guide-v1";
-import { type Sdk, wordsOfService } from "@stratus/dynamic-client";
+import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { completeWord, topWords, wordsBehind } from "./flags.js";
 
 /** The command or the group that words lead to. */
@@ -30,7 +30,7 @@ export function findCommand(sdk: Sdk, words: readonly string[]): Target {
   const plain = words.map((word) => (word.startsWith(escape) ? word.slice(escape.length) : word));
   const { services } = sdk.guide;
   const fits = (entry: GuideEntry): boolean => {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     return own.length <= plain.length && own.every((word, at) => word === plain[at]);
   };
   const entry = services.filter(fits).toSorted((a, b) => b.words.length - a.words.length)[0];
@@ -47,7 +47,7 @@ function inService(
   words: readonly string[],
   plain: readonly string[],
 ): Target | undefined {
-  const count = wordsOfService(entry).length;
+  const count = splitServiceWords(entry).length;
   const given = words[count];
   if (given === undefined) return undefined;
   if (Object.hasOwn(wordsBehind(sdk), given))
@@ -74,7 +74,7 @@ function inGroup(
     const at = words[length] === "operation" ? length : length - 1;
     if (at > 0) return { kind: "own", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
   }
-  const known = entry ? Math.max(length, wordsOfService(entry).length) : length;
+  const known = entry ? Math.max(length, splitServiceWords(entry).length) : length;
   return { kind: "group", words: plain.slice(0, known), unknown: words[known] };
 }
 

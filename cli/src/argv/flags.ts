@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isSwitch, kebabOfCamel, type Settings, settingTexts } from "@stratus/dynamic-client";
+import { isBooleanSetting, kebabOfCamel, type Settings, settingDescriptions } from "@stratus/dynamic-client";
 
 /** A built-in flag. */
 export interface OwnFlag {
@@ -48,12 +48,12 @@ const own: readonly OwnFlag[] = [
 ];
 
 /** Settings that are flags; the parent of a request is a field of it, and completion has no flags. */
-const settingFlags: readonly OwnFlag[] = Object.entries(settingTexts)
+const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .filter(([key]) => !["parentId", "output", "completeNames"].includes(key))
   .map(([key, text]) => ({
     name: kebabOfCamel(key),
     text,
-    ...(isSwitch(key as keyof Settings) ? {} : { value: "VALUE" }),
+    ...(isBooleanSetting(key as keyof Settings) ? {} : { value: "VALUE" }),
   }));
 
 /** All built-in flags by their names. */

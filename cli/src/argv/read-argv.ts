@@ -1,4 +1,4 @@
-import { unknownName, UsageError } from "@stratus/dynamic-client";
+import { unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { longName, ownFlags } from "./flags.js";
 
 /** A flag as it was given. */
@@ -55,7 +55,7 @@ export async function requireOwnFlags({ flags }: Argv): Promise<void> {
   const unknown = flags.find(({ name }) => !ownFlags.has(name));
   if (!unknown) return;
   const known = [...ownFlags.keys()].map((name) => `--${name}`);
-  throw await unknownName("flag", `--${unknown.name}`, known);
+  throw await unknownNameError("flag", `--${unknown.name}`, known);
 }
 
 /** The words that may be those of a command: all before the first flag that is not built in. */

@@ -17,7 +17,7 @@ import {
   openClient,
   openSession,
   type OpenSession,
-  type Part,
+  type Service,
   safeText,
   type Sdk,
   type Settings,
@@ -48,7 +48,7 @@ export class Context {
   }
 
   /** A client of a service. */
-  async client(part: Part, argv: Argv): Promise<Client> {
+  async client(service: Service, argv: Argv): Promise<Client> {
     const { env, userAgent, say } = this.host;
     this.#session ??= openSession(this.sdk, this.settings, {
       env,
@@ -56,8 +56,8 @@ export class Context {
       account: `${userAgent}/${this.#profile}`,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
-    const [{ session }] = await Promise.all([this.#session, part.forms.open()]);
-    return openClient(this.sdk, part, session, flagValue(argv, "service"));
+    const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
+    return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
   /** Where input comes from. */
@@ -89,8 +89,8 @@ export class Context {
   }
 
   /** An answer as JSON, without its secrets unless they were asked for. */
-  shown(part: Part, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
-    return part.forms.show(form, value, hasFlag(argv, "show-secrets"));
+  shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
+    return service.codec.toJson(form, value, hasFlag(argv, "show-secrets"));
   }
 
   /** Ends the session, if there is one. */
@@ -100,12 +100,15 @@ export class Context {
 }
 
 /** The answer of a call; if nobody knows whether it was carried out, as after Ctrl-C, and it changes something, that is said. */
-export async function answerOf({ context, part, method }: MethodCommand, answer: unknown): Promise<unknown> {
+export async function answerOf(
+  { context, service, method }: MethodCommand,
+  answer: unknown,
+): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
     const isUnknown = context.host.signal.aborted || isUnknownOutcome(error);
-    if (isUnknown && !part.effectOf(method.word).startsWith("read"))
+    if (isUnknown && !service.effect(method.word).startsWith("read"))
       context.host.say("The call may have been carried out; read before you repeat it.\n");
     throw error;
   }
@@ -114,7 +117,7 @@ export async function answerOf({ context, part, method }: MethodCommand, answer:
 /** A command of a method. */
 export interface MethodCommand {
   readonly context: Context;
-  readonly part: Part;
+  readonly service: Service;
   readonly method: GuideMethod;
   readonly argv: Argv;
 }

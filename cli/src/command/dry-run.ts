@@ -8,12 +8,12 @@ import { differences } from "./differences.js";
 
 /** Shows a request that is not sent. The server decides what becomes of it. */
 export async function showRequest(
-  { context, part, method, argv }: MethodCommand,
+  { context, service, method, argv }: MethodCommand,
   request: object,
   resetMask: string | undefined,
 ): Promise<void> {
   const { host } = context;
-  const shown = part.forms.show({ kind: "message", type: method.request }, request);
+  const shown = service.codec.toJson({ kind: "message", type: method.request }, request);
   const form = flagValue(argv, "output");
   if (form === "json") return host.out(`${jsonText({ method: method.rpc, request: shown, resetMask }, 2)}\n`);
   host.say(`Nothing was sent. ${method.rpc} would get this; what comes of it, the server decides.\n`);
@@ -23,11 +23,11 @@ export async function showRequest(
 
 /** Shows what an Update would send and make of the resource. */
 export async function showPreview(command: MethodCommand, preview: Preview): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const { host } = context;
   const show = (type: string, message: object): GuideJson =>
-    part.forms.show({ kind: "message", type }, message);
-  const type = part.inputOf(method);
+    service.codec.toJson({ kind: "message", type }, message);
+  const type = service.inputType(method);
   const [request, before, after] = [
     show(method.request, preview.request),
     show(type, preview.before),

@@ -8,7 +8,7 @@ import {
   type Client,
   makeMessage,
   maskPath,
-  type Operation,
+  type OperationHandle,
   UsageError,
 } from "@stratus/dynamic-client";
 import { answerOf, type MethodCommand } from "./context.js";
@@ -19,57 +19,57 @@ import { confirmDestruction, findByName, identify } from "./which-one.js";
 
 /** Runs the command of a method. */
 export async function runMethod(command: MethodCommand): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   // A wrong form of output is told before anything is sent.
   mostItems(argv);
-  await Promise.all([part.forms.open(), context.printer(argv)]);
+  await Promise.all([service.codec.load(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
-  const input = await readInput(part, method, argv, context.source);
-  if (part.modifyOf(method)) return runUpdate(command, input);
-  const finder = part.byName(method);
+  const input = await readInput(service, method, argv, context.source);
+  if (service.modifyHelper(method)) return runUpdate(command, input);
+  const finder = service.findGetByName(method);
   const isByName = method.id !== undefined && finder && input.which.size > 0 && isNamed(command, input);
   // A Get by name needs no id.
-  if (isByName && part.roleOf(method.word) === "get" && !hasFlag(argv, "dry-run")) {
+  if (isByName && service.role(method.word) === "get" && !hasFlag(argv, "dry-run")) {
     const found = await findByName(command, input.which);
-    return (await context.printer(argv)).one(found, part, method.response?.type);
+    return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
   if (hasFlag(argv, "dry-run")) return showRequest(command, request, maskOf(command, input));
   await callIt(command, request, maskOf(command, input));
 }
 
-function isNamed({ part, method }: MethodCommand, { which }: MethodInput): boolean {
-  return part.positionals(method).every(({ name }) => !which.has(name));
+function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
+  return service.positionals(method).every(({ name }) => !which.has(name));
 }
 
 /** The request, with what names its resource; a command that destroys has been confirmed. */
 async function makeRequest(command: MethodCommand, input: MethodInput): Promise<object> {
-  const { part, method, argv } = command;
+  const { service, method, argv } = command;
   const changes: Change[] = [...input.changes];
-  const role = part.roleOf(method.word);
-  const isDestroying = part.effectOf(method.word) === "destroy" && !hasFlag(argv, "dry-run");
-  if (part.byName(method)) {
+  const role = service.role(method.word);
+  const isDestroying = service.effect(method.word) === "destroy" && !hasFlag(argv, "dry-run");
+  if (service.findGetByName(method)) {
     const identity = await identify(command, input);
     if (isDestroying) await confirmDestruction(command, identity, input);
     changes.push({ path: { steps: [] }, value: { [identity.field]: identity.value } });
   } else if (isDestroying) {
-    const request = await makeMessage(part, method.request, changes);
-    const value = part
+    const request = await makeMessage(service, method.request, changes);
+    const value = service
       .positionals(method)
-      .map(({ name, property }) => String((request as Plain)[part.isRest ? name : property]));
+      .map(({ name, property }) => String((request as Plain)[service.isRest ? name : property]));
     await confirmDestruction(command, { field: "id", value: value.join(" ") }, input);
     return request;
   }
   requireParent(command, changes, role);
-  return makeMessage(part, method.request, changes);
+  return makeMessage(service, method.request, changes);
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
 /** A file that is a whole resource fits an Update and a Create alike; what cannot be sent is told by the package. */
-function requireParent({ part, method }: MethodCommand, changes: readonly Change[], role: string): void {
+function requireParent({ service, method }: MethodCommand, changes: readonly Change[], role: string): void {
   if (role !== "other" || changes.length > 0) return;
-  const missing = part.positionals(method).filter(({ isRequired }) => isRequired);
+  const missing = service.positionals(method).filter(({ isRequired }) => isRequired);
   if (missing.length > 0)
     throw new UsageError(
       `say which: give ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
@@ -83,19 +83,19 @@ function maskOf({ method }: MethodCommand, { changes }: MethodInput): string | u
 }
 
 async function callIt(command: MethodCommand, request: object, resetMask: string | undefined): Promise<void> {
-  const { context, part, method, argv } = command;
-  const client = await context.client(part, argv);
+  const { context, service, method, argv } = command;
+  const client = await context.client(service, argv);
   const options: CallOptions = { ...context.callOptions(argv), resetMask };
   if (method.pages) return list(command, client, request, options);
   const answer = client.call(method, method.local, request, options);
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
   const value = await answerOf(command, answer);
-  if (method.operation) return finishOperation(command, value as Operation);
+  if (method.operation) return finishOperation(command, value as OperationHandle);
   if (method.response === undefined) return;
-  const shown = context.shown(part, method.response, value, argv);
+  const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
-  if (!Array.isArray(shown)) return printer.one(shown, part, method.response.type);
-  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", part, method.response.type);
+  if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
+  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", service, method.response.type);
 }
 
 function mostItems(argv: Argv): number {
@@ -115,13 +115,13 @@ async function list(
   request: object,
   options: CallOptions,
 ): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
   const most = mostItems(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
-    context.shown(part, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
-  await (await context.printer(argv)).pages(batches(all, most, showOne), items, part, type);
+    context.shown(service, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
+  await (await context.printer(argv)).pages(batches(all, most, showOne), items, service, type);
 }
 
 /** How many items are printed at once: as many as a page usually has. */
@@ -148,19 +148,19 @@ async function* batches(
 }
 
 async function printStream(
-  { context, part, method, argv }: MethodCommand,
+  { context, service, method, argv }: MethodCommand,
   messages: AsyncIterable<unknown>,
 ): Promise<void> {
   const { response = { kind: "json" } as const } = method;
   async function* shown(): AsyncIterable<GuideJson> {
-    for await (const message of messages) yield context.shown(part, response, message, argv);
+    for await (const message of messages) yield context.shown(service, response, message, argv);
   }
   await (await context.printer(argv)).stream(shown());
 }
 
 /** A method that takes a stream: its messages are the documents of the files, a line each. */
 async function runStream(command: MethodCommand): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const path = flagValue(argv, "file");
   if (path === undefined)
     throw new UsageError(
@@ -172,15 +172,17 @@ async function runStream(command: MethodCommand): Promise<void> {
   for (const [at, line] of lines.entries()) {
     const place = `${path}:${at + 1}`;
     const value = await readDocument(Buffer.from(line), place);
-    requests.push(await atPlace(place, makeMessage(part, method.request, [{ path: { steps: [] }, value }])));
+    requests.push(
+      await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
+    );
   }
-  const client = await context.client(part, argv);
+  const client = await context.client(service, argv);
   const answer = client.call(method, method.local, requests, context.callOptions(argv));
   if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);
   const { response = { kind: "json" } as const } = method;
   await (
     await context.printer(argv)
-  ).one(context.shown(part, response, await answerOf(command, answer), argv), part, response.type);
+  ).one(context.shown(service, response, await answerOf(command, answer), argv), service, response.type);
 }
 
 /** Says of what cannot be read where it is. */

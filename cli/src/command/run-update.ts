@@ -1,6 +1,12 @@
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import { type Change, Draft, type Operation, type Preview, UsageError } from "@stratus/dynamic-client";
+import {
+  type Change,
+  MessageEditor,
+  type OperationHandle,
+  type Preview,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { answerOf, type MethodCommand } from "./context.js";
 import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";
@@ -32,17 +38,17 @@ export async function changeResource(
   identity: Identity,
   { changes, guard, attempts: conflictAttempts }: ResourceChange,
 ): Promise<void> {
-  const { context, part, argv, method } = command;
-  const modify = part.modifyOf(method);
-  const get = part.method(modify?.get);
+  const { context, service, argv, method } = command;
+  const modify = service.modifyHelper(method);
+  const get = service.method(modify?.get);
   if (!modify || !get) throw new Error("the guide has no modify here");
-  const client = await context.client(part, argv);
-  const request = part.forms.make(get.request, { [identity.field]: identity.value });
-  const draft = new Draft(part);
-  const type = part.inputOf(method);
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
+  const editor = new MessageEditor(service);
+  const type = service.inputType(method);
   const change = (resource: object): void => {
     guard?.(resource);
-    for (const one of changes) draft.apply(type, resource, one);
+    for (const one of changes) editor.apply(type, resource, one);
   };
   const { signal, timeoutMs } = context.callOptions(argv);
   // Only updates with a field mask know it.
@@ -57,7 +63,7 @@ export async function changeResource(
     return showPreview(command, preview);
   }
   const answer = await answerOf(command, client.helper(modify.local)(request, change, options));
-  if (method.operation) return finishOperation(command, answer as Operation);
+  if (method.operation) return finishOperation(command, answer as OperationHandle);
   const form = method.response ?? { kind: "message", type };
-  await (await context.printer(argv)).one(context.shown(part, form, answer, argv), part, form.type);
+  await (await context.printer(argv)).one(context.shown(service, form, answer, argv), service, form.type);
 }

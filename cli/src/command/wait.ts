@@ -1,5 +1,5 @@
 import { hasFlag } from "../argv/read-argv.js";
-import { type Operation, readProgress, safeLine } from "@stratus/dynamic-client";
+import { type OperationHandle, readProgress, safeLine } from "@stratus/dynamic-client";
 import { hasColours } from "../host/host.js";
 import type { MethodCommand } from "./context.js";
 
@@ -17,10 +17,10 @@ export class Progress {
 
   /** Shows the operation as it was just read: a bar if it says how far it is, else a spinner; lines without a terminal. */
   show(operation: unknown): void {
-    const { context, part, method } = this.#command;
+    const { context, service, method } = this.#command;
     const { host } = context;
-    const type = part.service.pickUp?.operation ?? method.response?.type;
-    const json = type === undefined ? null : part.forms.show({ kind: "message", type }, operation);
+    const type = service.guide.pickUp?.operation ?? method.response?.type;
+    const json = type === undefined ? null : service.codec.toJson({ kind: "message", type }, operation);
     const { fraction, text } = readProgress(json);
     const words = [`operation ${this.#id}`, text].filter(Boolean).join(": ");
     if (!host.terminals.err) {
@@ -52,18 +52,18 @@ function percent(fraction: number): string {
 }
 
 /** How an operation is waited for later. */
-export function waitCommand({ context, part }: MethodCommand, id: string): string {
-  return `${context.host.name} ${part.entry.words} operation wait ${id}`;
+export function waitCommand({ context, service }: MethodCommand, id: string): string {
+  return `${context.host.name} ${service.entry.words} operation wait ${id}`;
 }
 
 /** Waits for an operation, unless nobody wants to, and prints what it led to. */
-export async function finishOperation(command: MethodCommand, operation: Operation): Promise<void> {
-  const { context, part, method, argv } = command;
+export async function finishOperation(command: MethodCommand, operation: OperationHandle): Promise<void> {
+  const { context, service, method, argv } = command;
   const { host } = context;
   const printer = await context.printer(argv);
-  const type = part.service.pickUp?.operation ?? method.response?.type;
+  const type = service.guide.pickUp?.operation ?? method.response?.type;
   const show = async (): Promise<void> =>
-    printer.one(context.shown(part, { kind: "message", type }, operation.latest, argv), part, type);
+    printer.one(context.shown(service, { kind: "message", type }, operation.latest, argv), service, type);
   const { result, local } = method.operation ?? {};
   if (operation.isUnchanged) host.say("Nothing was to be changed; nothing was sent.\n");
   else if (hasFlag(argv, "no-wait") && !operation.isDone) {
@@ -73,10 +73,10 @@ export async function finishOperation(command: MethodCommand, operation: Operati
   const read = local === "resource" ? operation.resource : local === "result" ? operation.result : undefined;
   if (!read || result === undefined) return show();
   const made = await read.call(operation, { signal: host.signal });
-  await printer.one(context.shown(part, { kind: "message", type: result }, made, argv), part, result);
+  await printer.one(context.shown(service, { kind: "message", type: result }, made, argv), service, result);
 }
 
-async function waitFor(command: MethodCommand, operation: Operation): Promise<void> {
+async function waitFor(command: MethodCommand, operation: OperationHandle): Promise<void> {
   const { context, argv } = command;
   const { host } = context;
   const timeoutMs = context.timeoutMs(argv);

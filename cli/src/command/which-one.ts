@@ -1,7 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import { kebab, safeLine, UsageError } from "@stratus/dynamic-client";
+import { kebabCase, safeLine, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 
 /** A resource that a command is about. */
@@ -19,40 +19,40 @@ export interface Identity {
  * @throws A UsageError if it is named twice, by half, or not at all.
  */
 export async function identify(command: MethodCommand, { which }: MethodInput): Promise<Identity> {
-  const { part, method } = command;
-  const [field] = part.positionals(method);
-  const finder = part.byName(method);
-  const names = part.message(finder?.request).fields.map(({ name }) => name);
+  const { service, method } = command;
+  const [field] = service.positionals(method);
+  const finder = service.findGetByName(method);
+  const names = service.message(finder?.request).fields.map(({ name }) => name);
   const given = names.filter((name) => which.has(name));
   const id = field && which.get(field.name);
   if (id !== undefined && field && given.length === 0)
     return { field: field.name, value: requireText(id, field.name) };
-  const flags = names.map((name) => `--${kebab(name)}`).join(" with ");
-  const way = [field && `its ${kebab(field.name)}`, finder && flags].filter(Boolean).join(", or ");
+  const flags = names.map((name) => `--${kebabCase(name)}`).join(" with ");
+  const way = [field && `its ${kebabCase(field.name)}`, finder && flags].filter(Boolean).join(", or ");
   if (id !== undefined)
     throw new UsageError(
-      `the ${last(part.entry.words)} is named twice, by ${id} and by --${kebab(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
+      `the ${last(service.entry.words)} is named twice, by ${id} and by --${kebabCase(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
     );
   if (!finder || !field || given.length === 0)
-    throw new UsageError(`say which ${last(part.entry.words)}: give ${way}`);
+    throw new UsageError(`say which ${last(service.entry.words)}: give ${way}`);
   const resource = await findByName(command, which);
   const value = idOf(resource);
   if (value === undefined)
-    throw new UsageError(`the ${last(part.entry.words)} has no id that could be used; give ${way}`);
+    throw new UsageError(`the ${last(service.entry.words)} has no id that could be used; give ${way}`);
   return { field: field.name, value, resource };
 }
 
 /** Reads a resource by its parent and name. */
 export async function findByName(
-  { context, part, method, argv }: MethodCommand,
+  { context, service, method, argv }: MethodCommand,
   which: ReadonlyMap<string, string>,
 ): Promise<GuideJson> {
-  const finder = part.byName(method) ?? method;
-  const client = await context.client(part, argv);
-  const request = part.forms.make(finder.request, Object.fromEntries(which));
+  const finder = service.findGetByName(method) ?? method;
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(finder.request, Object.fromEntries(which));
   const { signal, timeoutMs } = context.callOptions(argv);
   const found = await client.call(finder, finder.local, request, { signal, timeoutMs });
-  return finder.response ? context.shown(part, finder.response, found, argv) : null;
+  return finder.response ? context.shown(service, finder.response, found, argv) : null;
 }
 
 /** Before something is destroyed: shows what it is and asks; elsewhere than on a terminal `--yes` is needed. */
@@ -61,14 +61,14 @@ export async function confirmDestruction(
   identity: Identity,
   { which }: MethodInput,
 ): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const { host } = context;
   if (hasFlag(argv, "yes")) {
-    const finder = part.byName(method);
-    const missing = part
+    const finder = service.findGetByName(method);
+    const missing = service
       .message(finder?.request)
       .fields.filter(({ name }) => !which.has(name))
-      .map(({ name }) => `--${kebab(name)}`);
+      .map(({ name }) => `--${kebabCase(name)}`);
     if (identity.resource !== undefined && missing.length > 0)
       throw new UsageError(
         `with --yes a name needs its parent in full: give ${missing.join(" and ")} too, or the id`,
@@ -78,21 +78,21 @@ export async function confirmDestruction(
   if (!host.terminals.in || !host.terminals.err)
     throw new UsageError(`${method.word} destroys it, and nobody can be asked here; add --yes`);
   const resource = identity.resource ?? (await readIt(command, identity));
-  host.say(`This destroys the ${last(part.entry.words)}:\n${describe(resource, identity)}`);
+  host.say(`This destroys the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
   const answer = await host.ask("Go on? [y/N] ", false);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("nothing was destroyed");
 }
 
 async function readIt(
-  { context, part, method, argv }: MethodCommand,
+  { context, service, method, argv }: MethodCommand,
   { value }: Identity,
 ): Promise<GuideJson> {
-  const get = part.getOf(method);
+  const get = service.findGet(method);
   if (!get?.id || !get.response) return null;
-  const client = await context.client(part, argv);
-  const request = part.forms.make(get.request, { [get.id]: value });
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(get.request, { [get.id]: value });
   return context.shown(
-    part,
+    service,
     get.response,
     await client.call(get, get.local, request, { signal: context.host.signal }),
     argv,
@@ -101,7 +101,7 @@ async function readIt(
 
 function describe(resource: GuideJson, { field, value }: Identity): string {
   const rows = [
-    [kebab(field), value],
+    [kebabCase(field), value],
     ["name", textAt(resource, "name")],
     ["parent", textAt(resource, "parentId")],
   ];
@@ -123,7 +123,7 @@ function textAt(resource: GuideJson, name: string): string | undefined {
 
 function requireText(text: string, name: string): string {
   if (text !== "") return text;
-  throw new UsageError(`the ${kebab(name)} is empty; a variable of your script may not be set`);
+  throw new UsageError(`the ${kebabCase(name)} is empty; a variable of your script may not be set`);
 }
 
 function last(words: string): string {

@@ -1,5 +1,5 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
-import { kebab, type Part } from "@stratus/dynamic-client";
+import { kebabCase, type Service } from "@stratus/dynamic-client";
 
 /** A field that can be given, as help says it. */
 export interface FieldLine {
@@ -14,23 +14,23 @@ export interface FieldLine {
 const deepest = 3;
 
 /** The fields that a method takes, structures opened. */
-export function fieldLines(part: Part, method: GuideMethod): readonly FieldLine[] {
-  const isUpdate = part.modifyOf(method) !== undefined;
+export function fieldLines(service: Service, method: GuideMethod): readonly FieldLine[] {
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const open = (
     type: string,
     prefix: string,
     depth: number,
     around: ReadonlySet<string>,
   ): readonly FieldLine[] =>
-    part.message(type).fields.flatMap((field): readonly FieldLine[] => {
+    service.message(type).fields.flatMap((field): readonly FieldLine[] => {
       if (!isInput(field, isUpdate)) return [];
-      const path = `${prefix}${kebab(field.name)}`;
+      const path = `${prefix}${kebabCase(field.name)}`;
       const inner = field.type ?? "";
-      if (!part.isStructure(field) || depth >= deepest || around.has(inner))
-        return [{ path, field, value: valueName(part, field) }];
+      if (!service.isStructure(field) || depth >= deepest || around.has(inner))
+        return [{ path, field, value: valueName(service, field) }];
       return open(inner, `${path}.`, depth + 1, new Set([...around, inner]));
     });
-  const type = part.inputOf(method);
+  const type = service.inputType(method);
   return open(type, "", 1, new Set([type]));
 }
 
@@ -41,18 +41,18 @@ export function isInput({ behaviors = [] }: GuideField, isUpdate: boolean): bool
 }
 
 /** The name of a field's value in help. */
-export function valueName(part: Part, field: GuideField): string {
-  const one = oneName(part, field);
+export function valueName(service: Service, field: GuideField): string {
+  const one = oneName(service, field);
   if (field.isSecret) return "@FILE";
   if (field.mapKey !== undefined) return `KEY=${one}`;
   return field.isList ? `${one}...` : one;
 }
 
-function oneName(part: Part, { kind, type }: GuideField): string {
+function oneName(service: Service, { kind, type }: GuideField): string {
   if (kind === "bool") return "";
   if (kind === "string") return "TEXT";
   if (kind === "bytes") return "BASE64";
-  if (kind === "enum") return shortValues(part, type).slice(0, 4).join("|") || "VALUE";
+  if (kind === "enum") return shortValues(service, type).slice(0, 4).join("|") || "VALUE";
   if (kind === "json") return "JSON";
   if (kind !== "message") return "NUMBER";
   const known = type?.replace(/^google\.protobuf\./, "");
@@ -62,16 +62,16 @@ function oneName(part: Part, { kind, type }: GuideField): string {
 }
 
 /** The values of an enum as they are typed, without that of "not known". */
-export function shortValues(part: Part, type: string | undefined): readonly string[] {
-  const values = part.enum(type)?.values ?? [];
+export function shortValues(service: Service, type: string | undefined): readonly string[] {
+  const values = service.enum(type)?.values ?? [];
   return values
     .filter(({ name, number }) => !(number === 0 && /UNSPECIFIED$|UNKNOWN$/.test(name)))
-    .map(({ name, property }) => (property === undefined ? name : kebab(property)));
+    .map(({ name, property }) => (property === undefined ? name : kebabCase(property)));
 }
 
 /** Sentences of help about a field, beside its comment. */
-export function factsOf(part: Part, field: GuideField): readonly string[] {
-  const values = field.kind === "enum" ? shortValues(part, field.type) : [];
+export function factsOf(service: Service, field: GuideField): readonly string[] {
+  const values = field.kind === "enum" ? shortValues(service, field.type) : [];
   return [
     ...(field.isRequired ? ["Required."] : []),
     ...(field.deprecated === undefined ? [] : [`Deprecated. ${field.deprecated}`.trim()]),

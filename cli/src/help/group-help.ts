@@ -1,6 +1,6 @@
 import { escaped } from "../argv/find-command.js";
 import { hidingWords, topWords, wordsBehind } from "../argv/flags.js";
-import { type Sdk, wordsOfService } from "@stratus/dynamic-client";
+import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { widthOf, wrapped } from "../text/terminal-text.js";
 
 /** The command that help is about. */
@@ -38,7 +38,7 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   const exact = sdk.guide.services.find((one) => one.words === prefix);
   const next = new Map<string, string>();
   for (const entry of sdk.guide.services) {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     if (own.length <= words.length || !words.every((word, at) => own[at] === word)) continue;
     const word = own[words.length] ?? "";
     const isLast = own.length === words.length + 1;

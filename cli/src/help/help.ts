@@ -7,7 +7,7 @@
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
 import { escaped } from "../argv/find-command.js";
 import { hidingWords, ownFlags } from "../argv/flags.js";
-import { kebab, type Part, safeLine, wordsOfService } from "@stratus/dynamic-client";
+import { kebabCase, type Service, safeLine, splitServiceWords } from "@stratus/dynamic-client";
 import { quoted } from "../text/quoted.js";
 import { wrapped } from "../text/terminal-text.js";
 import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
@@ -17,22 +17,22 @@ import { type HelpScope, type Row, rowsText } from "./group-help.js";
 const mostFields = 60;
 
 /** Help of a method. */
-export function methodHelp(part: Part, method: GuideMethod, { name, columns }: HelpScope): string {
-  const { entry } = part;
+export function methodHelp(service: Service, method: GuideMethod, { name, columns }: HelpScope): string {
+  const { entry } = service;
   const command = [
     name,
-    ...wordsOfService(entry),
-    escaped(method.word, hidingWords(part, wordsOfService(entry).length)),
+    ...splitServiceWords(entry),
+    escaped(method.word, hidingWords(service, splitServiceWords(entry).length)),
   ].join(" ");
-  const places = part.positionals(method).map(({ name: field }) => ` ${kebab(field).toUpperCase()}`);
-  const all = fieldLines(part, method).filter(({ field }) => field.place !== "path");
-  const rows = all.slice(0, mostFields).map((line) => fieldRow(part, line));
-  const finder = part.byName(method);
-  const names = part.message(finder?.request).fields.map((field) => ({
-    word: `--${kebab(field.name)} TEXT`,
-    text: `${field.text} Instead of the ${part
+  const places = service.positionals(method).map(({ name: field }) => ` ${kebabCase(field).toUpperCase()}`);
+  const all = fieldLines(service, method).filter(({ field }) => field.place !== "path");
+  const rows = all.slice(0, mostFields).map((line) => fieldRow(service, line));
+  const finder = service.findGetByName(method);
+  const names = service.message(finder?.request).fields.map((field) => ({
+    word: `--${kebabCase(field.name)} TEXT`,
+    text: `${field.text} Instead of the ${service
       .positionals(method)
-      .map((one) => kebab(one.name))
+      .map((one) => kebabCase(one.name))
       .join("")}.`,
   }));
   return [
@@ -45,34 +45,34 @@ export function methodHelp(part: Part, method: GuideMethod, { name, columns }: H
     ...(rows.length === 0 ? [] : [`\nFields:\n${rowsText(rows, columns)}`]),
     ...(all.length > mostFields
       ? [
-          `  ... and ${all.length - mostFields} more: ${[name, ...wordsOfService(entry), "explain"].join(" ")}\n`,
+          `  ... and ${all.length - mostFields} more: ${[name, ...splitServiceWords(entry), "explain"].join(" ")}\n`,
         ]
       : []),
-    `\nFlags:\n${rowsText(flagRows(part, method), columns)}`,
-    `\nExample:\n  ${exampleLine(part, method, command)}\n`,
+    `\nFlags:\n${rowsText(flagRows(service, method), columns)}`,
+    `\nExample:\n  ${exampleLine(service, method, command)}\n`,
   ].join("");
 }
 
-function fieldRow(part: Part, { path, field, value }: FieldLine): Row {
+function fieldRow(service: Service, { path, field, value }: FieldLine): Row {
   const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
-  const facts = factsOf(part, field).join(" ");
+  const facts = factsOf(service, field).join(" ");
   return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, facts].filter(Boolean).join(" ") };
 }
 
 /** The built-in flags that mean something to a method. */
-function flagRows(part: Part, method: GuideMethod): readonly Row[] {
-  const effect = part.effectOf(method.word);
-  const isUpdate = part.modifyOf(method) !== undefined;
+function flagRows(service: Service, method: GuideMethod): readonly Row[] {
+  const effect = service.effect(method.word);
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const fits: Readonly<Record<string, boolean>> = {
     clear: method.hasMask === true || isUpdate,
     "whole-maps": method.modify !== undefined,
     "dry-run": effect !== "read" && effect !== "readByName",
-    skeleton: part.message(part.inputOf(method)).fields.length > 0,
+    skeleton: service.message(service.inputType(method)).fields.length > 0,
     yes: effect === "destroy",
     "no-wait": method.operation !== undefined,
     "idempotency-key": method.repetition === "sameKey" && !isUpdate,
     "max-items": method.pages !== undefined,
-    service: part.service.endpoint === undefined && !part.isRest,
+    service: service.guide.endpoint === undefined && !service.isRest,
   };
   return [...ownFlags.values()]
     .filter(
@@ -86,20 +86,20 @@ function flagRows(part: Part, method: GuideMethod): readonly Row[] {
 }
 
 /** A command that runs, made of the example of the guide. */
-export function exampleLine(part: Part, method: GuideMethod, command: string): string {
-  const places = part.positionals(method);
+export function exampleLine(service: Service, method: GuideMethod, command: string): string {
+  const places = service.positionals(method);
   const request = asObject(method.example);
-  const isUpdate = part.modifyOf(method) !== undefined;
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const isPlace = (name: string): boolean => places.some((field) => field.name === name);
   const values = places.map(({ name, example }) => quoted(textOf(request[name] ?? example ?? "...")));
   const rest = Object.fromEntries(Object.entries(request).filter(([name]) => !isPlace(name)));
-  const flags = isUpdate ? updateFlags(part, method) : flagsOf(rest, "");
+  const flags = isUpdate ? updateFlags(service, method) : flagsOf(rest, "");
   return safeLine([command, ...values, ...flags].join(" "));
 }
 
 /** An Update of the first field that can be changed. */
-function updateFlags(part: Part, method: GuideMethod): readonly string[] {
-  const lines = fieldLines(part, method);
+function updateFlags(service: Service, method: GuideMethod): readonly string[] {
+  const lines = fieldLines(service, method);
   const line =
     lines.find(({ path, value }) => path.startsWith("spec.") && value === "NUMBER") ??
     lines.find(({ value }) => value === "TEXT");
@@ -108,7 +108,7 @@ function updateFlags(part: Part, method: GuideMethod): readonly string[] {
 
 function flagsOf(value: Readonly<Record<string, GuideJson>>, prefix: string): readonly string[] {
   return Object.entries(value).flatMap(([name, one]): readonly string[] => {
-    const path = `${prefix}${kebab(name)}`;
+    const path = `${prefix}${kebabCase(name)}`;
     const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
     if (one === true) return [flag];
     if (typeof one !== "object" || one === null) return [flag, quoted(textOf(one))];

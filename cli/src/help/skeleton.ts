@@ -1,5 +1,5 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
-import { type Part, safeLine } from "@stratus/dynamic-client";
+import { type Service, safeLine } from "@stratus/dynamic-client";
 import { factsOf, isInput } from "./field-lines.js";
 
 /** How deep a skeleton goes. */
@@ -9,11 +9,11 @@ const deepest = 5;
  * The input of a method as YAML to fill in: what is required is there, all else is a comment. Every line that is made of
  * the API's text is a comment.
  */
-export function skeleton(part: Part, method: GuideMethod): string {
-  const isUpdate = part.modifyOf(method) !== undefined;
+export function skeleton(service: Service, method: GuideMethod): string {
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const lines: string[] = [`# ${safeLine(method.text.split("\n\n")[0] ?? "")}`];
-  const type = part.inputOf(method);
-  write(part, type, { depth: 0, isUpdate, isNeeded: true, around: new Set([type]), lines });
+  const type = service.inputType(method);
+  write(service, type, { depth: 0, isUpdate, isNeeded: true, around: new Set([type]), lines });
   return `${lines.join("\n")}\n`;
 }
 
@@ -26,30 +26,30 @@ interface Scope {
   readonly lines: string[];
 }
 
-function write(part: Part, type: string, scope: Scope): void {
+function write(service: Service, type: string, scope: Scope): void {
   const { depth, isUpdate, around, lines } = scope;
-  for (const field of part.message(type).fields) {
+  for (const field of service.message(type).fields) {
     if (!isInput(field, isUpdate)) continue;
     const isNeeded =
       scope.isNeeded &&
-      (field.isRequired === true || (part.isStructure(field) && needs(part, field, around)));
+      (field.isRequired === true || (service.isStructure(field) && needs(service, field, around)));
     const margin = `${isNeeded ? "" : "# "}${"  ".repeat(depth)}`;
-    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(part, field)]
+    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(service, field)]
       .filter(Boolean)
       .join(" ");
     if (comment !== "") lines.push(`${"  ".repeat(depth)}# ${safeLine(comment)}`);
-    const name = `${margin}${yamlKey(part.jsonName(field))}:`;
+    const name = `${margin}${yamlKey(service.jsonName(field))}:`;
     const inner = field.type ?? "";
     if (
-      part.isDescribed(field) &&
+      service.isDescribed(field) &&
       depth < deepest &&
       !around.has(inner) &&
       !field.isList &&
       field.mapKey === undefined
     ) {
       lines.push(name);
-      write(part, inner, { ...scope, depth: depth + 1, isNeeded, around: new Set([...around, inner]) });
-    } else lines.push(`${name} ${sample(part, field)}`);
+      write(service, inner, { ...scope, depth: depth + 1, isNeeded, around: new Set([...around, inner]) });
+    } else lines.push(`${name} ${sample(service, field)}`);
   }
 }
 
@@ -59,23 +59,25 @@ function yamlKey(name: string): string {
 }
 
 /** Whether a structure holds something that is required. */
-function needs(part: Part, field: GuideField, around: ReadonlySet<string>): boolean {
+function needs(service: Service, field: GuideField, around: ReadonlySet<string>): boolean {
   const { type = "" } = field;
   if (around.has(type)) return false;
   const inside = new Set([...around, type]);
-  return part
+  return service
     .message(type)
-    .fields.some((one) => one.isRequired === true || (part.isStructure(one) && needs(part, one, inside)));
+    .fields.some(
+      (one) => one.isRequired === true || (service.isStructure(one) && needs(service, one, inside)),
+    );
 }
 
-function sample(part: Part, field: GuideField): string {
+function sample(service: Service, field: GuideField): string {
   if (field.isList) return "[]";
   if (field.mapKey !== undefined) return "{}";
   if (field.example !== undefined) return safeLine(JSON.stringify(field.example));
   const { kind, type } = field;
   if (kind === "string" || kind === "bytes") return '""';
   if (kind === "bool") return "false";
-  if (kind === "enum") return part.enum(type)?.values.find(({ number }) => number !== 0)?.name ?? '""';
+  if (kind === "enum") return service.enum(type)?.values.find(({ number }) => number !== 0)?.name ?? '""';
   if (kind !== "message") return "0";
   if (type === "google.protobuf.Duration") return "60s";
   return type === "google.protobuf.Timestamp" ? "2030-01-01T00:00:00Z" : "{}";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Sdk, requireCommandName, variableName, writeFolder } from "@stratus/dynamic-client";
+import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
 
 /** The parts of a branded package. */
 export interface Brand {
@@ -53,7 +53,7 @@ ${name} login
 ${name} skill > SKILL.md      # for coding agents
 \`\`\`
 
-- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${variableName(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
 - Completion: \`source <(${name} completion bash)\`, \`source <(${name} completion zsh)\`, \`${name} completion fish | source\`.
 - When the API grows, only the version of ${sdkName} changes.
 `;
@@ -67,5 +67,5 @@ ${name} skill > SKILL.md      # for coding agents
 
 /** Writes them into a new folder. @throws A UsageError if there is something in it already. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
-  return writeFolder(brandedFiles(brand), folder);
+  return writePackage(brandedFiles(brand), folder);
 }

@@ -3,16 +3,16 @@ import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js
 import { ownFlags } from "../argv/flags.js";
 import {
   type Change,
-  type DeadEnd,
+  type UnknownPath,
   type FieldPath,
-  findShort,
-  isDeadEnd,
-  kebab,
+  findByShortName,
+  isUnknownPath,
+  kebabCase,
   maskPath,
-  type Part,
+  type Service,
   readPath,
   shortNames,
-  unknownName,
+  unknownNameError,
   UsageError,
 } from "@stratus/dynamic-client";
 import { readDocument } from "./read-document.js";
@@ -35,33 +35,35 @@ export interface MethodInput {
 
 /** Resolves the flags of a method. */
 export class FlagReader {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #type: string;
   /** Fields that name a resource and are not part of the input. */
   readonly #naming: readonly GuideField[];
 
-  constructor(part: Part, method: GuideMethod) {
-    this.#part = part;
-    this.#type = part.inputOf(method);
-    const finder = part.byName(method);
-    const ids = part.modifyOf(method) || finder ? part.positionals(method) : [];
-    this.#naming = [...ids, ...part.message(finder?.request).fields];
+  constructor(service: Service, method: GuideMethod) {
+    this.#part = service;
+    this.#type = service.inputType(method);
+    const finder = service.findGetByName(method);
+    const ids = service.modifyHelper(method) || finder ? service.positionals(method) : [];
+    this.#naming = [...ids, ...service.message(finder?.request).fields];
   }
 
   /** The field that names the resource; undefined if a flag is part of the input. */
   naming(name: string): GuideField | undefined {
-    return name.startsWith("field.") ? undefined : this.#naming.find((field) => kebab(field.name) === name);
+    return name.startsWith("field.")
+      ? undefined
+      : this.#naming.find((field) => kebabCase(field.name) === name);
   }
 
   /** The place that a flag or a path leads to. @throws A UsageError for one that leads nowhere or to several places. */
   async find(name: string, isFlag = true): Promise<FieldPath> {
     const path = name.replace(/^field\./, "");
     const found = this.#findNow(path);
-    if (!isDeadEnd(found)) return found;
+    if (!isUnknownPath(found)) return found;
     const flag = isFlag ? `--${name}` : name;
     const [first = "", ...rest] = path.split(".");
-    const short = findShort(this.#part, this.#type, kebab(first));
-    const places = short.map((one) => [kebab(one), ...rest].join("."));
+    const short = findByShortName(this.#part, this.#type, kebabCase(first));
+    const places = short.map((one) => [kebabCase(one), ...rest].join("."));
     if (short.length > 1)
       throw new UsageError(
         `${flag} may be ${places.map((one) => `--${one}`).join(" or ")}; write one of them`,
@@ -72,29 +74,31 @@ export class FlagReader {
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
     const shown = (name: string): string => `${isFlag ? "--" : ""}${found.before}${name}`;
     const parts = { place: flag, wayOut: filter, shown };
-    throw await unknownName(isFlag ? "flag" : "field", found.missing, known, parts);
+    throw await unknownNameError(isFlag ? "flag" : "field", found.missing, known, parts);
   }
 
   /** Names that begin a path, beside the fields at the top. */
   #firstNames(isFlag: boolean): readonly string[] {
     const short = shortNames(this.#part, this.#type);
-    return isFlag ? [...short, ...this.#naming.map(({ name }) => kebab(name)), ...ownFlags.keys()] : short;
+    return isFlag
+      ? [...short, ...this.#naming.map(({ name }) => kebabCase(name)), ...ownFlags.keys()]
+      : short;
   }
 
   /** Whether a flag takes a value: all do but those of a bool. */
   readonly takesValue: TakesValue = (name) => {
     if (this.naming(name)) return true;
     const found = this.#findNow(name.replace(/^field\./, ""));
-    if (isDeadEnd(found)) return undefined;
+    if (isUnknownPath(found)) return undefined;
     return !(found.field.kind === "bool" && !found.field.isList && found.field.mapKey === undefined);
   };
 
   /** A path from the top, or one that begins with a name that is further down. */
-  #findNow(path: string): FieldPath | DeadEnd {
+  #findNow(path: string): FieldPath | UnknownPath {
     const found = readPath(this.#part, this.#type, path);
     const [first = "", ...rest] = path.split(".");
-    if (!isDeadEnd(found) || found.missing !== first) return found;
-    const [only, ...others] = findShort(this.#part, this.#type, kebab(first));
+    if (!isUnknownPath(found) || found.missing !== first) return found;
+    const [only, ...others] = findByShortName(this.#part, this.#type, kebabCase(first));
     if (only === undefined || others.length > 0) return found;
     return readPath(this.#part, this.#type, [only, ...rest].join("."));
   }
@@ -102,12 +106,12 @@ export class FlagReader {
 
 /** Reads the input of a method: files first, then what is cleared, then flags, so that the nearer one wins. */
 export async function readInput(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   argv: Argv,
   source: InputSource,
 ): Promise<MethodInput> {
-  const reader = new FlagReader(part, method);
+  const reader = new FlagReader(service, method);
   const changes: Change[] = [];
   const which = new Map<string, string>();
   for (const { name, value = "" } of argv.flags)
@@ -120,11 +124,11 @@ export async function readInput(
     const naming = reader.naming(flag.name);
     if (naming) which.set(naming.name, flag.value ?? "");
     else {
-      const read = await changesOf(part, await reader.find(flag.name), flag, { source, lists });
+      const read = await changesOf(service, await reader.find(flag.name), flag, { source, lists });
       changes.push(...read.map((one) => ({ ...one, from: `--${flag.name}` })));
     }
   }
-  await readPositionals(part, method, argv, { which, changes, source });
+  await readPositionals(service, method, argv, { which, changes, source });
   return { changes, which };
 }
 
@@ -134,29 +138,29 @@ async function documentChange(file: string, { readFile }: InputSource): Promise<
 }
 
 async function readPositionals(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   argv: Argv,
   { which, changes, source }: Positionals,
 ): Promise<void> {
-  const fields = part.positionals(method);
-  const isNamed = part.modifyOf(method) !== undefined || part.byName(method) !== undefined;
+  const fields = service.positionals(method);
+  const isNamed = service.modifyHelper(method) !== undefined || service.findGetByName(method) !== undefined;
   for (const [at, text] of argv.words.entries()) {
     const field = fields[at];
     if (!field)
       throw new UsageError(
-        `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebab(name)).join(", ")}` : ""}`,
+        `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
     else {
-      const value = await readValue(field, text, valueSource(part, kebab(field.name), source));
+      const value = await readValue(field, text, valueSource(service, kebabCase(field.name), source));
       changes.push({ path: { steps: [{ field }] }, value });
     }
   }
 }
 
-function valueSource(part: Part, flag: string, { readFile }: InputSource): ValueSource {
-  return { flag, readFile, enumOf: (type) => part.enum(type) };
+function valueSource(service: Service, flag: string, { readFile }: InputSource): ValueSource {
+  return { flag, readFile, enumOf: (type) => service.enum(type) };
 }
 
 interface Positionals {
@@ -172,14 +176,14 @@ interface ChangeContext {
 }
 
 async function changesOf(
-  part: Part,
+  service: Service,
   path: FieldPath,
   { name, value }: GivenFlag,
   { source, lists }: ChangeContext,
 ): Promise<readonly Change[]> {
   const flag = `--${name}`;
   const { field, steps, isElement } = path;
-  const from = valueSource(part, flag, source);
+  const from = valueSource(service, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
   const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
@@ -220,7 +224,7 @@ async function openText(
 ): Promise<string> {
   if (field.isSecret !== true) return value;
   if (value === "@prompt") {
-    const typed = await askSecret(`${kebab(field.name)}: `);
+    const typed = await askSecret(`${kebabCase(field.name)}: `);
     return field.kind === "bytes" ? Buffer.from(typed).toString("base64") : typed;
   }
   if (!value.startsWith("@"))

@@ -4,7 +4,7 @@
  * @module
  */
 import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide-v1";
-import { kebab, unknownName, UsageError } from "@stratus/dynamic-client";
+import { kebabCase, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { readDuration } from "./duration.js";
 
 /** The kinds of the well-known wrappers. */
@@ -68,12 +68,12 @@ async function readBytes(text: string, { readFile, flag }: ValueSource): Promise
 async function readEnum(field: GuideField, text: string, { flag, enumOf }: ValueSource): Promise<GuideJson> {
   const values = enumOf(field.type)?.values ?? [];
   const fits = values.find(({ name, property, number }) =>
-    [name, property, String(number)].some((one) => one !== undefined && kebab(one) === kebab(text)),
+    [name, property, String(number)].some((one) => one !== undefined && kebabCase(one) === kebabCase(text)),
   );
   if (fits) return fits.name;
   if (/^-?\d+$/.test(text)) return Number(text);
-  const known = values.map(({ name, property }) => kebab(property ?? name));
-  throw await unknownName(`value of ${flag}`, text, known, { wayOut: `there are ${known.join(", ")}` });
+  const known = values.map(({ name, property }) => kebabCase(property ?? name));
+  throw await unknownNameError(`value of ${flag}`, text, known, { fix: `there are ${known.join(", ")}` });
 }
 
 function readNumber(text: string, flag: string): GuideJson {

@@ -1,7 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
-import { type Part, safeLine, unknownName, UsageError } from "@stratus/dynamic-client";
+import { type Service, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { columnsOf } from "./columns.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";
@@ -26,8 +26,8 @@ export async function checkQuery(query: string | undefined): Promise<void> {
 export async function readForm(text: string | undefined): Promise<OutputForm | undefined> {
   const form = outputForms.find((one) => one === text);
   if (text === undefined || form) return form;
-  throw await unknownName("form of output", text, outputForms, {
-    wayOut: `there are ${outputForms.join(", ")}`,
+  throw await unknownNameError("form of output", text, outputForms, {
+    fix: `there are ${outputForms.join(", ")}`,
   });
 }
 
@@ -42,10 +42,11 @@ export class Printer {
   }
 
   /** Prints one thing. */
-  async one(value: GuideJson, part: Part, type: string | undefined): Promise<void> {
+  async one(value: GuideJson, service: Service, type: string | undefined): Promise<void> {
     const { form = "yaml", query } = this.#wish;
     if (query !== undefined) return this.#picked(await search(value, query));
-    if (form === "table" || form === "wide" || form === "name") return this.#rows([value], part, type, form);
+    if (form === "table" || form === "wide" || form === "name")
+      return this.#rows([value], service, type, form);
     await this.#host.out(await written(value, form));
   }
 
@@ -53,7 +54,7 @@ export class Printer {
   async pages(
     pages: AsyncIterable<readonly GuideJson[]>,
     items: string,
-    part: Part,
+    service: Service,
     type: string | undefined,
   ): Promise<void> {
     const { form = "table", query } = this.#wish;
@@ -68,7 +69,7 @@ export class Printer {
       for await (const page of pages) await this.#host.out(page.map((one) => `${jsonText(one)}\n`).join(""));
       return;
     }
-    const table = this.#table(part, type, form);
+    const table = this.#table(service, type, form);
     let isEmpty = true;
     for await (const page of pages) {
       if (page.length === 0) continue;
@@ -85,13 +86,22 @@ export class Printer {
       await this.#host.out(`${jsonText(query === undefined ? message : await search(message, query))}\n`);
   }
 
-  #rows(items: readonly GuideJson[], part: Part, type: string | undefined, form: OutputForm): Promise<void> {
-    return this.#host.out(this.#table(part, type, form)(items));
+  #rows(
+    items: readonly GuideJson[],
+    service: Service,
+    type: string | undefined,
+    form: OutputForm,
+  ): Promise<void> {
+    return this.#host.out(this.#table(service, type, form)(items));
   }
 
-  #table(part: Part, type: string | undefined, form: OutputForm): (items: readonly GuideJson[]) => string {
+  #table(
+    service: Service,
+    type: string | undefined,
+    form: OutputForm,
+  ): (items: readonly GuideJson[]) => string {
     const { columns, nowMs, terminals } = this.#host;
-    const all = columnsOf(part, type, form === "wide");
+    const all = columnsOf(service, type, form === "wide");
     if (form === "name") {
       const names = all.filter(({ title }) => title === "ID" || title === "NAME");
       const id = names.find(({ title }) => title === "ID") ?? names[0] ?? all[0];

@@ -1,5 +1,5 @@
 import type { Host } from "../host/host.js";
-import { safeLine, safeText, UnknownField, unknownName, UsageError } from "@stratus/dynamic-client";
+import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { jsonText } from "./show-json.js";
 
 /** Exit codes, which are the same in every version. */
@@ -44,7 +44,7 @@ export async function reportError(thrown: unknown, host: Host, isJson: boolean):
 /** The error of a field of a document or of JSON that there is not. */
 function nearestField({ field, known, from }: UnknownField): Promise<UsageError> {
   const place = from === undefined ? field : `${field} in ${from}`;
-  return unknownName("field", field, known, { place, wayOut: `there are ${known.join(", ")}` });
+  return unknownNameError("field", field, known, { place, fix: `there are ${known.join(", ")}` });
 }
 
 /** The exit code of an error. */

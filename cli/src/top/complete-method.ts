@@ -4,7 +4,7 @@ import { ownFlags } from "../argv/flags.js";
 import { readArgv, withoutWords } from "../argv/read-argv.js";
 import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
-import type { Part } from "@stratus/dynamic-client";
+import type { Service } from "@stratus/dynamic-client";
 import { completeNames } from "./complete-names.js";
 import { files, type Offer, ownFlagOffers } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
@@ -24,38 +24,38 @@ export async function methodOffers(
   target: Extract<Target, { readonly kind: "method" }>,
   { before, last, flag }: TypedLine,
 ): Promise<readonly Offer[] | typeof files> {
-  const part = await command.sdk.part(target.entry);
-  const method = part.method(target.word);
+  const service = await command.sdk.service(target.entry);
+  const method = service.method(target.word);
   if (!method) return [];
-  const reader = new FlagReader(part, method);
-  if (last.startsWith("-")) return [...fieldOffers(part, method), ...ownFlagOffers()];
+  const reader = new FlagReader(service, method);
+  if (last.startsWith("-")) return [...fieldOffers(service, method), ...ownFlagOffers()];
   if (flag !== undefined) {
     if (reader.naming(flag)) return [];
-    if (reader.takesValue(flag) === true) return fieldValues(part, (await reader.find(flag)).field);
+    if (reader.takesValue(flag) === true) return fieldValues(service, (await reader.find(flag)).field);
   }
   const given = readArgv(withoutWords(before, target.count), reader.takesValue);
-  return given.words.length < part.positionals(method).length
-    ? completeNames(command, part, method, given)
+  return given.words.length < service.positionals(method).length
+    ? completeNames(command, service, method, given)
     : [];
 }
 
-function fieldValues(part: Part, field: GuideField): readonly Offer[] | typeof files {
+function fieldValues(service: Service, field: GuideField): readonly Offer[] | typeof files {
   if (field.isSecret) return files;
-  const short = shortValues(part, field.type);
-  const values = part
+  const short = shortValues(service, field.type);
+  const values = service
     .enum(field.type)
     ?.values.filter(({ number, name }) => number !== 0 || !/UNSPECIFIED$|UNKNOWN$/.test(name));
   return field.kind === "enum" ? short.map((value, at) => ({ value, text: values?.[at]?.text ?? "" })) : [];
 }
 
-function fieldOffers(part: Part, method: GuideMethod): readonly Offer[] {
-  const lines = fieldLines(part, method).filter(({ field }) => field.place !== "path");
+function fieldOffers(service: Service, method: GuideMethod): readonly Offer[] {
+  const lines = fieldLines(service, method).filter(({ field }) => field.place !== "path");
   const fields = lines.map(({ path, field }) => ({
     value: ownFlags.has(path) ? `--field.${path}` : `--${path}`,
     text: field.text,
   }));
-  const names = part
-    .message(part.byName(method)?.request)
+  const names = service
+    .message(service.findGetByName(method)?.request)
     .fields.map(({ name, text }) => ({ value: `--${name.replaceAll("_", "-")}`, text }));
   return [...fields, ...names.filter(({ value }) => fields.every((one) => one.value !== value))];
 }

@@ -2,7 +2,7 @@ import type { GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Argv, flagValue } from "../argv/read-argv.js";
 import { Context } from "../command/context.js";
 import { idOf } from "../command/which-one.js";
-import { kebab, type Part, variableName } from "@stratus/dynamic-client";
+import { kebabCase, type Service, environmentVariable } from "@stratus/dynamic-client";
 import type { Offer } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
 
@@ -20,35 +20,37 @@ const most = 100;
  */
 export async function completeNames(
   { host, sdk, settings, profile, argv }: TopCommand,
-  part: Part,
+  service: Service,
   method: GuideMethod,
   typed: Argv,
 ): Promise<readonly Offer[]> {
-  const resource = part.getOf(method)?.response?.type;
+  const resource = service.findGet(method)?.response?.type;
   const list =
-    part.service.methods.find(
+    service.guide.methods.find(
       ({ word, pages }) =>
-        part.roleOf(word) === "list" && pages?.type !== undefined && pages.type === resource,
-    ) ?? part.methodOf("list");
+        service.role(word) === "list" && pages?.type !== undefined && pages.type === resource,
+    ) ?? service.methodByRole("list");
   const hasToken =
-    settings.tokenFile !== undefined || Boolean(host.env[variableName(sdk.session.name, "token")]);
+    settings.tokenFile !== undefined || Boolean(host.env[environmentVariable(sdk.session.name, "token")]);
   const names =
-    part.byName(method) !== undefined || part.modifyOf(method) !== undefined || method.id !== undefined;
+    service.findGetByName(method) !== undefined ||
+    service.modifyHelper(method) !== undefined ||
+    method.id !== undefined;
   if (settings.completeNames !== true || !list?.pages || !hasToken || !names) return [];
   const signal = AbortSignal.timeout(patienceMs);
   const context = new Context({ host: { ...host, signal }, sdk, settings, profile });
   try {
-    const client = await context.client(part, argv);
-    const given = part.message(list.request).fields.flatMap(({ name, kind }) => {
-      const value = kind === "string" ? flagValue(typed, kebab(name)) : undefined;
+    const client = await context.client(service, argv);
+    const given = service.message(list.request).fields.flatMap(({ name, kind }) => {
+      const value = kind === "string" ? flagValue(typed, kebabCase(name)) : undefined;
       return value === undefined ? [] : [[name, value] as const];
     });
-    const request = part.forms.make(list.request, Object.fromEntries(given));
+    const request = service.codec.fromJson(list.request, Object.fromEntries(given));
     const all = client.call(list, list.pages.local, request, { signal }) as AsyncIterable<unknown>;
     const found: Offer[] = [];
     for await (const item of all) {
-      const shown = context.shown(part, { kind: "message", type: list.pages.type }, item, argv);
-      const value = part.isNamedByName(list.pages.type) ? nameAtTop(shown) : idOf(shown);
+      const shown = context.shown(service, { kind: "message", type: list.pages.type }, item, argv);
+      const value = service.isNamedByName(list.pages.type) ? nameAtTop(shown) : idOf(shown);
       if (value !== undefined) found.push({ value, text: nameOf(shown) });
       if (found.length >= most) break;
     }

@@ -1,7 +1,7 @@
 import { escaped, findCommand } from "../argv/find-command.js";
 import { hidingWords, ownFlags, topWords, wordsBehind } from "../argv/flags.js";
 import { commandWords } from "../argv/read-argv.js";
-import { safeLine, wordsOfService } from "@stratus/dynamic-client";
+import { safeLine, splitServiceWords } from "@stratus/dynamic-client";
 import { quoted } from "../text/quoted.js";
 import { files, type Offer, offers, ownFlagOffers, ownValues } from "./offer.js";
 import type { TopCommand } from "./top-command.js";
@@ -74,7 +74,7 @@ function wordOffers({ sdk }: TopCommand, words: readonly string[]): readonly Off
   const prefix = words.join(" ");
   const found = new Map<string, string>();
   for (const entry of sdk.guide.services) {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     if (entry.words === prefix)
       for (const { word, text } of sdk.lines(entry))
         found.set(escaped(word, hidingWords(sdk, words.length)), text);

@@ -3,11 +3,11 @@ import { dirname, resolve } from "node:path";
 import { Context } from "../command/context.js";
 import {
   hasLogin,
-  refuseOtherLogins,
+  refuseGrpcCredentials,
   safeLine,
   type Settings,
   UsageError,
-  variableName,
+  environmentVariable,
   withoutLogin,
 } from "@stratus/dynamic-client";
 import type { TopCommand } from "./top-command.js";
@@ -20,7 +20,7 @@ export async function runLogin(command: TopCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
     throw new UsageError("login takes flags alone, such as --service-account-file FILE");
-  if (sdk.isRest) refuseOtherLogins(given);
+  if (sdk.isRest) refuseGrpcCredentials(given);
   else if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
     throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
   const before = profiles.getOrNew(profile);
@@ -29,7 +29,7 @@ export async function runLogin(command: TopCommand): Promise<void> {
   const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
   profiles.set(profile, settings);
   host.say(`The profile ${profile} says now who calls: ${profiles.path}\n`);
-  const variable = variableName(sdk.session.name, "token");
+  const variable = environmentVariable(sdk.session.name, "token");
   if (host.env[variable]) host.say(`${variable} is set and wins over it.\n`);
   await tellWho(command, settings);
 }
@@ -72,15 +72,15 @@ async function tellWho(command: TopCommand, settings: Settings): Promise<void> {
   if (!entry) return;
   const context = new Context({ host, sdk, profile, settings: { ...command.settings, ...settings } });
   try {
-    const part = await sdk.part(entry);
-    const method = part.methodOf("profile");
+    const service = await sdk.service(entry);
+    const method = service.methodByRole("profile");
     if (!method?.response) return;
-    const client = await context.client(part, argv);
-    const answer = await client.call(method, method.local, part.forms.make(method.request, {}), {
+    const client = await context.client(service, argv);
+    const answer = await client.call(method, method.local, service.codec.fromJson(method.request, {}), {
       signal: host.signal,
     });
     host.say(
-      `The API says: ${safeLine(JSON.stringify(context.shown(part, method.response, answer, argv)))}\n`,
+      `The API says: ${safeLine(JSON.stringify(context.shown(service, method.response, answer, argv)))}\n`,
     );
   } finally {
     await context.close();

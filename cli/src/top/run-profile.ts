@@ -1,9 +1,9 @@
 import {
   kebabOfCamel,
-  readSetting,
-  settingKey,
-  settingTexts,
-  unknownName,
+  parseSetting,
+  findSetting,
+  settingDescriptions,
+  unknownNameError,
   UsageError,
 } from "@stratus/dynamic-client";
 import { jsonText, yamlText } from "../output/show-json.js";
@@ -33,7 +33,7 @@ export async function runProfile(command: TopCommand): Promise<void> {
       if (second === undefined) throw new UsageError(`write profile set ${kebabOfCamel(key)} VALUE`);
       profiles.set(profile, {
         ...profiles.getOrNew(profile),
-        [key]: readSetting(key, second, kebabOfCamel(key)),
+        [key]: parseSetting(key, second, kebabOfCamel(key)),
       });
       return undefined;
     }
@@ -47,9 +47,9 @@ export async function runProfile(command: TopCommand): Promise<void> {
       profiles.remove(required(first));
       return undefined;
     default:
-      throw await unknownName("command", verb, verbs, {
+      throw await unknownNameError("command", verb, verbs, {
         place: `profile ${verb}`,
-        wayOut: `there are ${verbs.join(", ")}`,
+        fix: `there are ${verbs.join(", ")}`,
       });
   }
 }
@@ -59,11 +59,11 @@ function listProfiles({ host, profiles }: TopCommand): Promise<void> {
   return host.out(names.map((name) => `${name === profiles.current ? "*" : " "} ${name}\n`).join(""));
 }
 
-async function keyOf(name: string | undefined): Promise<keyof typeof settingTexts> {
-  const known = Object.keys(settingTexts).map(kebabOfCamel);
-  const key = name === undefined ? undefined : settingKey(name);
+async function keyOf(name: string | undefined): Promise<keyof typeof settingDescriptions> {
+  const known = Object.keys(settingDescriptions).map(kebabOfCamel);
+  const key = name === undefined ? undefined : findSetting(name);
   if (key !== undefined) return key;
-  throw await unknownName("setting", name ?? "", known, { wayOut: `there are ${known.join(", ")}` });
+  throw await unknownNameError("setting", name ?? "", known, { fix: `there are ${known.join(", ")}` });
 }
 
 function required(name: string | undefined): string {

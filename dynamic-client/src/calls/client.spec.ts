@@ -1,7 +1,7 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { expect, it } from "vitest";
 import { Client } from "./client.js";
-import type { Part } from "../sdk/part.js";
+import type { Service } from "../sdk/service.js";
 
 const method = { local: "create", request: "pets.create.request" } as GuideMethod;
 const field = (name: string, place: GuideField["place"]): GuideField =>
@@ -9,8 +9,8 @@ const field = (name: string, place: GuideField["place"]): GuideField =>
 
 /** What the method of a client is given. */
 function givenTo(isRest: boolean, fields: readonly GuideField[], request: object, options: object): unknown {
-  const part = { isRest, message: () => ({ fields }) } as unknown as Part;
-  const client = new Client(part, { create: (...given: readonly unknown[]) => given });
+  const service = { isRest, message: () => ({ fields }) } as unknown as Service;
+  const client = new Client(service, { create: (...given: readonly unknown[]) => given });
   return client.call(method, "create", request, options);
 }
 

@@ -1,6 +1,6 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
-import type { Part } from "../sdk/part.js";
+import type { Service } from "../sdk/service.js";
 import type { Sdk } from "../sdk/sdk.js";
 
 /** Options of calls that every package has. */
@@ -15,10 +15,10 @@ export interface CallOptions {
 }
 
 /** The answer of a method whose shape only its guide knows. */
-export type Method = (...given: readonly unknown[]) => unknown;
+export type ClientMethod = (...given: readonly unknown[]) => unknown;
 
 /** A running or finished operation, as the handles of all packages have it. */
-export interface Operation {
+export interface OperationHandle {
   readonly id: string;
   readonly isDone: boolean;
   readonly isUnchanged: boolean;
@@ -47,11 +47,11 @@ export interface Preview {
 
 /** Calls the methods of a service by their guide. */
 export class Client {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #client: Readonly<Record<string, unknown>>;
 
-  constructor(part: Part, client: object) {
-    this.#part = part;
+  constructor(service: Service, client: object) {
+    this.#part = service;
     this.#client = client as Record<string, unknown>;
   }
 
@@ -85,10 +85,10 @@ export class Client {
   }
 
   /** A method of the client by its name: `modify`, `operation`. */
-  helper(local: string): Method {
+  helper(local: string): ClientMethod {
     const method = this.#client[local];
     if (typeof method !== "function")
-      throw new Error(`the package has no ${this.#part.service.client}.${local}: generate it again`);
+      throw new Error(`the package has no ${this.#part.guide.client}.${local}: generate it again`);
     return (...given) => method.apply(this.#client, given);
   }
 }
@@ -102,17 +102,20 @@ function isKey({ name, place }: GuideField): boolean {
  *
  * @param at The name of the service to call, for one that has no own endpoint.
  */
-export async function openClient(sdk: Sdk, part: Part, session: object, at?: string): Promise<Client> {
-  const { client: name, endpoint } = part.service;
+export async function openClient(sdk: Sdk, service: Service, session: object, at?: string): Promise<Client> {
+  const { client: name, endpoint } = service.guide;
   if (sdk.isRest) {
     const own = name === "" ? session : (session as Readonly<Record<string, object>>)[name];
-    return new Client(part, own ?? session);
+    return new Client(service, own ?? session);
   }
   if (endpoint === undefined && at === undefined)
     throw new UsageError(
-      `${part.entry.words} has no own endpoint; say with --service which service is asked, such as compute`,
+      `${service.entry.words} has no own endpoint; say with --service which service is asked, such as compute`,
     );
-  const entry = await sdk.load(part.file.entry);
+  const entry = await sdk.load(service.file.entry);
   const make = entry[name] as new (session: object, options?: object) => object;
-  return new Client(part, endpoint === undefined ? new make(session, { endpoint: at }) : new make(session));
+  return new Client(
+    service,
+    endpoint === undefined ? new make(session, { endpoint: at }) : new make(session),
+  );
 }

@@ -1,7 +1,7 @@
-import { readText } from "../settings/read-setting-file.js";
-import { restLogin } from "./rest-login.js";
+import { readSettingFile } from "../settings/read-setting-file.js";
+import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
-import { type Settings, variableName } from "../settings/settings.js";
+import { type Settings, environmentVariable } from "../settings/settings.js";
 
 /** A session of a gRPC package, or the client of a REST one. */
 export interface OpenSession {
@@ -12,7 +12,7 @@ export interface OpenSession {
 }
 
 /** Beside the settings. */
-export interface SessionParts {
+export interface SessionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Identifies the program to the server: `acme/1.0`. */
   readonly userAgent: string;
@@ -25,7 +25,7 @@ export interface SessionParts {
 }
 
 /** The functions of a runtime that make credentials. */
-interface Logins {
+interface CredentialFactories {
   readonly staticToken: (token: string) => object;
   readonly fileToken: (path: string) => object;
   readonly commandToken: (options: { readonly command: readonly string[] }) => object;
@@ -34,14 +34,14 @@ interface Logins {
   readonly cachedToken: (credentials: object, options?: { readonly account?: string }) => object;
 }
 
-type Root = Readonly<Record<string, unknown>> & Logins;
+type Root = Readonly<Record<string, unknown>> & CredentialFactories;
 
 /**
  * Makes a session of a package from settings, by the package's own classes and credentials.
  *
  * @throws A UsageError, or the package's own error, if they cannot work.
  */
-export async function openSession(sdk: Sdk, settings: Settings, parts: SessionParts): Promise<OpenSession> {
+export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOptions): Promise<OpenSession> {
   const { warn } = parts;
   const root = (await sdk.load(".")) as Root;
   const make = root[sdk.session.name] as new (options: object) => object;
@@ -61,8 +61,8 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionPa
       insecure: settings.insecure,
       proxy: settings.proxy === "none" ? false : settings.proxy,
       parentId: settings.parentId,
-      tls: settings.ca === undefined ? undefined : { ca: readText(settings.ca, "ca") },
-      credentials: await credentialsOf(root, sdk, settings, parts),
+      tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
+      credentials: await chooseCredentials(root, sdk, settings, parts),
       logger: warn && { warn: (_: unknown, text: string) => warn(text) },
     }),
     userAgent: parts.userAgent,
@@ -70,15 +70,15 @@ export async function openSession(sdk: Sdk, settings: Settings, parts: SessionPa
   return { session, close: () => session.close() };
 }
 
-async function credentialsOf(
+async function chooseCredentials(
   root: Root,
   sdk: Sdk,
   settings: Settings,
-  { env, account }: SessionParts,
+  { env, account }: SessionOptions,
 ): Promise<object | undefined> {
   const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
   // A token in the environment is what its caller wants at this moment.
-  const token = env[variableName(sdk.session.name, "token")];
+  const token = env[environmentVariable(sdk.session.name, "token")];
   if (token) return root.staticToken(token);
   if (tokenFile !== undefined) return root.fileToken(tokenFile);
   if (tokenCommand !== undefined)

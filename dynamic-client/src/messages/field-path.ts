@@ -1,13 +1,13 @@
 import type { GuideField, GuideMessage } from "@stratus/runtime/guide-v1";
-import { kebab } from "../text/name-case.js";
-import type { Part } from "../sdk/part.js";
+import { kebabCase } from "../text/name-case.js";
+import type { Service } from "../sdk/service.js";
 
 /** One step of a path: a field, or an index of a list, or a key of a map. */
-export type Step = { readonly field: GuideField } | { readonly index: number } | { readonly key: string };
+export type PathStep = { readonly field: GuideField } | { readonly index: number } | { readonly key: string };
 
 /** A path into a message, and the form of what is at its end. */
 export interface FieldPath {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PathStep[];
   /** The last field on the way. */
   readonly field: GuideField;
   /** The end is an element of that field, not the field itself. */
@@ -15,7 +15,7 @@ export interface FieldPath {
 }
 
 /** The place of a path that leads nowhere, for an error. */
-export interface DeadEnd {
+export interface UnknownPath {
   /** The part of the path that was not found. */
   readonly missing: string;
   /** The part before it, with its dot. */
@@ -27,7 +27,7 @@ export interface DeadEnd {
 }
 
 /** Whether a search of a path came to an end. */
-export function isDeadEnd(found: FieldPath | DeadEnd): found is DeadEnd {
+export function isUnknownPath(found: FieldPath | UnknownPath): found is UnknownPath {
   return "missing" in found;
 }
 
@@ -35,19 +35,19 @@ export function isDeadEnd(found: FieldPath | DeadEnd): found is DeadEnd {
  * Reads a path such as `spec.boot-disk.size`, with the names of the proto in kebab or as they are, indexes of lists
  * (`disks.0.size`, also `disks[0].size`) and keys of maps. A key of a map whose values have no fields is all of the rest.
  */
-export function readPath(part: Part, type: string, text: string): FieldPath | DeadEnd {
-  const steps: Step[] = [];
+export function readPath(service: Service, type: string, text: string): FieldPath | UnknownPath {
+  const steps: PathStep[] = [];
   const whole = text.replace(/\[(\d+)\]/g, ".$1");
   let rest = whole;
-  const deadEnd = (missing: string, known: readonly string[], reason?: string): DeadEnd => {
+  const deadEnd = (missing: string, known: readonly string[], reason?: string): UnknownPath => {
     const before = whole.slice(0, whole.length - rest.length);
     return { missing, before, known, ...(reason !== undefined && { reason }) };
   };
-  let message = part.message(type);
+  let message = service.message(type);
   for (;;) {
     const found = fieldAt(message, rest);
     if (!found) {
-      const names = message.fields.map(({ name }) => kebab(name));
+      const names = message.fields.map(({ name }) => kebabCase(name));
       return deadEnd(rest.split(".", 1)[0] ?? "", names);
     }
     const { field } = found;
@@ -55,15 +55,15 @@ export function readPath(part: Part, type: string, text: string): FieldPath | De
     steps.push({ field });
     if (rest === "") return { steps, field, isElement: false };
     if (field.isList || field.mapKey !== undefined) {
-      const step = elementAt(part, field, rest);
+      const step = elementAt(service, field, rest);
       if (typeof step === "string") return deadEnd(rest, [], step);
       steps.push(step.step);
       ({ rest } = step);
       if (rest === "") return { steps, field, isElement: true };
     }
-    if (!part.isDescribed(field))
-      return deadEnd(rest, [], `${kebab(field.name)} has no fields; give it as a whole`);
-    message = part.message(field.type);
+    if (!service.isDescribed(field))
+      return deadEnd(rest, [], `${kebabCase(field.name)} has no fields; give it as a whole`);
+    message = service.message(field.type);
   }
 }
 
@@ -81,23 +81,23 @@ function fieldAt({ fields }: GuideMessage, path: string): Found | undefined {
   const [first = ""] = path.split(".", 1);
   const field = fields.find(
     ({ name, property }) =>
-      kebab(name) === first.toLowerCase() || property === first || kebab(name) === kebab(first),
+      kebabCase(name) === first.toLowerCase() || property === first || kebabCase(name) === kebabCase(first),
   );
   return field && { field, rest: path.slice(first.length + 1) };
 }
 
 function elementAt(
-  part: Part,
+  service: Service,
   field: GuideField,
   path: string,
-): { readonly step: Step; readonly rest: string } | string {
+): { readonly step: PathStep; readonly rest: string } | string {
   const [first = ""] = path.split(".", 1);
   if (field.isList) {
     if (!/^\d{1,6}$/.test(first))
-      return `${kebab(field.name)} is a list; write an index, such as ${kebab(field.name)}.0`;
+      return `${kebabCase(field.name)} is a list; write an index, such as ${kebabCase(field.name)}.0`;
     return { step: { index: Number(first) }, rest: path.slice(first.length + 1) };
   }
-  if (!part.isDescribed(field)) return { step: { key: path }, rest: "" };
+  if (!service.isDescribed(field)) return { step: { key: path }, rest: "" };
   return { step: { key: first }, rest: path.slice(first.length + 1) };
 }
 
@@ -105,29 +105,31 @@ function elementAt(
  * The path that a last name alone means: the one field of that name that is nearest to the top, through single messages
  * alone. None if there is none; several if two are equally near.
  */
-export function findShort(part: Part, type: string, name: string): readonly string[] {
-  for (const fields of fieldLevels(part, type)) {
-    const hits = fields.filter(({ field }) => kebab(field.name) === name).map(({ path }) => path);
+export function findByShortName(service: Service, type: string, name: string): readonly string[] {
+  for (const fields of fieldLevels(service, type)) {
+    const hits = fields.filter(({ field }) => kebabCase(field.name) === name).map(({ path }) => path);
     if (hits.length > 0) return hits;
   }
   return [];
 }
 
 /** All names that mean a field by themselves, as flags have them. */
-export function shortNames(part: Part, type: string): readonly string[] {
-  return [...fieldLevels(part, type)].flatMap((fields) => fields.map(({ field }) => kebab(field.name)));
+export function shortNames(service: Service, type: string): readonly string[] {
+  return [...fieldLevels(service, type)].flatMap((fields) =>
+    fields.map(({ field }) => kebabCase(field.name)),
+  );
 }
 
 /** The fields of a message, level by level through single messages, each message once. */
 function* fieldLevels(
-  part: Part,
+  service: Service,
   type: string,
 ): Generator<readonly { readonly path: string; readonly field: GuideField }[]> {
   let level: readonly (readonly [string, string])[] = [["", type]];
   const seen = new Set<string>([type]);
   while (level.length > 0) {
     const fields = level.flatMap(([path, one]) =>
-      part
+      service
         .message(one)
         .fields.map((field) => ({ path: path === "" ? field.name : `${path}.${field.name}`, field })),
     );
@@ -135,7 +137,7 @@ function* fieldLevels(
     const next: (readonly [string, string])[] = [];
     for (const { path, field } of fields) {
       const { type: inner = "" } = field;
-      if (!part.isStructure(field) || seen.has(inner)) continue;
+      if (!service.isStructure(field) || seen.has(inner)) continue;
       seen.add(inner);
       next.push([path, inner]);
     }

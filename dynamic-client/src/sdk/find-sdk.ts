@@ -14,10 +14,10 @@ import { Sdk } from "./sdk.js";
  * @throws A UsageError if there is no such package, or if it has no guide, one of another form, or no clients.
  */
 export async function findSdk(name: string, folder: string): Promise<Sdk> {
-  const place = findPlace(name, folder);
+  const place = locatePackage(name, folder);
   const module = await loadGuideModule(name, place);
   const { guide, modules } = module;
-  if (!isGuide(guide)) throw new UsageError(otherForm(name, guide));
+  if (!isGuide(guide)) throw new UsageError(unsupportedVersion(name, guide));
   if (!guide.session || guide.services.length === 0) {
     throw new UsageError(
       `${name} has messages and no clients, so there is nothing to call; generate it without codec=none and clients=false`,
@@ -26,7 +26,7 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const { name: packageName } = place;
   const load = (entry: string): Promise<Record<string, unknown>> =>
     import(pathToFileURL(place.resolve(entry === "." ? packageName : packageName + entry.slice(1))).href);
-  const own = folderOf(place);
+  const own = packageFolder(place);
   const loadRuntime = async (entry: string): Promise<Record<string, unknown>> => {
     const { runtime } = guide.package;
     if (runtime === undefined || own === undefined)
@@ -47,12 +47,12 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
 }
 
 /** A package, and how its entries are found. */
-interface Place {
+interface PackageLocation {
   readonly name: string;
   readonly resolve: (entry: string) => string;
 }
 
-function findPlace(name: string, folder: string): Place {
+function locatePackage(name: string, folder: string): PackageLocation {
   const path = resolve(folder, name);
   const manifest = join(path, "package.json");
   const isPath = isAbsolute(name) || /^\.{1,2}(?:[/\\]|$)/.test(name);
@@ -69,25 +69,28 @@ function findPlace(name: string, folder: string): Place {
   }
 }
 
-async function loadGuideModule(name: string, place: Place): Promise<Readonly<Record<string, unknown>>> {
+async function loadGuideModule(
+  name: string,
+  place: PackageLocation,
+): Promise<Readonly<Record<string, unknown>>> {
   let file: string;
   try {
     file = place.resolve(`${place.name}/guide`);
   } catch (error) {
-    throw new UsageError(whyNot(name, place, error));
+    throw new UsageError(resolutionError(name, place, error));
   }
   return import(pathToFileURL(file).href);
 }
 
-function whyNot(name: string, place: Place, error: unknown): string {
+function resolutionError(name: string, place: PackageLocation, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
     return `${name} has no guide, so it cannot be called by name; generate it with guide=true`;
-  if (folderOf(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
+  if (packageFolder(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
   return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
 }
 
-function folderOf({ name, resolve: find }: Place): string | undefined {
+function packageFolder({ name, resolve: find }: PackageLocation): string | undefined {
   try {
     return dirname(find(`${name}/package.json`));
   } catch {
@@ -95,7 +98,7 @@ function folderOf({ name, resolve: find }: Place): string | undefined {
   }
 }
 
-function otherForm(name: string, guide: unknown): string {
+function unsupportedVersion(name: string, guide: unknown): string {
   const has =
     typeof guide === "object" && guide !== null && "version" in guide ? String(guide.version) : "unknown";
   return `the guide of ${name} has the form ${has}, and this program reads form 1; update the program`;

@@ -7,7 +7,7 @@ import {
   loadGuide,
   readLine,
 } from "@stratus/runtime/guide-v1";
-import type { Part } from "./part.js";
+import type { Service } from "./service.js";
 
 /** A generated package: its guide, and its modules, each loaded when it is asked for. */
 export class Sdk {
@@ -20,7 +20,7 @@ export class Sdk {
   /** The folder of the package, which has its pages; undefined if it does not export its `package.json`. */
   readonly folder: string | undefined;
   readonly #modules: GuideModules;
-  readonly #parts = new Map<string, Promise<Part>>();
+  readonly #services = new Map<string, Promise<Service>>();
 
   constructor(
     parts: Pick<Sdk, "guide" | "session" | "load" | "loadRuntime"> & {
@@ -42,17 +42,17 @@ export class Sdk {
   }
 
   /** Everything about a service. */
-  part(entry: GuideEntry): Promise<Part> {
-    const known = this.#parts.get(entry.name);
+  service(entry: GuideEntry): Promise<Service> {
+    const known = this.#services.get(entry.name);
     if (known) return known;
-    const part = this.#makePart(entry);
-    this.#parts.set(entry.name, part);
-    return part;
+    const service = this.#loadService(entry);
+    this.#services.set(entry.name, service);
+    return service;
   }
 
-  async #makePart(entry: GuideEntry): Promise<Part> {
-    const [{ Part: Made }, loaded] = await Promise.all([
-      import("./part.js"),
+  async #loadService(entry: GuideEntry): Promise<Service> {
+    const [{ Service: Made }, loaded] = await Promise.all([
+      import("./service.js"),
       loadGuide(this.#modules, entry.module),
     ]);
     return new Made(this, entry, loaded);
@@ -65,6 +65,6 @@ export class Sdk {
 }
 
 /** The words of a service; none of operations that a description of a REST API puts under no tag. */
-export function wordsOfService({ words }: Pick<GuideEntry, "words">): readonly string[] {
+export function splitServiceWords({ words }: Pick<GuideEntry, "words">): readonly string[] {
   return words === "" ? [] : words.split(" ");
 }

@@ -6,7 +6,7 @@
  */
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isSwitch, settingKey, type Settings } from "./settings.js";
+import { isBooleanSetting, findSetting, type Settings } from "./settings.js";
 import { UsageError } from "../text/usage-error.js";
 
 /** The file as it is. */
@@ -15,7 +15,7 @@ interface ProfileFile {
   readonly profiles: Readonly<Record<string, Settings>>;
 }
 
-const usual = "default";
+const defaultProfile = "default";
 
 /** Profiles of a command line, in the user's folder for configuration. */
 export class Profiles {
@@ -40,9 +40,9 @@ export class Profiles {
   get(name: string): Settings {
     const { profiles } = this.#read();
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
-    if (found || name === usual) return found ?? {};
-    const known = Object.keys(profiles).join(", ") || "none yet";
-    throw new UsageError(`there is no profile ${name}; there are ${known}`);
+    if (found || name === defaultProfile) return found ?? {};
+    const knownSettings = Object.keys(profiles).join(", ") || "none yet";
+    throw new UsageError(`there is no profile ${name}; there are ${knownSettings}`);
   }
 
   /** Settings of a profile that may be new, which has none. @throws A UsageError for what cannot be the name of one. */
@@ -77,7 +77,7 @@ export class Profiles {
     rmSync(this.tokenPath(name), { force: true });
     const { [name]: _, ...profiles } = this.#read().profiles;
     const { current } = this.#read();
-    this.#write({ current: current === name ? usual : current, profiles });
+    this.#write({ current: current === name ? defaultProfile : current, profiles });
   }
 
   #read(): ProfileFile {
@@ -102,10 +102,10 @@ function readFile(path: string): ProfileFile {
     text = readFileSync(path, "utf8");
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return { current: usual, profiles: {} };
+    return { current: defaultProfile, profiles: {} };
   }
   try {
-    const { current = usual, profiles = {} } = JSON.parse(text) as Partial<ProfileFile>;
+    const { current = defaultProfile, profiles = {} } = JSON.parse(text) as Partial<ProfileFile>;
     return {
       current,
       profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, known(one)])),
@@ -132,8 +132,8 @@ function refuseForeign(path: string): void {
 function known(settings: object): Settings {
   return Object.fromEntries(
     Object.entries(settings).filter(([key, value]) => {
-      const own = settingKey(key);
-      return own === key && (isSwitch(own) ? typeof value === "boolean" : typeof value === "string");
+      const own = findSetting(key);
+      return own === key && (isBooleanSetting(own) ? typeof value === "boolean" : typeof value === "string");
     }),
   );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../text/usage-error.js";
 
 /** The text of a file that a setting names. @throws A UsageError with the setting, and nothing of what is in the file. */
-export function readText(path: string, setting: string): string {
+export function readSettingFile(path: string, setting: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {

@@ -37,7 +37,7 @@ export interface Settings {
 }
 
 /** Keys of settings, with what they are for. */
-export const settingTexts: Readonly<Record<keyof Settings, string>> = {
+export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
   apiDomain: "domain of the API",
   endpoint: "address of all services, or base URL of a REST API",
   insecure: "call the endpoint without TLS",
@@ -54,15 +54,15 @@ export const settingTexts: Readonly<Record<keyof Settings, string>> = {
   completeNames: "complete names of resources, which reads them from the API",
 };
 
-const flags: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
+const booleanSettings: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
 
 /** Whether a setting is true or false. */
-export function isSwitch(key: keyof Settings): boolean {
-  return flags.has(key);
+export function isBooleanSetting(key: keyof Settings): boolean {
+  return booleanSettings.has(key);
 }
 
 /** The kinds of logins. Of those only one is taken: the one that wins over the others. */
-const logins = [
+const credentialSettings = [
   "tokenFile",
   "tokenCommand",
   "serviceAccountFile",
@@ -71,42 +71,42 @@ const logins = [
 ] as const;
 
 /** Name of a variable: of the session `Cloud`, `apiDomain` is `CLOUD_API_DOMAIN`. */
-export function variableName(session: string, key: string): string {
+export function environmentVariable(session: string, key: string): string {
   const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
   return `${prefix}_${kebabOfCamel(key).replaceAll("-", "_").toUpperCase()}`;
 }
 
 /** A key by its name in kebab or camel case; undefined if there is none. */
-export function settingKey(name: string): keyof Settings | undefined {
-  return Object.keys(settingTexts).find((key) => key === name || kebabOfCamel(key) === name) as
+export function findSetting(name: string): keyof Settings | undefined {
+  return Object.keys(settingDescriptions).find((key) => key === name || kebabOfCamel(key) === name) as
     | keyof Settings
     | undefined;
 }
 
 /** Reads settings of texts, as flags and variables have them. @throws A UsageError for a switch that is neither. */
-export function readSetting(key: keyof Settings, text: string, place: string): string | boolean {
-  if (!isSwitch(key)) return text;
+export function parseSetting(key: keyof Settings, text: string, place: string): string | boolean {
+  if (!isBooleanSetting(key)) return text;
   if (/^(?:true|1)$/.test(text)) return true;
   if (/^(?:false|0)$/.test(text)) return false;
   throw new UsageError(`${place}: write true or false`);
 }
 
 /** Settings of the environment of a session. */
-export function settingsOfEnvironment(
+export function readEnvironment(
   session: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings {
   return Object.fromEntries(
-    Object.keys(settingTexts).flatMap((key) => {
-      const name = variableName(session, key);
+    Object.keys(settingDescriptions).flatMap((key) => {
+      const name = environmentVariable(session, key);
       const text = env[name];
-      return text ? [[key, readSetting(key as keyof Settings, text, name)]] : [];
+      return text ? [[key, parseSetting(key as keyof Settings, text, name)]] : [];
     }),
   );
 }
 
 /** Settings of several places, the first of which wins. A login in one takes those of later ones away. */
-export function joinSettings(...all: readonly Settings[]): Settings {
+export function mergeSettings(...all: readonly Settings[]): Settings {
   let joined: Settings = {};
   for (const one of all) {
     const given = Object.fromEntries(
@@ -120,12 +120,12 @@ export function joinSettings(...all: readonly Settings[]): Settings {
 
 /** Whether settings say who calls. */
 export function hasLogin(settings: Settings): boolean {
-  return logins.some((key) => settings[key] !== undefined);
+  return credentialSettings.some((key) => settings[key] !== undefined);
 }
 
 /** Settings without what says who calls. */
 export function withoutLogin(settings: Settings): Settings {
   return Object.fromEntries(
-    Object.entries(settings).filter(([key]) => !(logins as readonly string[]).includes(key)),
+    Object.entries(settings).filter(([key]) => !(credentialSettings as readonly string[]).includes(key)),
   );
 }

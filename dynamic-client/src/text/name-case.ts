@@ -1,5 +1,5 @@
 /** A name of an API as words on a command line have it: `secondary_disks` and `secondaryDisks` are `secondary-disks`. */
-export function kebab(name: string): string {
+export function kebabCase(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").replaceAll("_", "-");
   return words.replace(/^-+(?=.)/, "").toLowerCase();
 }

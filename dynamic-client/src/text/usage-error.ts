@@ -19,7 +19,7 @@ export class UsageError extends Error {
 
 interface UnknownNameParts {
   readonly place?: string;
-  readonly wayOut?: string;
+  readonly fix?: string;
   readonly shown?: (meant: string) => string;
 }
 
@@ -28,15 +28,15 @@ interface UnknownNameParts {
  *
  * @param name The part of it that was not found; `place` has all of it, and `shown` makes all of what was meant.
  */
-export async function unknownName(
+export async function unknownNameError(
   kind: string,
   name: string,
   known: readonly string[],
-  { place = name, wayOut = "", shown = (meant) => meant }: UnknownNameParts = {},
+  { place = name, fix = "", shown = (meant) => meant }: UnknownNameParts = {},
 ): Promise<UsageError> {
   const { nearestName } = await import("@stratus/convention/name");
   const nearest = nearestName(name, known);
   const meant = nearest === undefined ? "" : `; did you mean ${shown(nearest)}?`;
-  const end = wayOut === "" ? "" : `${meant === "" ? ";" : ""} ${wayOut}`;
+  const end = fix === "" ? "" : `${meant === "" ? ";" : ""} ${fix}`;
   return new UsageError(`there is no ${kind} ${safeLine(place)}${meant}${end}`);
 }

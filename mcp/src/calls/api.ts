@@ -10,17 +10,17 @@ import {
   type OpenSession,
   type Sdk,
   type Settings,
-  variableName,
+  environmentVariable,
 } from "@stratus/dynamic-client";
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide-v1";
-import { KnownSecrets } from "../answer/hide.js";
+import { KnownSecrets } from "../answer/redact.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
 import { Methods, methodName } from "../methods/methods.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
-import { telemetryOf } from "./telemetry.js";
+import { telemetryHooks } from "./telemetry.js";
 
 /** The parts that an API is opened with. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
@@ -68,7 +68,7 @@ export class Api {
     this.methods = new Methods(sdk, options.services);
     this.access = new Access(this.methods, options);
     this.limits = new Limits(options, nowMs);
-    const token = options.env[variableName(sdk.session.name, "token")];
+    const token = options.env[environmentVariable(sdk.session.name, "token")];
     if (token) this.secrets.add(token);
     this.log = new Log({ write: options.writeLog, nowMs, scrub: (text) => this.secrets.scrub(text) });
   }
@@ -85,11 +85,12 @@ export class Api {
   /** Everything about a method. @throws A Refusal if there is none of that name. */
   async method(name: string): Promise<OpenMethod> {
     const listed = this.methods.get(name);
-    if (!listed) throw new Refusal(`there is no method ${onLine(name)}; find_methods says which there are`);
-    const part = await this.sdk.part(listed.entry);
-    const method = part.method(listed.line.word);
+    if (!listed)
+      throw new Refusal(`there is no method ${inlineText(name)}; find_methods says which there are`);
+    const service = await this.sdk.service(listed.entry);
+    const method = service.method(listed.line.word);
     if (!method) throw new Refusal(`the guide of the package has no ${name}; it must be generated again`);
-    return { listed, part, method, decision: this.access.decide(listed, part, method) };
+    return { listed, service, method, decision: this.access.decide(listed, service, method) };
   }
 
   /** Another method of the service of a method. */
@@ -125,17 +126,17 @@ export class Api {
   }
 
   async #open(entry: GuideEntry): Promise<Client> {
-    const part = await this.sdk.part(entry);
+    const service = await this.sdk.service(entry);
     const { settings, env, userAgent } = this.#options;
-    this.#session ??= telemetryOf(this.sdk).then((hooks) =>
+    this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
       openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;
       throw error;
     });
-    await part.forms.open();
-    return openClient(this.sdk, part, session.session);
+    await service.codec.load();
+    return openClient(this.sdk, service, session.session);
   }
 
   /** Ends the session. */

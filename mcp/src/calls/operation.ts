@@ -1,13 +1,13 @@
-import { type Operation, type Part, readFailure, readProgress } from "@stratus/dynamic-client";
+import { type OperationHandle, type Service, readFailure, readProgress } from "@stratus/dynamic-client";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
 
 /** The handle of an operation, which names the service that alone knows it: `compute/instance:operation-1`. */
-export function handleOf(entry: GuideEntry, id: string): string {
+export function operationHandle(entry: GuideEntry, id: string): string {
   return `${serviceName(entry)}:${id}`;
 }
 
@@ -23,28 +23,28 @@ export async function readOperation(
   const id = handle.slice(at + 1);
   if (!entry || id === "")
     throw new Refusal(
-      `${onLine(handle)} is not the handle of an operation; apply gives them, such as compute/instance:operation-1`,
+      `${inlineText(handle)} is not the handle of an operation; apply gives them, such as compute/instance:operation-1`,
     );
-  const part = await api.sdk.part(entry);
-  const { pickUp } = part.service;
+  const service = await api.sdk.service(entry);
+  const { pickUp } = service.guide;
   if (!pickUp) throw new Refusal(`${serviceName(entry)} starts no operations`);
   const client = await api.client(entry);
   api.limits.call();
-  const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as Operation;
+  const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as OperationHandle;
   api.log.add({ event: "call", method: `${serviceName(entry)} operation`, result: "OK" });
-  return finish(part, operation, waitMs, call);
+  return finish(service, operation, waitMs, call);
 }
 
 /** Waits for an operation as long as is wanted, with progress, and says what has become of it. */
 export async function finish(
-  part: Part,
-  operation: Operation,
+  service: Service,
+  operation: OperationHandle,
   waitMs: number,
   call: ToolCall,
 ): Promise<string> {
-  const type = part.service.pickUp?.operation;
-  const shown = (value: unknown): GuideJson => part.forms.show({ kind: "message", type }, value);
-  const handle = handleOf(part.entry, operation.id);
+  const type = service.guide.pickUp?.operation;
+  const shown = (value: unknown): GuideJson => service.codec.toJson({ kind: "message", type }, value);
+  const handle = operationHandle(service.entry, operation.id);
   let failure = "";
   if (!operation.isDone && waitMs > 0) {
     try {
@@ -66,7 +66,8 @@ export async function finish(
   const state =
     operation.isDone || failure !== ""
       ? `is over${failure}`
-      : `goes on; call operation with the handle ${onLine(handle, 200)}`;
-  const resource = operation.resourceId === "" ? "" : ` It is about ${onLine(operation.resourceId, 100)}.`;
-  return `The operation ${onLine(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
+      : `goes on; call operation with the handle ${inlineText(handle, 200)}`;
+  const resource =
+    operation.resourceId === "" ? "" : ` It is about ${inlineText(operation.resourceId, 100)}.`;
+  return `The operation ${inlineText(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
 }

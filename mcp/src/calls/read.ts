@@ -1,7 +1,7 @@
 import { isJsonObject, makeMessage, readFailure } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { answerText } from "../answer/answer.js";
-import { answerTokens, countTokens } from "../text/tokens.js";
+import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
 import type { Api, ToolCall } from "./api.js";
@@ -18,7 +18,7 @@ export interface ReadInput {
 const timeoutMs = 60_000;
 
 /** Longest time of a stream, which may have no end. */
-const streamMs = 10_000;
+const streamTimeoutMs = 10_000;
 
 /** Calls a method that reads, and gives its answer as text. */
 export async function read(
@@ -39,21 +39,21 @@ export async function callRead(
   request: GuideJson,
   call: ToolCall,
 ): Promise<GuideJson> {
-  const { part, method, listed } = open;
+  const { service, method, listed } = open;
   if (!isJsonObject(request)) throw new Refusal("request is an object with the fields of the method");
   const client = await api.client(listed.entry);
-  const message = await makeMessage(part, method.request, [{ path: { steps: [] }, value: request }]);
+  const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]);
   api.limits.call();
   const form = method.response ?? { kind: "json" };
   try {
     const answer = client.call(method, method.local, message, {
       signal: call.signal,
-      timeoutMs: method.kind === "serverStreaming" ? streamMs : timeoutMs,
+      timeoutMs: method.kind === "serverStreaming" ? streamTimeoutMs : timeoutMs,
     });
     const value =
       method.kind === "serverStreaming"
-        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => part.forms.show(form, one))
-        : part.forms.show(form, await answer);
+        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => service.codec.toJson(form, one))
+        : service.codec.toJson(form, await answer);
     api.log.add({ event: "call", method: listed.name, result: "OK" });
     return value;
   } catch (error) {
@@ -64,7 +64,7 @@ export async function callRead(
 }
 
 /** Most messages of a stream that are read. */
-const mostMessages = 200;
+const maxStreamMessages = 200;
 
 /** The messages of a stream as far as they fit into an answer; then the stream is left. */
 async function firstMessages(
@@ -78,7 +78,7 @@ async function firstMessages(
       const one = show(message);
       shown.push(one);
       tokens += countTokens(JSON.stringify(one));
-      if (shown.length >= mostMessages || tokens > answerTokens) break;
+      if (shown.length >= maxStreamMessages || tokens > maxAnswerTokens) break;
     }
   } catch (error) {
     // The time is over for a stream that goes on; its messages are there.

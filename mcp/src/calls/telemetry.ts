@@ -9,7 +9,7 @@ interface TelemetryEntry {
  * Hooks that make spans and metrics of the calls of a REST package; undefined if OpenTelemetry is not installed. Packages for
  * gRPC make theirs by `@stratus/runtime/opentelemetry/register`.
  */
-export async function telemetryOf(sdk: Sdk): Promise<object | undefined> {
+export async function telemetryHooks(sdk: Sdk): Promise<object | undefined> {
   if (!sdk.isRest) return undefined;
   const entry: TelemetryEntry = await sdk.load("./opentelemetry").catch(() => ({}));
   return entry.openTelemetryHooks?.();

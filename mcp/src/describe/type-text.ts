@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { Part } from "@stratus/dynamic-client";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide-v1";
 import { isSecretField } from "../methods/credentials.js";
-import { quoted } from "../text/quoted.js";
+import { quoteData } from "../text/quote-data.js";
 
 /** How much is said of types. */
 export interface Detail {
@@ -18,13 +18,13 @@ export interface Detail {
 
 /** Writes types with all that they reach, each once. */
 export class TypeText {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #detail: Detail;
   readonly #lines: string[] = [];
   readonly #known = new Set<string>();
 
-  constructor(part: Part, detail: Detail) {
-    this.#part = part;
+  constructor(service: Service, detail: Detail) {
+    this.#part = service;
     this.#detail = detail;
   }
 
@@ -35,13 +35,15 @@ export class TypeText {
       if (this.#known.has(next)) continue;
       this.#known.add(next);
       const message = this.#part.message(next);
-      this.#lines.push(`${shortName(next)} {`, ...this.#fields(message), ...rulesOf(message), "}");
-      waiting.push(...message.fields.flatMap((field) => (this.#isShown(field) ? this.#typesOf(field) : [])));
+      this.#lines.push(`${shortName(next)} {`, ...this.#fields(message), ...messageRules(message), "}");
+      waiting.push(
+        ...message.fields.flatMap((field) => (this.#isShown(field) ? this.#fieldTypes(field) : [])),
+      );
     }
     return this.#lines;
   }
 
-  #typesOf(field: GuideField): readonly string[] {
+  #fieldTypes(field: GuideField): readonly string[] {
     return this.#part.isDescribed(field) && field.type !== undefined ? [field.type] : [];
   }
 
@@ -56,12 +58,12 @@ export class TypeText {
       .filter((field) => this.#isShown(field))
       .map((field) => {
         const mark = this.#detail.isInput && field.isRequired ? "" : "?";
-        const notes = this.#detail.isInput ? notesOf(field, isRequired) : [];
+        const notes = this.#detail.isInput ? fieldNotes(field, isRequired) : [];
         const comment =
-          this.#detail.comment > 0 && field.text !== "" ? quoted(field.text, this.#detail.comment) : "";
+          this.#detail.comment > 0 && field.text !== "" ? quoteData(field.text, this.#detail.comment) : "";
         const end = [...notes, comment].filter(Boolean).join(" ");
         const name = this.#part.jsonName(field);
-        return `${onlyWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
+        return `${quoteUnlessWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
       });
   }
 
@@ -89,31 +91,33 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Most values of an enum that are written. */
-const mostValues = 30;
+const maxEnumValues = 30;
 
 function enumText(one: GuideEnum | undefined): string {
   const names = one?.values
     .filter(({ deprecated }) => deprecated === undefined)
-    .map(({ name }) => onlyWord(name));
+    .map(({ name }) => quoteUnlessWord(name));
   if (!names) return "string";
-  const rest = names.length > mostValues ? [`…${names.length - mostValues} more`] : [];
-  return [...names.slice(0, mostValues), ...rest].join("|");
+  const rest = names.length > maxEnumValues ? [`…${names.length - maxEnumValues} more`] : [];
+  return [...names.slice(0, maxEnumValues), ...rest].join("|");
 }
 
-function notesOf(field: GuideField, required: ReadonlySet<string>): readonly string[] {
+function fieldNotes(field: GuideField, required: ReadonlySet<string>): readonly string[] {
   const { oneof, limits = [], behaviors = [], default: usual } = field;
   return [
-    oneof === undefined ? "" : `one of ${onlyWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
-    limits.map((limit) => quoted(limit, 80).slice(1, -1)).join(", "),
+    oneof === undefined
+      ? ""
+      : `one of ${quoteUnlessWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
+    limits.map((limit) => quoteData(limit, 80).slice(1, -1)).join(", "),
     behaviors.includes("IMMUTABLE") ? "immutable" : "",
-    usual === undefined ? "" : `default ${quoted(JSON.stringify(usual), 40)}`,
+    usual === undefined ? "" : `default ${quoteData(JSON.stringify(usual), 40)}`,
     isSecretField(field) ? "secret" : "",
   ].filter(Boolean);
 }
 
-function rulesOf({ limits = [], choices = [] }: GuideMessage): readonly string[] {
+function messageRules({ limits = [], choices = [] }: GuideMessage): readonly string[] {
   return [
-    ...limits.map((limit) => `# ${quoted(limit, 160)}`),
+    ...limits.map((limit) => `# ${quoteData(limit, 160)}`),
     ...choices.map(
       ({ fields, isRequired }) => `# ${isRequired ? "exactly" : "at most"} one of ${fields.join(", ")}`,
     ),
@@ -122,7 +126,7 @@ function rulesOf({ limits = [], choices = [] }: GuideMessage): readonly string[]
 
 /** The last part of a full name. */
 export function shortName(type: string): string {
-  return onlyWord(
+  return quoteUnlessWord(
     type
       .replace(/^google\.protobuf\./, "")
       .split(".")
@@ -131,6 +135,6 @@ export function shortName(type: string): string {
 }
 
 /** A name is a word; a description may have others, which are quoted. */
-function onlyWord(name: string): string {
-  return /^[\w.$@[\]-]+$/.test(name) ? name : quoted(name, 60);
+function quoteUnlessWord(name: string): string {
+  return /^[\w.$@[\]-]+$/.test(name) ? name : quoteData(name, 60);
 }

@@ -1,6 +1,6 @@
-import { type Part, UsageError } from "@stratus/dynamic-client";
+import { type Service, UsageError } from "@stratus/dynamic-client";
 import type { GuideMethod } from "@stratus/runtime/guide-v1";
-import { handsOutCredentials } from "./credentials.js";
+import { returnsCredentials } from "./credentials.js";
 import type { ListedMethod, Methods } from "./methods.js";
 
 /** Classes of methods that `--allow` takes. */
@@ -25,7 +25,7 @@ export type Decision = { readonly tool: "apply" | "destroy" | "read" } | { reado
 /** A method with all that is known of it, and all that it takes to call it. */
 export interface OpenMethod {
   readonly listed: ListedMethod;
-  readonly part: Part;
+  readonly service: Service;
   readonly method: GuideMethod;
   readonly decision: Decision;
 }
@@ -52,16 +52,16 @@ export class Access {
   }
 
   /** Decides by everything that is known of a method. */
-  decide(listed: ListedMethod, part: Part, method: GuideMethod): Decision {
+  decide(listed: ListedMethod, service: Service, method: GuideMethod): Decision {
     const { name, line } = listed;
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
       return { why: "it takes a stream, which no tool sends" };
-    if (!part.isRest && part.service.endpoint === undefined)
+    if (!service.isRest && service.guide.endpoint === undefined)
       return { why: "its service has no own endpoint; the tool operation reads operations" };
     const early = this.decideByLine(listed);
     if ("why" in early) return early;
     if (this.#named.has(name)) return early;
-    if (early.tool === "read" && handsOutCredentials(part, method))
+    if (early.tool === "read" && returnsCredentials(service, method))
       return { why: `its answer holds credentials; only --allow-method ${name} allows it` };
     if (line.effect !== "read" && method.http?.method.toUpperCase() === "PUT")
       return { why: `it replaces a whole resource (PUT); only --allow-method ${name} allows it` };
@@ -70,7 +70,7 @@ export class Access {
 
   /** Decides by the index alone, which is all that is known before the service is loaded. */
   decideByLine({ name, line: { effect } }: ListedMethod): Decision {
-    const tool = toolOf(effect);
+    const tool = toolForEffect(effect);
     if (this.#denied.has(name)) return { why: "--deny-method names it" };
     if (this.#named.has(name)) return { tool };
     const byName = `only --allow-method ${name} allows it`;
@@ -78,7 +78,9 @@ export class Access {
     if (effect === "readByName")
       return this.#isStrict ? { why: `nothing but its name says that it reads; ${byName}` } : { tool };
     if (effect === "act") return { why: `nothing says what it does; ${byName}` };
-    return this.#allow.has(effect) ? { tool } : { why: `it is of the class ${effect}, which is not allowed` };
+    return this.#allow.has(effect)
+      ? { tool }
+      : { why: `it is of the class ${effect}, which is not allowed` };
   }
 
   /** Methods that some tool may call by the index. */
@@ -100,7 +102,7 @@ export class Access {
   get onlyAdds(): boolean {
     return this.usable.every((one) => {
       const { effect } = one.line;
-      return toolOf(effect) !== "apply" || effect === "create";
+      return toolForEffect(effect) !== "apply" || effect === "create";
     });
   }
 
@@ -110,7 +112,7 @@ export class Access {
   }
 }
 
-function toolOf(effect: ListedMethod["line"]["effect"]): "apply" | "destroy" | "read" {
+function toolForEffect(effect: ListedMethod["line"]["effect"]): "apply" | "destroy" | "read" {
   if (effect === "read" || effect === "readByName") return "read";
   return effect === "destroy" ? "destroy" : "apply";
 }

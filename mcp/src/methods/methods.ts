@@ -25,7 +25,7 @@ export class Methods {
    * @throws A UsageError for a pattern that fits no service.
    */
   constructor(sdk: Sdk, patterns: readonly string[] = []) {
-    const services = patterns.length === 0 ? sdk.guide.services : chosen(sdk, patterns);
+    const services = patterns.length === 0 ? sdk.guide.services : matchServices(sdk, patterns);
     this.all = services.flatMap((entry) =>
       sdk.lines(entry).map((line) => ({ name: methodName(entry, line.word), entry, line })),
     );
@@ -54,7 +54,7 @@ export function methodName(entry: GuideEntry, word: string): string {
   return [serviceName(entry), word].filter(Boolean).join("/");
 }
 
-function chosen(sdk: Sdk, patterns: readonly string[]): readonly GuideEntry[] {
+function matchServices(sdk: Sdk, patterns: readonly string[]): readonly GuideEntry[] {
   const tests = patterns.map((pattern) => {
     const parts = pattern.split("*").map((part) => part.replace(/[^\w/-]/g, "\\$&"));
     const test = new RegExp(`^${parts.join(".*")}$`);

@@ -1,7 +1,7 @@
-import { hidden, isJsonObject } from "@stratus/dynamic-client";
+import { redactedText, isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isSecretName } from "../methods/credentials.js";
-import { onLine, quoted } from "../text/quoted.js";
+import { inlineText, quoteData } from "../text/quote-data.js";
 
 /** One place that differs. Undefined is nothing. */
 export interface Difference {
@@ -11,7 +11,7 @@ export interface Difference {
 }
 
 /** The places in which two values differ, as deep as they have the same form. */
-export function differencesOf(
+export function findDifferences(
   before: GuideJson | undefined,
   after: GuideJson | undefined,
   path: readonly string[] = [],
@@ -20,19 +20,19 @@ export function differencesOf(
   if ((isJsonObject(before) || before === undefined) && (isJsonObject(after) || after === undefined)) {
     const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
     const inner = names.flatMap((name) =>
-      differencesOf(own(before, name), own(after, name), [...path, name]),
+      findDifferences(ownValue(before, name), ownValue(after, name), [...path, name]),
     );
     // An empty message that comes or goes is a difference too.
     return inner.length > 0 ? inner : [{ path, before, after }];
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
     return before.flatMap((one: GuideJson, at) =>
-      differencesOf(one, after[at] as GuideJson, [...path, String(at)]),
+      findDifferences(one, after[at] as GuideJson, [...path, String(at)]),
     );
   return [{ path, before, after }];
 }
 
-function own(value: GuideJson | undefined, name: string): GuideJson | undefined {
+function ownValue(value: GuideJson | undefined, name: string): GuideJson | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
@@ -40,31 +40,31 @@ function own(value: GuideJson | undefined, name: string): GuideJson | undefined 
 export function valueAt(value: GuideJson | undefined, path: readonly string[]): GuideJson | undefined {
   let at = value;
   for (const step of path)
-    at = Array.isArray(at) ? (at[Number(step)] as GuideJson | undefined) : own(at, step);
+    at = Array.isArray(at) ? (at[Number(step)] as GuideJson | undefined) : ownValue(at, step);
   return at;
 }
 
 /** A path on a line; keys that come from data cannot look like more than a key. */
 export function pathText(path: readonly string[]): string {
-  return path.map((step) => (/^[\w-]+$/.test(step) ? step : quoted(step, 40))).join(".");
+  return path.map((step) => (/^[\w-]+$/.test(step) ? step : quoteData(step, 40))).join(".");
 }
 
 /** A value on a line. */
 export function valueText(value: GuideJson | undefined): string {
   if (value === undefined) return "unset";
-  if (typeof value === "string") return value === "" ? '""' : onLine(value);
+  if (typeof value === "string") return value === "" ? '""' : inlineText(value);
   if (!isJsonObject(value) && !Array.isArray(value)) return String(value);
   const text = JSON.stringify(value);
   // A list of plain words needs no quotes: none of them has a space or a bracket.
   return /^\["[\w./@:+-]+"(?:,"[\w./@:+-]+")*\]$/.test(text) && text.length <= 60
     ? text.replaceAll('"', "").replaceAll(",", ", ")
-    : quoted(text, 60);
+    : quoteData(text, 60);
 }
 
 /** Whether the value at a path is a secret, which a redacted form or a name says. */
 export function isSecretAt(redacted: GuideJson | undefined, path: readonly string[]): boolean {
   if (path.some(isSecretName)) return true;
-  return path.some((_, at) => valueAt(redacted, path.slice(0, at + 1)) === hidden);
+  return path.some((_, at) => valueAt(redacted, path.slice(0, at + 1)) === redactedText);
 }
 
 /** The texts of secrets among new values, which no text that leaves the process may have. */

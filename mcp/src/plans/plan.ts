@@ -15,7 +15,7 @@ export interface PlanInput {
 }
 
 /** A change that is ready to be sent. */
-export interface Draught {
+export interface PreparedChange {
   readonly open: OpenMethod;
   /** The message that is sent. */
   readonly message: object;
@@ -40,7 +40,7 @@ export interface Current {
 }
 
 /** A plan that somebody may approve. */
-export interface Plan extends Draught {
+export interface Plan extends PreparedChange {
   readonly id: string;
   readonly input: PlanInput;
   readonly tool: "apply" | "destroy";

@@ -1,35 +1,35 @@
 import { serviceName } from "../methods/methods.js";
-import { isJsonObject, kebabOfCamel, noun } from "@stratus/dynamic-client";
+import { isJsonObject, kebabOfCamel, resourceNoun } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { OpenMethod } from "../methods/access.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
 
 /** The word for a resource: that of the service, or of a method that names it, as those of AIP do (`update-book`). */
-function nounOf({ listed, part, method }: OpenMethod): string {
+function resourceKind({ listed, service, method }: OpenMethod): string {
   const isNamed =
-    ["create", "update", "delete"].includes(part.roleOf(method.word)) && method.word.includes("-");
-  return isNamed ? noun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
+    ["create", "update", "delete"].includes(service.role(method.word)) && method.word.includes("-");
+  return isNamed ? resourceNoun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
 }
 
 /** Most places that a line says with their values; of more, the paths. */
-const mostValues = 12;
+const maxShownValues = 12;
 
 /** Most places that a plan may have, so that its line can be read. */
-export const mostPlaces = 60;
+export const maxDifferences = 60;
 
 /** The words for a resource: `instance web-1 (instance-1) in p1`. */
 export function resourceText(open: OpenMethod, resource: GuideJson): string {
-  const kind = nounOf(open);
+  const kind = resourceKind(open);
   const id = textAt(resource, "id");
   const name = textAt(resource, "name");
   const parent = textAt(resource, "parentId") ?? textAt(resource, "parent");
   const title = name ?? id;
   return [
     kind,
-    title === undefined ? "" : onLine(title, 120),
-    id === undefined || id === title ? "" : `(${onLine(id, 120)})`,
-    parent === undefined ? "" : `in ${onLine(parent, 120)}`,
+    title === undefined ? "" : inlineText(title, 120),
+    id === undefined || id === title ? "" : `(${inlineText(id, 120)})`,
+    parent === undefined ? "" : `in ${inlineText(parent, 120)}`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -53,8 +53,8 @@ export function valuesText(differences: readonly Difference[], redacted: GuideJs
 }
 
 function limited(differences: readonly Difference[], textOf: (one: Difference) => string): string {
-  const texts = differences.slice(0, mostValues).map(textOf);
-  const rest = differences.slice(mostValues).map(({ path }) => pathText(path));
+  const texts = differences.slice(0, maxShownValues).map(textOf);
+  const rest = differences.slice(maxShownValues).map(({ path }) => pathText(path));
   return rest.length === 0
     ? texts.join(", ")
     : `${texts.join(", ")}, and ${rest.length} more: ${rest.join(", ")}`;

@@ -15,7 +15,7 @@ export class CallerToken {
    *
    * @throws A UsageError for a file that cannot be read, that others can read, or whose token has fewer than 256 bits.
    */
-  static ofFile(path: string): CallerToken {
+  static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
       throw new UsageError(`--token-file: ${path} can be read by others; run \`chmod 600\` on it`);
@@ -25,7 +25,7 @@ export class CallerToken {
   }
 
   /** The caller, as an id that does not give the token away; undefined if the token is another. */
-  callerOf(authorization: string | undefined): string | undefined {
+  authenticate(authorization: string | undefined): string | undefined {
     const [, given = ""] = /^Bearer ([^\s]+)$/i.exec(authorization ?? "") ?? [];
     // Digests are of one length, and are compared in constant time.
     return timingSafeEqual(digest(given), this.#digest) ? this.#digest.toString("hex") : undefined;

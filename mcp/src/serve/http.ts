@@ -63,7 +63,7 @@ function isAllowed(
     response.writeHead(404).end();
     return false;
   }
-  const caller = token.callerOf(request.headers.authorization);
+  const caller = token.authenticate(request.headers.authorization);
   // Nothing behind this line sees the token, so that none of it can pass it on.
   delete request.headers.authorization;
   if (caller === undefined) {

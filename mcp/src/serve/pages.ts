@@ -7,7 +7,7 @@ import {
   type McpServer,
 } from "@modelcontextprotocol/server";
 import { safeText, type Sdk } from "@stratus/dynamic-client";
-import { answerTokens, countTokens } from "../text/tokens.js";
+import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 
 /** The pages of a package's documentation: `llms.txt` and what is in its folder `docs`. */
 export class Pages {
@@ -28,7 +28,7 @@ export class Pages {
     const [, name = path, part = "1"] = /^(.*)\/(\d{1,4})$/.exec(path) ?? [];
     // Only what was found in the folder is read, so that no path leads out of it.
     if (this.#folder === undefined || !this.names.includes(name)) return undefined;
-    const parts = partsOf(safeText(readFileSync(join(this.#folder, name), "utf8")));
+    const parts = splitPage(safeText(readFileSync(join(this.#folder, name), "utf8")));
     const text = parts[Number(part) - 1];
     if (text === undefined) return undefined;
     return Number(part) < parts.length
@@ -66,13 +66,13 @@ function namesIn(folder: string): readonly string[] {
 const around = 100;
 
 /** A text in parts that end with a line. */
-function partsOf(text: string): readonly string[] {
+function splitPage(text: string): readonly string[] {
   const parts: string[] = [];
   let lines: string[] = [];
   let tokens = 0;
   for (const line of text.split("\n")) {
     const more = countTokens(line) + 1;
-    if (tokens + more > answerTokens - around && lines.length > 0) {
+    if (tokens + more > maxAnswerTokens - around && lines.length > 0) {
       parts.push(lines.join("\n"));
       [lines, tokens] = [[], 0];
     }

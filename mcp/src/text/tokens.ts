@@ -1,5 +1,5 @@
 /** Most tokens of an answer. */
-export const answerTokens = 8_000;
+export const maxAnswerTokens = 8_000;
 
 /** Runs of letters that tokenizers join, digits in threes, and all else by itself. */
 const pieces = /[a-z]+|[A-Z]+|\d{1,3}|\s+|[^\sA-Za-z\d]/gu;
@@ -10,11 +10,11 @@ const pieces = /[a-z]+|[A-Z]+|\d{1,3}|\s+|[^\sA-Za-z\d]/gu;
  */
 export function countTokens(text: string): number {
   let count = 0;
-  for (const [piece] of text.matchAll(pieces)) count += costOf(piece);
+  for (const [piece] of text.matchAll(pieces)) count += countPiece(piece);
   return Math.max(count, Math.ceil(Buffer.byteLength(text) / 4));
 }
 
-function costOf(piece: string): number {
+function countPiece(piece: string): number {
   const [first = ""] = piece;
   if (first >= "a" && first <= "z") return Math.ceil(piece.length / 3);
   if (first >= "A" && first <= "Z") return Math.ceil(piece.length / 2);

@@ -1,17 +1,17 @@
 /** The facts of a failed call, whichever package has thrown it. */
-export interface Failure {
+export interface CallFailure {
   /** `NOT_FOUND`; undefined if no call has thrown it. */
   readonly code: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   /** Whether the server may have got the request. */
-  readonly mayHaveArrived: boolean;
+  readonly mayHaveReachedServer: boolean;
   /** Whether it may have got it before the last attempt, so that it may complain about the effect of this very call. */
-  readonly mayHaveArrivedEarlier: boolean;
+  readonly earlierMayHaveReachedServer: boolean;
 }
 
 /** Reads a failure. Errors of packages have no class that is known here. */
-export function readFailure(error: unknown): Failure {
+export function readFailure(error: unknown): CallFailure {
   const { code, status, requestId, mayHaveReachedServer, earlierMayHaveReachedServer, attempts } = (error ??
     {}) as Readonly<Record<string, unknown>>;
   const isCall = typeof code === "string" && typeof attempts === "number";
@@ -19,20 +19,21 @@ export function readFailure(error: unknown): Failure {
     code: isCall ? code : undefined,
     status: typeof status === "number" ? status : undefined,
     requestId: typeof requestId === "string" ? requestId : undefined,
-    mayHaveArrived: typeof mayHaveReachedServer === "boolean" ? mayHaveReachedServer : isCall && attempts > 0,
-    mayHaveArrivedEarlier:
+    mayHaveReachedServer:
+      typeof mayHaveReachedServer === "boolean" ? mayHaveReachedServer : isCall && attempts > 0,
+    earlierMayHaveReachedServer:
       typeof earlierMayHaveReachedServer === "boolean" ? earlierMayHaveReachedServer : isCall && attempts > 1,
   };
 }
 
 /** Whether a failed change met another version of its resource, which nobody but somebody else can have made. */
 export function isConflict(error: unknown): boolean {
-  const { code, status, mayHaveArrivedEarlier } = readFailure(error);
-  return !mayHaveArrivedEarlier && (code === "ABORTED" || status === 409 || status === 412);
+  const { code, status, earlierMayHaveReachedServer } = readFailure(error);
+  return !earlierMayHaveReachedServer && (code === "ABORTED" || status === 409 || status === 412);
 }
 
 /** Codes after which nobody knows what the server did. */
-const unsure: ReadonlySet<string> = new Set([
+const unknownOutcomeCodes: ReadonlySet<string> = new Set([
   "CANCELLED",
   "DATA_LOSS",
   "DEADLINE_EXCEEDED",
@@ -46,6 +47,9 @@ const unsure: ReadonlySet<string> = new Set([
 
 /** Whether nobody knows if a failed change was made. */
 export function isUnknownOutcome(error: unknown): boolean {
-  const { code, mayHaveArrived, mayHaveArrivedEarlier } = readFailure(error);
-  return mayHaveArrivedEarlier || (mayHaveArrived && code !== undefined && unsure.has(code));
+  const { code, mayHaveReachedServer, earlierMayHaveReachedServer } = readFailure(error);
+  return (
+    earlierMayHaveReachedServer ||
+    (mayHaveReachedServer && code !== undefined && unknownOutcomeCodes.has(code))
+  );
 }

@@ -1,20 +1,23 @@
-import { hidden, isJsonObject } from "@stratus/dynamic-client";
+import { redactedText, isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isSecretName } from "../methods/credentials.js";
 
 /** An answer in which values are hidden whose names say that they give access. Fields that the API marks are hidden before. */
-export function hideNamed(value: GuideJson): GuideJson {
-  if (Array.isArray(value)) return value.map(hideNamed);
+export function redactByName(value: GuideJson): GuideJson {
+  if (Array.isArray(value)) return value.map(redactByName);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, isSecretName(name) ? hideText(one) : hideNamed(one)]),
+    Object.entries(value).map(([name, one]) => [
+      name,
+      isSecretName(name) ? redactTexts(one) : redactByName(one),
+    ]),
   );
 }
 
-function hideText(value: GuideJson): GuideJson {
-  if (typeof value === "string") return value === "" ? value : hidden;
-  if (Array.isArray(value)) return value.map(hideText);
-  return hideNamed(value);
+function redactTexts(value: GuideJson): GuideJson {
+  if (typeof value === "string") return value === "" ? value : redactedText;
+  if (Array.isArray(value)) return value.map(redactTexts);
+  return redactByName(value);
 }
 
 /** Secrets that this process was given, so that no text which leaves it has one, whoever repeats them. */
@@ -31,7 +34,7 @@ export class KnownSecrets {
   /** A text without them. */
   scrub(text: string): string {
     let scrubbed = text;
-    for (const secret of this.#texts) scrubbed = scrubbed.replaceAll(secret, hidden);
+    for (const secret of this.#texts) scrubbed = scrubbed.replaceAll(secret, redactedText);
     return scrubbed;
   }
 }

@@ -1,9 +1,9 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide-v1";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
-import type { FieldPath, Step } from "./field-path.js";
-import { hidden } from "../sdk/forms.js";
-import type { Part } from "../sdk/part.js";
+import type { FieldPath, PathStep } from "./field-path.js";
+import { redactedText } from "../sdk/json-codec.js";
+import type { Service } from "../sdk/service.js";
 
 /** A change of a message: a value at a path, `null` to clear it. The empty path is the message itself. */
 export interface Change {
@@ -20,11 +20,11 @@ type Plain = Record<string, unknown>;
  * absent is untouched, `null` clears, messages and maps are merged, lists are replaced. Only what is named is touched, so
  * fields that this guide does not know stay as they were read.
  */
-export class Draft {
-  readonly #part: Part;
+export class MessageEditor {
+  readonly #part: Service;
 
-  constructor(part: Part) {
-    this.#part = part;
+  constructor(service: Service) {
+    this.#part = service;
   }
 
   /** Makes a change. @throws A UsageError if a name is not known or a value does not fit. */
@@ -32,11 +32,11 @@ export class Draft {
     try {
       this.#message(type, message as Plain, path.steps, value);
     } catch (error) {
-      throw from === undefined ? error : errorIn(from, error);
+      throw from === undefined ? error : locateError(from, error);
     }
   }
 
-  #message(type: string, message: Plain, [step, ...rest]: readonly Step[], value: GuideJson): void {
+  #message(type: string, message: Plain, [step, ...rest]: readonly PathStep[], value: GuideJson): void {
     if (step) {
       if ("field" in step) this.#field(type, message, step.field, rest, value);
       return;
@@ -61,7 +61,7 @@ export class Draft {
     type: string,
     message: Plain,
     field: GuideField,
-    [step, ...rest]: readonly Step[],
+    [step, ...rest]: readonly PathStep[],
     value: GuideJson,
   ): void {
     if (!step) {
@@ -81,7 +81,7 @@ export class Draft {
     message: Plain,
     field: GuideField,
     index: number,
-    rest: readonly Step[],
+    rest: readonly PathStep[],
     value: GuideJson,
   ): void {
     const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
@@ -89,10 +89,10 @@ export class Draft {
       throw new UsageError(`${field.name} has ${list.length} elements, so there is none at ${index}`);
     if (value === null && rest.length === 0) list.splice(index, 1);
     else if (this.#part.isDescribed(field)) {
-      list[index] ??= this.#part.forms.make(field.type ?? "", {});
+      list[index] ??= this.#part.codec.fromJson(field.type ?? "", {});
       this.#message(field.type ?? "", list[index] as Plain, rest, value);
-    } else list[index] = (this.#made(type, field, [value]) as readonly unknown[])[0];
-    set(message, this.#property(field), list);
+    } else list[index] = (this.#convert(type, field, [value]) as readonly unknown[])[0];
+    setProperty(message, this.#property(field), list);
   }
 
   #key(
@@ -100,13 +100,13 @@ export class Draft {
     message: Plain,
     field: GuideField,
     key: string,
-    rest: readonly Step[],
+    rest: readonly PathStep[],
     value: GuideJson,
   ): void {
     const held = this.#read(type, message, field);
-    const known = entriesOf(held);
+    const known = mapEntries(held);
     const put = (like: unknown, entries: MapEntries): void =>
-      set(message, this.#property(field), mapOf(like, entries));
+      setProperty(message, this.#property(field), makeMap(like, entries));
     if (value === null && rest.length === 0) {
       if (held !== undefined)
         put(
@@ -117,8 +117,8 @@ export class Draft {
     }
     const isDescribed = this.#part.isDescribed(field);
     // Keys of 64 bits have another form than their text, which the package knows.
-    const made = this.#made(type, field, Object.fromEntries([[key, isDescribed ? {} : value]]));
-    const [fresh] = entriesOf(made);
+    const made = this.#convert(type, field, Object.fromEntries([[key, isDescribed ? {} : value]]));
+    const [fresh] = mapEntries(made);
     if (!fresh) return;
     const old = known.find(([name]) => String(name) === String(fresh[0]));
     if (isDescribed) this.#message(field.type ?? "", (old ?? fresh)[1] as Plain, rest, value);
@@ -142,9 +142,10 @@ export class Draft {
 
   #write(type: string, message: Plain, field: GuideField, value: GuideJson): void {
     const oneof = this.#oneof(type, field);
-    if (oneof === undefined) return set(message, this.#property(field), this.#made(type, field, value));
-    const made = this.#part.forms.make(type, Object.fromEntries([[field.name, value]])) as Plain;
-    set(message, oneof, made[oneof]);
+    if (oneof === undefined)
+      return setProperty(message, this.#property(field), this.#convert(type, field, value));
+    const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
+    setProperty(message, oneof, made[oneof]);
   }
 
   #clear(type: string, message: Plain, field: GuideField): void {
@@ -155,13 +156,13 @@ export class Draft {
     }
     // Of a oneof another member may be set, which stays.
     if (this.#oneof(type, field) !== undefined && this.#read(type, message, field) === undefined) return;
-    set(message, property, (this.#part.forms.make(type, {}) as Plain)[property]);
+    setProperty(message, property, (this.#part.codec.fromJson(type, {}) as Plain)[property]);
   }
 
   /** The value of a field as the SDK has it, made of its JSON. */
-  #made(type: string, field: GuideField, value: GuideJson): unknown {
+  #convert(type: string, field: GuideField, value: GuideJson): unknown {
     refuseHidden(field, value);
-    const made = this.#part.forms.make(type, Object.fromEntries([[field.name, value]])) as Plain;
+    const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     return made[this.#property(field)];
   }
 
@@ -177,12 +178,16 @@ export class Draft {
 }
 
 /** A message made of changes. */
-export async function makeMessage(part: Part, type: string, changes: readonly Change[]): Promise<object> {
-  const { forms } = part;
-  await forms.open();
-  const message = forms.make(type, {});
-  const draft = new Draft(part);
-  for (const change of changes) draft.apply(type, message, change);
+export async function makeMessage(
+  service: Service,
+  type: string,
+  changes: readonly Change[],
+): Promise<object> {
+  const { codec } = service;
+  await codec.load();
+  const message = codec.fromJson(type, {});
+  const editor = new MessageEditor(service);
+  for (const change of changes) editor.apply(type, message, change);
   return message;
 }
 
@@ -206,7 +211,7 @@ export class UnknownField extends UsageError {
 }
 
 /** The error of an input with the place of that input. */
-function errorIn(from: string, error: unknown): unknown {
+function locateError(from: string, error: unknown): unknown {
   if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
   return error instanceof UsageError ? new UsageError(`${from}: ${error.message}`, error.exitCode) : error;
 }
@@ -214,27 +219,27 @@ function errorIn(from: string, error: unknown): unknown {
 /** A secret that was not shown must not become the text that stood for it. */
 function refuseHidden(field: GuideField, value: GuideJson): void {
   const all = isJsonObject(value) ? Object.values(value) : [value].flat();
-  if (field.isSecret === true && all.includes(hidden))
+  if (field.isSecret === true && all.includes(redactedText))
     throw new UsageError(
-      `${field.name}: ${hidden} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
+      `${field.name}: ${redactedText} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
     );
 }
 
 type MapEntries = readonly (readonly [unknown, unknown])[];
 
 /** The entries of a map, which is an object, or a Map if its keys are not text. */
-function entriesOf(map: unknown): MapEntries {
+function mapEntries(map: unknown): MapEntries {
   if (map instanceof Map) return [...map];
   return typeof map === "object" && map !== null ? Object.entries(map) : [];
 }
 
 /** A map of the same form as another. */
-function mapOf(like: unknown, entries: MapEntries): unknown {
+function makeMap(like: unknown, entries: MapEntries): unknown {
   return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
 }
 
 /** Sets a property, also one called `__proto__`. */
-function set(target: Plain, name: string, value: unknown): void {
+function setProperty(target: Plain, name: string, value: unknown): void {
   if (Object.hasOwn(target, name)) target[name] = value;
   else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
 }

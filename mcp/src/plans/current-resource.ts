@@ -1,5 +1,5 @@
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
-import { isJsonObject, type Part } from "@stratus/dynamic-client";
+import { isJsonObject, type Service } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { callRead } from "../calls/read.js";
@@ -21,14 +21,14 @@ export async function readCurrent(
   request: GuideJson,
   signal: AbortSignal,
 ): Promise<Current | undefined> {
-  const found = findRead(open.part, open.method, request);
+  const found = findRead(open.service, open.method, request);
   if (!found) return undefined;
   const reader = await api.beside(open, found.method);
   // What may not be read is not shown by a plan either.
   if ("why" in reader.decision) return undefined;
   const again = async (now: AbortSignal): Promise<Current> => {
     const shown = await callRead(api, reader, found.request, { signal: now, caller: "" });
-    return { shown, fingerprint: fingerprintOf(shown), again };
+    return { shown, fingerprint: fingerprintResource(shown), again };
   };
   return again(signal);
 }
@@ -38,27 +38,27 @@ interface Reading {
   readonly request: GuideJson;
 }
 
-function findRead(part: Part, method: GuideMethod, request: GuideJson): Reading | undefined {
+function findRead(service: Service, method: GuideMethod, request: GuideJson): Reading | undefined {
   if (!isJsonObject(request)) return undefined;
-  if (part.isRest) return findGet(part, method, request);
-  const get = part.getOf(method);
+  if (service.isRest) return findGet(service, method, request);
+  const get = service.findGet(method);
   // An act names its resource as the Get does.
-  const value = get?.id === undefined ? undefined : valueOf(request, method.id ?? get.id);
+  const value = get?.id === undefined ? undefined : fieldValue(request, method.id ?? get.id);
   if (!get?.id || value === undefined) return undefined;
   return { method: get, request: { [get.id]: value } };
 }
 
 /** The GET of the same path, with the parameters of the path. */
 function findGet(
-  part: Part,
+  service: Service,
   { http, request: type }: GuideMethod,
   request: { readonly [name: string]: GuideJson },
 ): Reading | undefined {
-  const get = part.service.methods.find(
+  const get = service.guide.methods.find(
     (one) => one.http?.method.toUpperCase() === "GET" && one.http.path === http?.path,
   );
   if (!get) return undefined;
-  const names = part
+  const names = service
     .message(type)
     .fields.filter(({ place }) => place === "path")
     .map(({ name }) => name);
@@ -71,12 +71,12 @@ function findGet(
 }
 
 /** The value of a field, by its name in the proto or in JSON. */
-function valueOf(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
+function fieldValue(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
   return Object.entries(request).find(([one]) => plainName(one) === plainName(name))?.[1];
 }
 
 /** The version of a resource; if it has none, a digest of all of it. */
-export function fingerprintOf(resource: GuideJson): string {
+export function fingerprintResource(resource: GuideJson): string {
   if (isJsonObject(resource)) {
     const { metadata } = resource;
     for (const holder of [metadata, resource])

@@ -1,7 +1,7 @@
 import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide-v1";
 
 /** A package as its parts need it. */
-export interface Package {
+export interface SdkModules {
   /** Whether it calls its API by REST. */
   readonly isRest: boolean;
   /** Loads an entry of it: `.`, `./compute/v1`. */
@@ -14,14 +14,14 @@ export interface Package {
 type Json = GuideJson;
 
 /** The functions of the runtime that an SDK passes on. */
-interface Functions {
+interface RuntimeFunctions {
   readonly fromJson: (type: unknown, json: unknown) => object;
   readonly toJson: (type: unknown, message: unknown, options?: { readonly redact?: boolean }) => Json;
-  readonly check: (type: unknown, message: unknown, options: object) => Promise<readonly Broken[]>;
+  readonly check: (type: unknown, message: unknown, options: object) => Promise<readonly Violation[]>;
 }
 
 /** A rule of the API that a message does not keep. */
-export interface Broken {
+export interface Violation {
   /** The field, by its names in the proto. */
   readonly path: string;
   /** The rule in words. */
@@ -32,19 +32,19 @@ export interface Broken {
  * Messages as an SDK has them, made of JSON and turned into JSON by its own functions. Those of a REST API are JSON
  * themselves.
  */
-export class Forms {
-  readonly #sdk: Package;
+export class JsonCodec {
+  readonly #sdk: SdkModules;
   readonly #loaded: LoadedGuide;
   readonly #types = new Map<string, unknown>();
-  #functions: Functions | undefined;
+  #functions: RuntimeFunctions | undefined;
 
-  constructor(sdk: Package, loaded: LoadedGuide) {
+  constructor(sdk: SdkModules, loaded: LoadedGuide) {
     this.#sdk = sdk;
     this.#loaded = loaded;
   }
 
   /** Loads what messages are made of. All else here asks for it. */
-  async open(): Promise<this> {
+  async load(): Promise<this> {
     if (this.#sdk.isRest || this.#functions) return this;
     const entries = new Set([...this.#loaded.messages.values()].map(({ entry }) => entry));
     const modules = new Map<string, Readonly<Record<string, unknown>>>();
@@ -52,14 +52,14 @@ export class Forms {
     for (const [name, { type, entry }] of this.#loaded.messages)
       if (type !== undefined) this.#types.set(name, modules.get(entry)?.[type]);
     // An SDK passes the functions of its runtime on, under their own names.
-    this.#functions = (await this.#sdk.load(".")) as unknown as Functions;
+    this.#functions = (await this.#sdk.load(".")) as unknown as RuntimeFunctions;
     return this;
   }
 
   /** A message of JSON. @throws The SDK's own error, which names the field. */
-  make(type: string, json: unknown): object {
+  fromJson(type: string, json: unknown): object {
     if (this.#sdk.isRest) return structuredClone(json) as object;
-    return this.#with.fromJson(this.#typeOf(type), json);
+    return this.#loadedFunctions.fromJson(this.#type(type), json);
   }
 
   /**
@@ -68,24 +68,26 @@ export class Forms {
    *
    * @param mask The reset mask that goes with it.
    */
-  async violations(type: string, message: object, mask?: string): Promise<readonly Broken[]> {
+  async violations(type: string, message: object, mask?: string): Promise<readonly Violation[]> {
     if (this.#sdk.isRest) return [];
     const { cel } = await this.#sdk.loadRuntime("cel").catch((): { readonly cel?: unknown } => ({}));
     const options = { ...(mask === undefined ? {} : { mask }), ...(cel === undefined ? {} : { cel }) };
-    return this.#with.check(this.#typeOf(type), message, options);
+    return this.#loadedFunctions.check(this.#type(type), message, options);
   }
 
   /** JSON of an answer; secrets are hidden, unless all is to be seen. */
-  show(form: GuideForm, value: unknown, showSecrets = false): Json {
+  toJson(form: GuideForm, value: unknown, showSecrets = false): Json {
     if (value === undefined) return null;
     if (form.isList && Array.isArray(value))
-      return value.map((one) => this.show({ ...form, isList: undefined }, one, showSecrets));
-    if (this.#sdk.isRest) return this.#showRest(form, value, showSecrets);
+      return value.map((one) => this.toJson({ ...form, isList: undefined }, one, showSecrets));
+    if (this.#sdk.isRest) return this.#restToJson(form, value, showSecrets);
     const type = form.kind === "message" ? this.#types.get(form.type ?? "") : undefined;
-    return type === undefined ? plainJson(value) : this.#with.toJson(type, value, { redact: !showSecrets });
+    return type === undefined
+      ? plainJson(value)
+      : this.#loadedFunctions.toJson(type, value, { redact: !showSecrets });
   }
 
-  #showRest(form: GuideForm, value: unknown, showSecrets: boolean): Json {
+  #restToJson(form: GuideForm, value: unknown, showSecrets: boolean): Json {
     const fields = this.#loaded.messages.get(form.type ?? "")?.fields;
     if (!fields || typeof value !== "object" || value === null || Array.isArray(value))
       return plainJson(value);
@@ -93,26 +95,26 @@ export class Forms {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => {
         const field = known.get(name);
-        if (field?.isSecret && !showSecrets) return [name, hidden];
-        return [name, field ? this.show(field, one, showSecrets) : plainJson(one)];
+        if (field?.isSecret && !showSecrets) return [name, redactedText];
+        return [name, field ? this.toJson(field, one, showSecrets) : plainJson(one)];
       }),
     );
   }
 
-  #typeOf(name: string): unknown {
+  #type(name: string): unknown {
     const type = this.#types.get(name);
     if (type === undefined) throw new Error(`the package does not export ${name}: generate it again`);
     return type;
   }
 
-  get #with(): Functions {
+  get #loadedFunctions(): RuntimeFunctions {
     if (!this.#functions) throw new Error("the package has not been loaded");
     return this.#functions;
   }
 }
 
 /** The text instead of a value that is shown to nobody. */
-export const hidden = "[hidden]";
+export const redactedText = "[hidden]";
 
 /** A value of plain JavaScript as JSON: 64-bit integers as text, bytes as base64. */
 function plainJson(value: unknown): Json {

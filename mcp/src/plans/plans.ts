@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Api } from "../calls/api.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { Binding } from "./binding.js";
-import type { Draught, Plan, PlanInput } from "./plan.js";
+import type { PreparedChange, Plan, PlanInput } from "./plan.js";
 
 /** Most plans that are kept; a new one takes the place of the oldest. */
-const most = 1_000;
+const maxPlans = 1_000;
 
 /** How long a plan can be applied, in milliseconds. */
 const lifetimeMs = 10 * 60_000;
@@ -17,7 +17,7 @@ export class Plans {
   readonly #api: Api;
   readonly #binding: Binding;
   /** Changes of one resource, each behind the one before. */
-  readonly #lines = new Map<string, Promise<unknown>>();
+  readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -25,28 +25,28 @@ export class Plans {
   }
 
   /** Keeps a plan, and gives it its id. */
-  add(draught: Draught, input: PlanInput, caller: string): Plan {
-    const { listed, decision } = draught.open;
+  add(change: PreparedChange, input: PlanInput, caller: string): Plan {
+    const { listed, decision } = change.open;
     const tool = "tool" in decision && decision.tool === "destroy" ? "destroy" : "apply";
     const nonce = randomBytes(16).toString("hex");
     const expiresMs = this.#api.nowMs() + lifetimeMs;
-    const unnamed = { ...draught, input, tool, caller, expiresMs, nonce } as const;
-    const plan = { ...unnamed, id: this.#binding.idOf(unnamed) };
+    const unnamed = { ...change, input, tool, caller, expiresMs, nonce } as const;
+    const plan = { ...unnamed, id: this.#binding.makeId(unnamed) };
     for (const [id, { expiresMs: end }] of this.#plans) if (end <= this.#api.nowMs()) this.#plans.delete(id);
     const [oldest] = this.#plans.keys();
-    if (this.#plans.size >= most && oldest !== undefined) this.#plans.delete(oldest);
+    if (this.#plans.size >= maxPlans && oldest !== undefined) this.#plans.delete(oldest);
     this.#plans.set(plan.id, plan);
     this.#api.log.add({ event: "planned", method: listed.name, plan: shortId(plan), summary: plan.summary });
     return plan;
   }
 
   /** A plan that may be carried out as its summary says. It stays until it is taken. @throws A Refusal if not. */
-  look(id: string, summary: string, tool: Plan["tool"], caller: string): Plan {
+  validate(id: string, summary: string, tool: Plan["tool"], caller: string): Plan {
     const plan = this.#plans.get(id);
     // A stranger's plan is told from none by nothing.
     if (plan?.caller !== caller)
       throw new Refusal(
-        `there is no plan ${onLine(id)}: a plan can be used once, for ten minutes, by whom it was made for; plan it again`,
+        `there is no plan ${inlineText(id)}: a plan can be used once, for ten minutes, by whom it was made for; plan it again`,
       );
     if (plan.expiresMs <= this.#api.nowMs()) {
       this.#plans.delete(id);
@@ -70,15 +70,15 @@ export class Plans {
   }
 
   /** Runs a change when those of the same resource that came before are over. */
-  async inLine<Result>(resource: string, run: () => Promise<Result>): Promise<Result> {
-    const before = this.#lines.get(resource) ?? Promise.resolve();
+  async enqueue<Result>(resource: string, run: () => Promise<Result>): Promise<Result> {
+    const before = this.#queues.get(resource) ?? Promise.resolve();
     const mine = before.then(run, run);
     const settled = mine.catch(() => undefined);
-    this.#lines.set(resource, settled);
+    this.#queues.set(resource, settled);
     try {
       return await mine;
     } finally {
-      if (this.#lines.get(resource) === settled) this.#lines.delete(resource);
+      if (this.#queues.get(resource) === settled) this.#queues.delete(resource);
     }
   }
 }

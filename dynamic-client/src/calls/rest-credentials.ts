@@ -1,8 +1,8 @@
 import type { GuideLogin } from "@stratus/runtime/guide-v1";
 import { UsageError } from "../text/usage-error.js";
-import { readText } from "../settings/read-setting-file.js";
+import { readSettingFile } from "../settings/read-setting-file.js";
 import type { Sdk } from "../sdk/sdk.js";
-import { type Settings, variableName } from "../settings/settings.js";
+import { type Settings, environmentVariable } from "../settings/settings.js";
 
 type Secret = () => Promise<string>;
 
@@ -18,20 +18,20 @@ export async function restLogin(
   settings: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<{ readonly auth?: object; readonly headers?: object }> {
-  refuseOtherLogins(settings);
-  const secret = secretOf(sdk, settings, env);
+  refuseGrpcCredentials(settings);
+  const secret = findSecret(sdk, settings, env);
   if (!secret) return {};
   const logins = chosenLogins(sdk, settings.authScheme);
   if (logins.length === 0) return { headers: { authorization: `Bearer ${await secret()}` } };
   const auth = logins.map(async (login, at) => {
-    const own = logins.length === 1 ? secret : async () => lineOf(await secret(), at, logins);
-    return [login.name, await credentialOf(login, own)] as const;
+    const own = logins.length === 1 ? secret : async () => secretLine(await secret(), at, logins);
+    return [login.name, await toCredential(login, own)] as const;
   });
   return { auth: Object.fromEntries(await Promise.all(auth)) };
 }
 
 /** Refuses what says who calls in ways that no REST API takes. @throws A UsageError with the ways that it takes. */
-export function refuseOtherLogins({
+export function refuseGrpcCredentials({
   serviceAccountFile,
   federatedTokenFile,
   applicationDefault,
@@ -45,19 +45,19 @@ export function refuseOtherLogins({
 }
 
 /** The secret as it is now: files and programs are asked for each call, since tokens are renewed. */
-function secretOf(
+function findSecret(
   sdk: Sdk,
   { tokenFile, tokenCommand }: Settings,
   env: Readonly<Record<string, string | undefined>>,
 ): Secret | undefined {
-  const token = env[variableName(sdk.session.name, "token")];
+  const token = env[environmentVariable(sdk.session.name, "token")];
   if (token) return async () => token;
-  if (tokenFile !== undefined) return async () => readText(tokenFile, "token-file").trim();
-  return tokenCommand === undefined ? undefined : async () => printed(tokenCommand);
+  if (tokenFile !== undefined) return async () => readSettingFile(tokenFile, "token-file").trim();
+  return tokenCommand === undefined ? undefined : async () => runTokenCommand(tokenCommand);
 }
 
 /** The text that a program prints. Its other output is not shown, since it may hold the secret. */
-async function printed(command: string): Promise<string> {
+async function runTokenCommand(command: string): Promise<string> {
   const [program = "", ...args] = command.split(/\s+/);
   // Most commands run no program, and Node takes 3 ms for what it needs to.
   const [{ execFile }, { promisify }] = await Promise.all([
@@ -90,7 +90,7 @@ function chosenLogins(sdk: Sdk, names: string | undefined): readonly GuideLogin[
   );
 }
 
-function lineOf(text: string, at: number, logins: readonly GuideLogin[]): string {
+function secretLine(text: string, at: number, logins: readonly GuideLogin[]): string {
   const lines = text.split(/\r?\n/);
   const line = lines[at];
   if (line !== undefined && lines.length === logins.length) return line;
@@ -101,7 +101,7 @@ function lineOf(text: string, at: number, logins: readonly GuideLogin[]): string
 }
 
 /** A credential as the option `auth` has it. User and password, and client credentials, are one text with a colon. */
-async function credentialOf({ name, kind }: GuideLogin, secret: Secret): Promise<unknown> {
+async function toCredential({ name, kind }: GuideLogin, secret: Secret): Promise<unknown> {
   if (kind !== "basic" && kind !== "clientCredentials") return secret;
   const text = await secret();
   const colon = text.indexOf(":");

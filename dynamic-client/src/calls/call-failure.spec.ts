@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isConflict, isUnknownOutcome } from "./failure.js";
+import { isConflict, isUnknownOutcome } from "./call-failure.js";
 
 const grpc = (code: string, mayHaveReachedServer: boolean, earlierMayHaveReachedServer = false): object => ({
   code,

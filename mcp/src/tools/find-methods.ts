@@ -2,8 +2,8 @@ import type { Api } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
 import { describeMethod } from "../describe/describe.js";
 import { searchMethods } from "../methods/search.js";
-import { quoted } from "../text/quoted.js";
-import { answerTokens } from "../text/tokens.js";
+import { quoteData } from "../text/quote-data.js";
+import { maxAnswerTokens } from "../text/tokens.js";
 
 /** Answers `find_methods`. */
 export async function findMethods(api: Api, query: string): Promise<string> {
@@ -11,7 +11,7 @@ export async function findMethods(api: Api, query: string): Promise<string> {
   const opened = await Promise.all(hits.map(({ name }) => api.method(name)));
   const lines = opened.filter(isUsable).map(({ listed: { name, line } }) => {
     const old = line.isDeprecated ? ", deprecated" : "";
-    return `${name} (${line.effect}${old}) ${quoted(line.text, 100)}`;
+    return `${name} (${line.effect}${old}) ${quoteData(line.text, 100)}`;
   });
   const rest = api.methods.all.length - api.access.usable.length;
   const notes = [
@@ -30,6 +30,6 @@ function isUsable({ decision }: OpenMethod): boolean {
 /** Answers `describe_methods`: all of them in one answer, each with an equal share of it. */
 export async function describeMethods(api: Api, names: readonly string[]): Promise<string> {
   const opened = await Promise.all([...new Set(names)].map((name) => api.method(name)));
-  const share = Math.floor((answerTokens - 100) / opened.length);
+  const share = Math.floor((maxAnswerTokens - 100) / opened.length);
   return opened.map((one) => describeMethod(one, share)).join("\n\n");
 }

@@ -1,10 +1,10 @@
 import { isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
-import { clipped, jsonText } from "../text/quoted.js";
+import { truncate, jsonText } from "../text/quote-data.js";
 import { countTokens } from "../text/tokens.js";
 
 /** Longest text and list that are kept, from the first try to the last. */
-const steps = [
+const limits = [
   [2_000, 100],
   [500, 50],
   [200, 20],
@@ -14,13 +14,13 @@ const steps = [
 ] as const;
 
 /** JSON that is too long, with its long texts and lists cut as little as is needed. */
-export function shortened(
+export function shortenJson(
   value: GuideJson,
   tokens: number,
 ): { readonly text: string; readonly note: string } {
   const note =
     "It was too long, so that long texts and lists are cut (…); to see one whole, read the same with fields.";
-  for (const [letters, items] of steps) {
+  for (const [letters, items] of limits) {
     const text = jsonText(cut(value, letters, items));
     if (countTokens(text) <= tokens) return { text, note };
   }
@@ -32,7 +32,7 @@ export function shortened(
 }
 
 function cut(value: GuideJson, letters: number, items: number): GuideJson {
-  if (typeof value === "string") return clipped(value, letters);
+  if (typeof value === "string") return truncate(value, letters);
   if (Array.isArray(value)) {
     const kept = (value as readonly GuideJson[]).slice(0, items).map((one) => cut(one, letters, items));
     return value.length > items ? [...kept, `… ${value.length - items} more`] : kept;
@@ -41,7 +41,7 @@ function cut(value: GuideJson, letters: number, items: number): GuideJson {
   const entries = Object.entries(value);
   const kept = entries
     .slice(0, items * 10)
-    .map(([name, one]) => [clipped(name, letters), cut(one, letters, items)] as const);
+    .map(([name, one]) => [truncate(name, letters), cut(one, letters, items)] as const);
   const rest = entries.length - kept.length;
   return Object.fromEntries(rest > 0 ? [...kept, ["…", `${rest} more fields`]] : kept);
 }

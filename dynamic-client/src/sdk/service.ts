@@ -13,29 +13,29 @@ import type {
 } from "@stratus/runtime/guide-v1";
 import { readLine } from "@stratus/runtime/guide-v1";
 import { jsonName } from "../text/name-case.js";
-import { Forms, type Package } from "./forms.js";
+import { JsonCodec, type SdkModules } from "./json-codec.js";
 
 /** A message that a guide describes no further, such as the well-known types. */
-const nothing: GuideMessage = { text: "", fields: [] };
+const undescribed: GuideMessage = { text: "", fields: [] };
 
 /** A service with all that its methods name. */
-export class Part {
+export class Service {
   readonly isRest: boolean;
   readonly entry: GuideEntry;
-  readonly service: GuideService;
-  readonly forms: Forms;
+  readonly guide: GuideService;
+  readonly codec: JsonCodec;
   readonly #loaded: LoadedGuide;
   readonly #lines: ReadonlyMap<string, GuideLine>;
 
-  constructor(sdk: Package, entry: GuideEntry, loaded: LoadedGuide) {
+  constructor(sdk: SdkModules, entry: GuideEntry, loaded: LoadedGuide) {
     const service = loaded.services.get(entry.name);
     if (!service) throw new Error(`the guide has no service ${entry.name}: generate the package again`);
     this.isRest = sdk.isRest;
     this.entry = entry;
-    this.service = service;
+    this.guide = service;
     this.#loaded = loaded;
     this.#lines = new Map(entry.methods.map(readLine).map((line) => [line.word, line]));
-    this.forms = new Forms(sdk, loaded);
+    this.codec = new JsonCodec(sdk, loaded);
   }
 
   /** Entry of the package that has the client. */
@@ -45,27 +45,27 @@ export class Part {
 
   /** The method of a word; undefined if it has none. */
   method(word: string | undefined): GuideMethod | undefined {
-    return this.service.methods.find((one) => one.word === word);
+    return this.guide.methods.find((one) => one.word === word);
   }
 
   /** The first method of a role. */
-  methodOf(role: GuideRole): GuideMethod | undefined {
-    return this.service.methods.find(({ word }) => this.roleOf(word) === role);
+  methodByRole(role: GuideRole): GuideMethod | undefined {
+    return this.guide.methods.find(({ word }) => this.role(word) === role);
   }
 
   /** The role of a method in its API. */
-  roleOf(word: string): GuideRole {
+  role(word: string): GuideRole {
     return this.#lines.get(word)?.role ?? "other";
   }
 
   /** The effect of a call of a method. */
-  effectOf(word: string): GuideEffect {
+  effect(word: string): GuideEffect {
     return this.#lines.get(word)?.effect ?? "act";
   }
 
   /** A message by its full name; one without fields if it is not described. */
   message(name: string | undefined): GuideMessage {
-    return this.#loaded.messages.get(name ?? "") ?? nothing;
+    return this.#loaded.messages.get(name ?? "") ?? undescribed;
   }
 
   enum(name: string | undefined): GuideEnum | undefined {
@@ -88,46 +88,46 @@ export class Part {
   }
 
   /** The helper that reads and changes if the method is its Update: then its input is the resource, not the request. */
-  modifyOf(method: GuideMethod): GuideModify | undefined {
+  modifyHelper(method: GuideMethod): GuideModify | undefined {
     if (method.modify) return method.modify;
-    return this.service.modify?.update === method.word ? this.service.modify : undefined;
+    return this.guide.modify?.update === method.word ? this.guide.modify : undefined;
   }
 
   /** The updates that read first: of an API that follows AIP a service may have several, each of another resource. */
   get updates(): readonly GuideMethod[] {
-    return this.service.methods.filter((method) => this.modifyOf(method));
+    return this.guide.methods.filter((method) => this.modifyHelper(method));
   }
 
   /**
    * The Get of the resource that a method is about. If the service has several, it is the one that is called like the method
    * but for the verb (AIP-131, AIP-135): `get-instance` of `delete-instance`.
    */
-  getOf(method: GuideMethod): GuideMethod | undefined {
-    const modify = this.modifyOf(method);
+  findGet(method: GuideMethod): GuideMethod | undefined {
+    const modify = this.modifyHelper(method);
     if (modify) return this.method(modify.get);
-    const all = this.service.methods.filter(({ word }) => this.roleOf(word) === "get");
-    return all.length > 1 ? all.find(({ word }) => noun(word) === noun(method.word)) : all[0];
+    const all = this.guide.methods.filter(({ word }) => this.role(word) === "get");
+    return all.length > 1 ? all.find(({ word }) => resourceNoun(word) === resourceNoun(method.word)) : all[0];
   }
 
   /** Whether resources of a type are named by their `name`, as AIP has it, and by no id. */
   isNamedByName(type: string | undefined): boolean {
-    const gets = this.service.methods.filter(({ word }) => this.roleOf(word) === "get");
+    const gets = this.guide.methods.filter(({ word }) => this.role(word) === "get");
     return type !== undefined && gets.some(({ id, response }) => id === "name" && response?.type === type);
   }
 
   /** Full name of the resource that the service manages, the first of several; undefined if it has none. */
   get resource(): string | undefined {
-    const { modify } = this.service;
-    const get = (modify && this.method(modify.get)) ?? this.methodOf("get");
+    const { modify } = this.guide;
+    const get = (modify && this.method(modify.get)) ?? this.methodByRole("get");
     if (get || !this.isRest) return get?.response?.type;
-    return this.service.methods
+    return this.guide.methods
       .map(({ response }) => response?.type)
       .find((type) => this.message(type).fields.length > 0);
   }
 
   /** Full name of the message that the input of a method fills: its request, or of an Update by `modify` its resource. */
-  inputOf(method: GuideMethod): string {
-    return (this.modifyOf(method) && this.getOf(method)?.response?.type) ?? method.request;
+  inputType(method: GuideMethod): string {
+    return (this.modifyHelper(method) && this.findGet(method)?.response?.type) ?? method.request;
   }
 
   /**
@@ -135,18 +135,18 @@ export class Part {
    * parameters of the path in their order.
    */
   positionals(method: GuideMethod): readonly GuideField[] {
-    const asked = (this.modifyOf(method) && this.getOf(method)) ?? method;
+    const asked = (this.modifyHelper(method) && this.findGet(method)) ?? method;
     const { fields } = this.message(asked.request);
     if (this.isRest) return fields.filter(({ place }) => place === "path");
-    const id = asked.id ?? this.getOf(asked)?.id ?? this.methodOf("get")?.id;
+    const id = asked.id ?? this.findGet(asked)?.id ?? this.methodByRole("get")?.id;
     return fields.filter(({ name, kind, isList }) => name === id && kind === "string" && !isList);
   }
 
   /** The Get by name, if a request that names its resource by an id can also be told a parent and a name. */
-  byName(method: GuideMethod): GuideMethod | undefined {
-    const finder = this.methodOf("getByName");
+  findGetByName(method: GuideMethod): GuideMethod | undefined {
+    const finder = this.methodByRole("getByName");
     return finder !== method &&
-      this.methodOf("get")?.id !== undefined &&
+      this.methodByRole("get")?.id !== undefined &&
       this.positionals(method).length === 1
       ? finder
       : undefined;
@@ -154,6 +154,6 @@ export class Part {
 }
 
 /** The words behind the verb of a method: `instance-config` of `delete-instance-config`. */
-export function noun(word: string): string {
+export function resourceNoun(word: string): string {
   return word.slice(word.indexOf("-") + 1);
 }

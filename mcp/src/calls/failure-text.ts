@@ -1,14 +1,14 @@
 import { readFailure, UsageError } from "@stratus/dynamic-client";
-import { clipped, quoted } from "../text/quoted.js";
+import { truncate, quoteData } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 
 /** Longest text of an error. */
-const longest = 2_000;
+const maxErrorLength = 2_000;
 
 /** An error in words for a model: ours as they are, those of an API as quoted data. */
 export function failureText(error: unknown): string {
-  if (error instanceof Refusal || error instanceof UsageError) return clipped(error.message, longest);
+  if (error instanceof Refusal || error instanceof UsageError) return truncate(error.message, maxErrorLength);
   const { code } = readFailure(error);
   const text = error instanceof Error ? error.message : String(error);
-  return `${code === undefined ? "it failed" : "the API refused it"}; what was said, as data: ${quoted(text, longest)}`;
+  return `${code === undefined ? "it failed" : "the API refused it"}; what was said, as data: ${quoteData(text, maxErrorLength)}`;
 }
