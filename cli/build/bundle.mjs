@@ -35,8 +35,8 @@ await bundle.write({
       { name: "help", test: /\/src\/help\// },
       { name: "method", test: /\/src\/input\/|\/dynamic-client\/dist\// },
       { name: "command", test: /\/src\/(?:command|output)\// },
-      { name: "complete", test: /\/src\/top\/(?:run-top|complete)\./ },
-      { name: "top", test: /\/src\/top\// },
+      { name: "complete", test: /\/src\/builtin\/(?:run-builtin|complete)\./ },
+      { name: "builtin", test: /\/src\/builtin\// },
     ],
   },
 });

@@ -9,7 +9,7 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
+import { completeWord, ownFlags, serviceWords, builtinCommands, builtinsOfService } from "./argv/flags.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
 import {
@@ -47,15 +47,16 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const profiles = new Profiles(line.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
-    if (target.kind === "top") return await runTop(target.word, { line, argv, host, sdk, profiles });
+    if (target.kind === "builtin")
+      return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
     if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
     const rest = withoutWords(argv, target.count);
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
-    const settings = settingsOf({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
+    const settings = resolveSettings({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
     const { Context: Made } = await import("./command/context.js");
     context = new Made({ host, sdk, settings, profile });
-    if (target.kind === "own") await runOwn(target, rest, context);
+    if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
@@ -68,7 +69,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
 }
 
 /** Settings of all places: flags, then the environment, then the profile, then those of the program. */
-export function settingsOf(
+export function resolveSettings(
   {
     sdk,
     line,
@@ -88,7 +89,7 @@ export function settingsOf(
   return mergeSettings(given, readEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
 }
 
-function settingsOfFlags(flags: readonly GivenFlag[]): Settings {
+function parseFlagSettings(flags: readonly GivenFlag[]): Settings {
   return Object.fromEntries(
     flags.flatMap(({ name, value }) => {
       const key = ownFlags.has(name) && name !== "output" ? findSetting(name) : undefined;
@@ -121,7 +122,7 @@ async function runMethodWord(
 }
 
 async function runOwn(
-  { entries, word }: Extract<Target, { readonly kind: "own" }>,
+  { entries, word }: Extract<Target, { readonly kind: "serviceBuiltin" }>,
   rest: readonly string[],
   context: Context,
 ): Promise<void> {
@@ -146,7 +147,7 @@ async function runOwn(
 }
 
 /** Everything that a built-in word is run with. */
-interface TopParts {
+interface BuiltinInputs {
   readonly line: CommandLine;
   readonly argv: readonly string[];
   readonly host: Host;
@@ -154,21 +155,24 @@ interface TopParts {
   readonly profiles: Profiles;
 }
 
-async function runTop(word: string, { line, argv, host, sdk, profiles }: TopParts): Promise<number> {
+async function startBuiltin(
+  word: string,
+  { line, argv, host, sdk, profiles }: BuiltinInputs,
+): Promise<number> {
   const rest = withoutWords(argv, 1);
   if (word === "help") return runCommand(line, [...rest, "--help"], host);
   // Behind its hyphens is a line that someone is typing.
   const own = readArgv(word === completeWord ? [] : rest);
   if (hasFlag(own, "help")) {
-    await host.out(`${host.name} ${word}: ${topWords[word] ?? ""}\n`);
+    await host.out(`${host.name} ${word}: ${builtinCommands[word] ?? ""}\n`);
     return 0;
   }
   await requireOwnFlags(own);
   const profile = flagValue(own, "profile") ?? profiles.current;
-  const settings = settingsOf({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
-  const { runTopWord } = await import("./top/run-top.js");
-  const given = settingsOfFlags(own.flags);
-  await runTopWord(word, {
+  const settings = resolveSettings({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
+  const { runBuiltin } = await import("./builtin/run-builtin.js");
+  const given = parseFlagSettings(own.flags);
+  await runBuiltin(word, {
     host,
     sdk,
     profiles,
@@ -198,7 +202,7 @@ async function showGroup(
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });
-  const own = Object.keys(words.length === 0 ? topWords : wordsBehind(sdk));
+  const own = Object.keys(words.length === 0 ? builtinCommands : builtinsOfService(sdk));
   const place = [...words, unknown].join(" ");
   const fix = `see ${[host.name, ...words].join(" ")} --help`;
   throw await unknownNameError("command", unknown, [...new Set([...next, ...own])], { place, fix });

@@ -47,6 +47,6 @@ export {
   type Settings,
 } from "./settings/settings.js";
 export { isJsonObject } from "./text/json-object.js";
-export { jsonName, kebabCase, kebabOfCamel } from "./text/name-case.js";
+export { jsonName, kebabCase } from "./text/name-case.js";
 export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
 export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import {
   isBooleanSetting,
-  kebabOfCamel,
+  kebabCase,
   parseSetting,
   type Settings,
   settingDescriptions,
@@ -53,7 +53,7 @@ const settingFlags = Object.keys(settingDescriptions)
   .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
   .map((key) => ({
     key: key as keyof Settings,
-    flag: kebabOfCamel(key),
+    flag: kebabCase(key),
   }));
 
 /** The text of `--help`. */

@@ -174,7 +174,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["argv"],
     ["help", "input", "output"],
     ["command"],
-    ["top"],
+    ["builtin"],
     ["main.ts"],
     ["index.ts"],
   ],

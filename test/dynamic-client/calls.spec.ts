@@ -36,8 +36,10 @@ it("calls methods of an SDK by the names in its guide, as the README does", asyn
     const answer = await client.call(method, method.local, request, { timeoutMs: 10_000 });
     return method.response ? service.codec.toJson(method.response, answer) : undefined;
   };
-  expect(await call("list", { parent_id: "p1" })).toMatchObject({});
+  await call("create", { "metadata.parent_id": "p1", "metadata.name": "web-1" });
+  const page = { items: [{ metadata: { parentId: "p1", name: "web-1" } }] };
+  expect(await call("list", { parent_id: "p1" })).toMatchObject(page);
   const failure = await call("get", { id: "instance-404" }).catch(readFailure);
-  expect(failure).toMatchObject({ code: "NOT_FOUND", mayHaveArrived: true });
+  expect(failure).toMatchObject({ code: "NOT_FOUND", mayHaveReachedServer: true });
   await close();
 });

@@ -1,17 +1,17 @@
 import { type GuideEntry } from "@stratus/runtime/guide-v1";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
-import { completeWord, topWords, wordsBehind } from "./flags.js";
+import { completeWord, builtinCommands, builtinsOfService } from "./flags.js";
 
 /** The command or the group that words lead to. */
 export type Target =
   /** Words that more words follow. */
   | { readonly kind: "group"; readonly words: readonly string[]; readonly unknown: string | undefined }
   /** A built-in word before all others. */
-  | { readonly kind: "top"; readonly word: string; readonly count: number }
+  | { readonly kind: "builtin"; readonly word: string; readonly count: number }
   | { readonly kind: "method"; readonly entry: GuideEntry; readonly word: string; readonly count: number }
   /** A built-in word behind those of a service, or of several. */
   | {
-      readonly kind: "own";
+      readonly kind: "serviceBuiltin";
       readonly entries: readonly GuideEntry[];
       readonly word: string;
       readonly count: number;
@@ -26,7 +26,8 @@ const escape = "api.";
  */
 export function findCommand(sdk: Sdk, words: readonly string[]): Target {
   const [first = ""] = words;
-  if (Object.hasOwn(topWords, first) || first === completeWord) return { kind: "top", word: first, count: 1 };
+  if (Object.hasOwn(builtinCommands, first) || first === completeWord)
+    return { kind: "builtin", word: first, count: 1 };
   const plain = words.map((word) => (word.startsWith(escape) ? word.slice(escape.length) : word));
   const { services } = sdk.guide;
   const fits = (entry: GuideEntry): boolean => {
@@ -50,8 +51,8 @@ function inService(
   const count = splitServiceWords(entry).length;
   const given = words[count];
   if (given === undefined) return undefined;
-  if (Object.hasOwn(wordsBehind(sdk), given))
-    return { kind: "own", entries: [entry], word: given, count: count + 1 };
+  if (Object.hasOwn(builtinsOfService(sdk), given))
+    return { kind: "serviceBuiltin", entries: [entry], word: given, count: count + 1 };
   const has = (word: string | undefined): boolean => sdk.lines(entry).some((line) => line.word === word);
   const word = plain[count];
   return word !== undefined && has(word) ? { kind: "method", entry, word, count: count + 1 } : undefined;
@@ -72,7 +73,8 @@ function inGroup(
   const isOperation = words[length] === "operation" || (words[length - 1] === "operation" && isVerb(verb));
   if (isOperation) {
     const at = words[length] === "operation" ? length : length - 1;
-    if (at > 0) return { kind: "own", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
+    if (at > 0)
+      return { kind: "serviceBuiltin", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
   }
   const known = entry ? Math.max(length, splitServiceWords(entry).length) : length;
   return { kind: "group", words: plain.slice(0, known), unknown: words[known] };
@@ -83,6 +85,6 @@ function isVerb(word: string | undefined): boolean {
 }
 
 /** A word as it is written, where ours win: `api.profile`. */
-export function escaped(word: string, own: Readonly<Record<string, string>>): string {
+export function escapeWord(word: string, own: Readonly<Record<string, string>>): string {
   return Object.hasOwn(own, word) ? escape + word : word;
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { isBooleanSetting, kebabOfCamel, type Settings, settingDescriptions } from "@stratus/dynamic-client";
+import { isBooleanSetting, kebabCase, type Settings, settingDescriptions } from "@stratus/dynamic-client";
 
 /** A built-in flag. */
 export interface OwnFlag {
@@ -15,7 +15,7 @@ export interface OwnFlag {
   readonly text: string;
   /** It may be given more than once. */
   readonly isRepeated?: true;
-  /** Values that completion offers. */
+  /** Values that completion suggests. */
   readonly choices?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const own: readonly OwnFlag[] = [
 const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .filter(([key]) => !["parentId", "output", "completeNames"].includes(key))
   .map(([key, text]) => ({
-    name: kebabOfCamel(key),
+    name: kebabCase(key),
     text,
     ...(isBooleanSetting(key as keyof Settings) ? {} : { value: "VALUE" }),
   }));
@@ -71,7 +71,7 @@ export function longName(letter: string): string | undefined {
 }
 
 /** Built-in words before those of an API. */
-export const topWords: Readonly<Record<string, string>> = {
+export const builtinCommands: Readonly<Record<string, string>> = {
   login: "say who calls, and keep it in a profile",
   logout: "forget who calls",
   profile: "list, show, set and use profiles",
@@ -95,11 +95,11 @@ export const serviceWords: Readonly<Record<string, string>> = {
 export const restServiceWords: typeof serviceWords = { explain: "say what a field is" };
 
 /** The built-in words behind those of a service of an API. */
-export function wordsBehind({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
+export function builtinsOfService({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
   return isRest ? restServiceWords : serviceWords;
 }
 
 /** The built-in words that hide methods of a service, by how many words the service has: without any, also those before. */
-export function hidingWords(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
-  return count === 0 ? { ...topWords, ...wordsBehind(sdk) } : wordsBehind(sdk);
+export function builtinsThatHide(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
+  return count === 0 ? { ...builtinCommands, ...builtinsOfService(sdk) } : builtinsOfService(sdk);
 }

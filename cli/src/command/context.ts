@@ -24,7 +24,7 @@ import {
 } from "@stratus/dynamic-client";
 
 /** Everything that a command is made with. */
-export interface ContextParts {
+export interface ContextOptions {
   readonly host: Host;
   readonly sdk: Sdk;
   readonly settings: Settings;
@@ -40,7 +40,7 @@ export class Context {
   readonly #profile: string;
   #session: Promise<OpenSession> | undefined;
 
-  constructor({ host, sdk, settings, profile }: ContextParts) {
+  constructor({ host, sdk, settings, profile }: ContextOptions) {
     this.host = host;
     this.sdk = sdk;
     this.settings = settings;
@@ -100,7 +100,7 @@ export class Context {
 }
 
 /** The answer of a call; if nobody knows whether it was carried out, as after Ctrl-C, and it changes something, that is said. */
-export async function answerOf(
+export async function awaitAnswer(
   { context, service, method }: MethodCommand,
   answer: unknown,
 ): Promise<unknown> {

@@ -1,10 +1,10 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { flagValue } from "../argv/read-argv.js";
-import { hasColours } from "../host/host.js";
+import { hasColors } from "../host/host.js";
 import { jsonText, yamlText } from "../output/show-json.js";
 import type { Preview } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
-import { differences } from "./differences.js";
+import { differences } from "./diff-lines.js";
 
 /** Shows a request that is not sent. The server decides what becomes of it. */
 export async function showRequest(
@@ -51,12 +51,12 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
   if (resetMask !== undefined) await host.out(`reset mask: ${resetMask === "" ? "none" : resetMask}\n`);
   host.say("\nThe resource, as it is and as the rules of an update make it:\n");
   const lines = differences(await yamlText(before), await yamlText(after));
-  await host.out(lines.map((line) => coloured(line, hasColours(host, "out"))).join(""));
+  await host.out(lines.map((line) => colorLine(line, hasColors(host, "out"))).join(""));
 }
 
-const colours: Readonly<Record<string, string>> = { "-": "\u001B[31m", "+": "\u001B[32m" };
+const colors: Readonly<Record<string, string>> = { "-": "\u001B[31m", "+": "\u001B[32m" };
 
-function coloured(line: string, isColoured: boolean): string {
-  const colour = isColoured ? colours[line[0] ?? ""] : undefined;
-  return colour === undefined ? `${line}\n` : `${colour}${line}\u001B[0m\n`;
+function colorLine(line: string, hasColor: boolean): string {
+  const color = hasColor ? colors[line[0] ?? ""] : undefined;
+  return color === undefined ? `${line}\n` : `${color}${line}\u001B[0m\n`;
 }

@@ -7,7 +7,7 @@ import { exitCodes } from "../output/report-error.js";
 import { redactedText, isJsonObject, resourceNoun, type Service, UsageError } from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
-import { identify } from "./which-one.js";
+import { identify } from "./identify-resource.js";
 
 /**
  * Opens a resource in an editor and sends what was changed. Fields that only the server writes, and secrets, are not in

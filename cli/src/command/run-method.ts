@@ -11,17 +11,17 @@ import {
   type OperationHandle,
   UsageError,
 } from "@stratus/dynamic-client";
-import { answerOf, type MethodCommand } from "./context.js";
+import { awaitAnswer, type MethodCommand } from "./context.js";
 import { showRequest } from "./dry-run.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
-import { confirmDestruction, findByName, identify } from "./which-one.js";
+import { confirmDestruction, findByName, identify } from "./identify-resource.js";
 
 /** Runs the command of a method. */
 export async function runMethod(command: MethodCommand): Promise<void> {
   const { context, service, method, argv } = command;
   // A wrong form of output is told before anything is sent.
-  mostItems(argv);
+  maxItems(argv);
   await Promise.all([service.codec.load(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
   const input = await readInput(service, method, argv, context.source);
@@ -34,8 +34,8 @@ export async function runMethod(command: MethodCommand): Promise<void> {
     return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
-  if (hasFlag(argv, "dry-run")) return showRequest(command, request, maskOf(command, input));
-  await callIt(command, request, maskOf(command, input));
+  if (hasFlag(argv, "dry-run")) return showRequest(command, request, clearMask(command, input));
+  await callMethod(command, request, clearMask(command, input));
 }
 
 function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
@@ -77,30 +77,34 @@ function requireParent({ service, method }: MethodCommand, changes: readonly Cha
 }
 
 /** The reset mask of an Update that no `modify` reads first: what is cleared, and nothing else. */
-function maskOf({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
+function clearMask({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
   if (method.hasMask !== true) return undefined;
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callIt(command: MethodCommand, request: object, resetMask: string | undefined): Promise<void> {
+async function callMethod(
+  command: MethodCommand,
+  request: object,
+  resetMask: string | undefined,
+): Promise<void> {
   const { context, service, method, argv } = command;
   const client = await context.client(service, argv);
   const options: CallOptions = { ...context.callOptions(argv), resetMask };
   if (method.pages) return list(command, client, request, options);
   const answer = client.call(method, method.local, request, options);
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
-  const value = await answerOf(command, answer);
+  const value = await awaitAnswer(command, answer);
   if (method.operation) return finishOperation(command, value as OperationHandle);
   if (method.response === undefined) return;
   const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
   if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
-  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", service, method.response.type);
+  await printer.pages(onePage(shown.slice(0, maxItems(argv))), "", service, method.response.type);
 }
 
-function mostItems(argv: Argv): number {
-  const most = Number(flagValue(argv, "max-items") ?? Infinity);
-  if (most >= 1) return most;
+function maxItems(argv: Argv): number {
+  const limit = Number(flagValue(argv, "max-items") ?? Infinity);
+  if (limit >= 1) return limit;
   throw new UsageError("--max-items takes a number from 1");
 }
 
@@ -117,11 +121,11 @@ async function list(
 ): Promise<void> {
   const { context, service, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
-  const most = mostItems(argv);
+  const limit = maxItems(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
     context.shown(service, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
-  await (await context.printer(argv)).pages(batches(all, most, showOne), items, service, type);
+  await (await context.printer(argv)).pages(batches(all, limit, showOne), items, service, type);
 }
 
 /** How many items are printed at once: as many as a page usually has. */
@@ -130,7 +134,7 @@ const batchSize = 100;
 /** Items in batches. The first ones come soon, so that people see something. */
 async function* batches(
   all: AsyncIterable<unknown>,
-  most: number,
+  limit: number,
   showOne: (item: unknown) => GuideJson,
 ): AsyncIterable<readonly GuideJson[]> {
   let batch: GuideJson[] = [];
@@ -142,7 +146,7 @@ async function* batches(
       yield batch;
       batch = [];
     }
-    if (count >= most) break;
+    if (count >= limit) break;
   }
   yield batch;
 }
@@ -182,7 +186,7 @@ async function runStream(command: MethodCommand): Promise<void> {
   const { response = { kind: "json" } as const } = method;
   await (
     await context.printer(argv)
-  ).one(context.shown(service, response, await answerOf(command, answer), argv), service, response.type);
+  ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
 }
 
 /** Says of what cannot be read where it is. */

@@ -7,10 +7,10 @@ import {
   type Preview,
   UsageError,
 } from "@stratus/dynamic-client";
-import { answerOf, type MethodCommand } from "./context.js";
+import { awaitAnswer, type MethodCommand } from "./context.js";
 import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";
-import { identify, type Identity } from "./which-one.js";
+import { identify, type Identity } from "./identify-resource.js";
 
 /** Runs an Update: reads the resource, changes it, and sends what was changed under the smallest mask. */
 export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
@@ -62,7 +62,7 @@ export async function changeResource(
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
     return showPreview(command, preview);
   }
-  const answer = await answerOf(command, client.helper(modify.local)(request, change, options));
+  const answer = await awaitAnswer(command, client.helper(modify.local)(request, change, options));
   if (method.operation) return finishOperation(command, answer as OperationHandle);
   const form = method.response ?? { kind: "message", type };
   await (await context.printer(argv)).one(context.shown(service, form, answer, argv), service, form.type);

@@ -1,6 +1,6 @@
 import { hasFlag } from "../argv/read-argv.js";
 import { type OperationHandle, readProgress, safeLine } from "@stratus/dynamic-client";
-import { hasColours } from "../host/host.js";
+import { hasColors } from "../host/host.js";
 import type { MethodCommand } from "./context.js";
 
 /** Says how far an operation has come, on standard error. */
@@ -31,7 +31,7 @@ export class Progress {
     }
     const sign = fraction === undefined ? "|/-\\"[this.#turn++ % 4] : bar(fraction);
     const line = safeLine(`${sign} ${words}`).slice(0, Math.max(10, host.columns - 1));
-    host.say(`\r${hasColours(host, "err") ? "\u001B[K" : ""}${line.padEnd(this.#last.length)}`);
+    host.say(`\r${hasColors(host, "err") ? "\u001B[K" : ""}${line.padEnd(this.#last.length)}`);
     this.#last = line;
   }
 

@@ -10,8 +10,8 @@ import {
   UsageError,
   splitServiceWords,
 } from "@stratus/dynamic-client";
-import { wrapped } from "../text/terminal-text.js";
-import { factsOf, shortValues } from "./field-lines.js";
+import { wrapText } from "../text/terminal-text.js";
+import { fieldFacts, shortValues } from "./field-lines.js";
 import { type HelpScope, rowsText } from "./group-help.js";
 
 /** Says what a resource or one of its fields is, and what is in it. */
@@ -21,7 +21,7 @@ export async function explain(
   { name, columns }: HelpScope,
 ): Promise<string> {
   const command = [name, ...splitServiceWords(service.entry), "explain"].join(" ");
-  const resources = resourcesOf(service);
+  const resources = serviceResources(service);
   if (path === undefined && resources.size > 1)
     return resourcesText(service, resources, { name: command, columns });
   const [first = "", ...others] = path?.split(".") ?? [];
@@ -48,9 +48,9 @@ export async function explain(
     });
   const { field } = found;
   const head = [
-    `${safeLine(path)}  ${kindOf(field)}`,
-    field.text === "" ? undefined : wrapped(field.text, columns),
-    factsOf(service, field).join("\n") || undefined,
+    `${safeLine(path)}  ${kindName(field)}`,
+    field.text === "" ? undefined : wrapText(field.text, columns),
+    fieldFacts(service, field).join("\n") || undefined,
     (field.behaviors ?? []).includes("OUTPUT_ONLY") ? "Only the server writes it." : undefined,
   ];
   const values = service.enum(field.type)?.values ?? [];
@@ -73,7 +73,7 @@ export async function explain(
 }
 
 /** The resources of a service that has several, by their words: `instance-config`. */
-function resourcesOf(service: Service): ReadonlyMap<string, string> {
+function serviceResources(service: Service): ReadonlyMap<string, string> {
   const gets = service.guide.methods.filter(({ word }) => service.role(word) === "get");
   const found = gets.flatMap(({ word, response }) =>
     response?.type === undefined ? [] : [[resourceNoun(word), response.type] as const],
@@ -101,13 +101,13 @@ function typeText(service: Service, type: string, { title, command, columns, pre
   const { fields, text, limits = [] } = service.message(type);
   const widest = Math.max(0, ...fields.map((field) => kebabCase(field.name).length));
   const rows = fields.map((field) => ({
-    word: `${kebabCase(field.name).padEnd(widest)}  ${kindOf(field)}`,
-    text: [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(service, field)].filter(Boolean).join(" "),
+    word: `${kebabCase(field.name).padEnd(widest)}  ${kindName(field)}`,
+    text: [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)].filter(Boolean).join(" "),
   }));
   const deeper = fields.find((field) => service.isDescribed(field));
   const parts = [
     title,
-    text === "" ? undefined : wrapped(text, columns),
+    text === "" ? undefined : wrapText(text, columns),
     limits.length > 0 ? limits.join("\n") : undefined,
     `Fields:\n${rowsText(rows, columns)}`,
     deeper && `More: ${command} ${prefix}${kebabCase(deeper.name)}`,
@@ -115,7 +115,7 @@ function typeText(service: Service, type: string, { title, command, columns, pre
   return `${parts.filter((one) => one !== undefined).join("\n\n")}\n`;
 }
 
-function kindOf({ kind, type, isList, mapKey }: GuideField): string {
+function kindName({ kind, type, isList, mapKey }: GuideField): string {
   const one = type === undefined ? kind : (type.split(".").at(-1) ?? type);
   if (mapKey !== undefined) return `map of ${one}`;
   return isList ? `list of ${one}` : one;

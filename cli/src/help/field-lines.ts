@@ -11,7 +11,7 @@ export interface FieldLine {
 }
 
 /** How deep help goes into structures; `explain` goes further. */
-const deepest = 3;
+const maxDepth = 3;
 
 /** The fields that a method takes, structures opened. */
 export function fieldLines(service: Service, method: GuideMethod): readonly FieldLine[] {
@@ -26,7 +26,7 @@ export function fieldLines(service: Service, method: GuideMethod): readonly Fiel
       if (!isInput(field, isUpdate)) return [];
       const path = `${prefix}${kebabCase(field.name)}`;
       const inner = field.type ?? "";
-      if (!service.isStructure(field) || depth >= deepest || around.has(inner))
+      if (!service.isStructure(field) || depth >= maxDepth || around.has(inner))
         return [{ path, field, value: valueName(service, field) }];
       return open(inner, `${path}.`, depth + 1, new Set([...around, inner]));
     });
@@ -70,7 +70,7 @@ export function shortValues(service: Service, type: string | undefined): readonl
 }
 
 /** Sentences of help about a field, beside its comment. */
-export function factsOf(service: Service, field: GuideField): readonly string[] {
+export function fieldFacts(service: Service, field: GuideField): readonly string[] {
   const values = field.kind === "enum" ? shortValues(service, field.type) : [];
   return [
     ...(field.isRequired ? ["Required."] : []),

@@ -1,7 +1,7 @@
-import { escaped } from "../argv/find-command.js";
-import { hidingWords, topWords, wordsBehind } from "../argv/flags.js";
+import { escapeWord } from "../argv/find-command.js";
+import { builtinsThatHide, builtinCommands, builtinsOfService } from "../argv/flags.js";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
-import { widthOf, wrapped } from "../text/terminal-text.js";
+import { displayWidth, wrapText } from "../text/terminal-text.js";
 
 /** The command that help is about. */
 export interface HelpScope {
@@ -18,15 +18,15 @@ export interface Row {
 
 /** Rows whose texts begin at one column; on a narrow terminal texts have separate lines. */
 export function rowsText(rows: readonly Row[], columns: number): string {
-  const widest = Math.max(0, ...rows.map(({ word }) => widthOf(word)));
+  const widest = Math.max(0, ...rows.map(({ word }) => displayWidth(word)));
   const isNarrow = columns < 60;
   const margin = isNarrow ? 4 : Math.min(widest, 30) + 4;
   return rows
     .map(({ word, text }) => {
-      const lines = wrapped(text, columns, " ".repeat(margin));
+      const lines = wrapText(text, columns, " ".repeat(margin));
       const start = `  ${word}`;
       if (text === "") return `${start}\n`;
-      if (isNarrow || widthOf(start) + 2 > margin) return `${start}\n${lines}\n`;
+      if (isNarrow || displayWidth(start) + 2 > margin) return `${start}\n${lines}\n`;
       return `${start.padEnd(margin)}${lines.slice(margin)}\n`;
     })
     .join("");
@@ -51,17 +51,20 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   }
   const methods = exact ? sdk.lines(exact) : [];
   const rows = [
-    ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
+    ...[...next].map(([word, text]) => ({
+      word: words.length === 0 ? escapeWord(word, builtinCommands) : word,
+      text,
+    })),
     ...methods.map(({ word, text, isDeprecated }) => ({
-      word: escaped(word, hidingWords(sdk, words.length)),
+      word: escapeWord(word, builtinsThatHide(sdk, words.length)),
       text: isDeprecated ? `${text} (deprecated)` : text,
     })),
   ];
-  const own = words.length === 0 ? topWords : exact ? wordsBehind(sdk) : {};
+  const own = words.length === 0 ? builtinCommands : exact ? builtinsOfService(sdk) : {};
   const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
   return [
     `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
-    ...(title === "" ? [] : [`\n${wrapped(title, columns)}\n`]),
+    ...(title === "" ? [] : [`\n${wrapText(title, columns)}\n`]),
     `\nCommands:\n${rowsText(rows, columns)}`,
     ...(Object.keys(own).length === 0
       ? []

@@ -5,16 +5,16 @@
  * @module
  */
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide-v1";
-import { escaped } from "../argv/find-command.js";
-import { hidingWords, ownFlags } from "../argv/flags.js";
+import { escapeWord } from "../argv/find-command.js";
+import { builtinsThatHide, ownFlags } from "../argv/flags.js";
 import { kebabCase, type Service, safeLine, splitServiceWords } from "@stratus/dynamic-client";
-import { quoted } from "../text/quoted.js";
-import { wrapped } from "../text/terminal-text.js";
-import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
+import { shellQuote } from "../text/shell-quote.js";
+import { wrapText } from "../text/terminal-text.js";
+import { fieldFacts, fieldLines, type FieldLine } from "./field-lines.js";
 import { type HelpScope, type Row, rowsText } from "./group-help.js";
 
 /** Longest list of fields; `explain` has the rest. */
-const mostFields = 60;
+const maxFields = 60;
 
 /** Help of a method. */
 export function methodHelp(service: Service, method: GuideMethod, { name, columns }: HelpScope): string {
@@ -22,11 +22,11 @@ export function methodHelp(service: Service, method: GuideMethod, { name, column
   const command = [
     name,
     ...splitServiceWords(entry),
-    escaped(method.word, hidingWords(service, splitServiceWords(entry).length)),
+    escapeWord(method.word, builtinsThatHide(service, splitServiceWords(entry).length)),
   ].join(" ");
   const places = service.positionals(method).map(({ name: field }) => ` ${kebabCase(field).toUpperCase()}`);
   const all = fieldLines(service, method).filter(({ field }) => field.place !== "path");
-  const rows = all.slice(0, mostFields).map((line) => fieldRow(service, line));
+  const rows = all.slice(0, maxFields).map((line) => fieldRow(service, line));
   const finder = service.findGetByName(method);
   const names = service.message(finder?.request).fields.map((field) => ({
     word: `--${kebabCase(field.name)} TEXT`,
@@ -37,15 +37,15 @@ export function methodHelp(service: Service, method: GuideMethod, { name, column
   }));
   return [
     `${command}${places.join("")} [--flags]\n`,
-    `\n${wrapped(method.text || `Calls ${method.rpc}.`, columns)}\n`,
+    `\n${wrapText(method.text || `Calls ${method.rpc}.`, columns)}\n`,
     ...(method.deprecated === undefined
       ? []
-      : [`\n${wrapped(`Deprecated. ${method.deprecated}`, columns)}\n`]),
+      : [`\n${wrapText(`Deprecated. ${method.deprecated}`, columns)}\n`]),
     ...(names.length === 0 ? [] : [`\nBy name:\n${rowsText(names, columns)}`]),
     ...(rows.length === 0 ? [] : [`\nFields:\n${rowsText(rows, columns)}`]),
-    ...(all.length > mostFields
+    ...(all.length > maxFields
       ? [
-          `  ... and ${all.length - mostFields} more: ${[name, ...splitServiceWords(entry), "explain"].join(" ")}\n`,
+          `  ... and ${all.length - maxFields} more: ${[name, ...splitServiceWords(entry), "explain"].join(" ")}\n`,
         ]
       : []),
     `\nFlags:\n${rowsText(flagRows(service, method), columns)}`,
@@ -55,7 +55,7 @@ export function methodHelp(service: Service, method: GuideMethod, { name, column
 
 function fieldRow(service: Service, { path, field, value }: FieldLine): Row {
   const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
-  const facts = factsOf(service, field).join(" ");
+  const facts = fieldFacts(service, field).join(" ");
   return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, facts].filter(Boolean).join(" ") };
 }
 
@@ -91,7 +91,7 @@ export function exampleLine(service: Service, method: GuideMethod, command: stri
   const request = asObject(method.example);
   const isUpdate = service.modifyHelper(method) !== undefined;
   const isPlace = (name: string): boolean => places.some((field) => field.name === name);
-  const values = places.map(({ name, example }) => quoted(textOf(request[name] ?? example ?? "...")));
+  const values = places.map(({ name, example }) => shellQuote(textOf(request[name] ?? example ?? "...")));
   const rest = Object.fromEntries(Object.entries(request).filter(([name]) => !isPlace(name)));
   const flags = isUpdate ? updateFlags(service, method) : flagsOf(rest, "");
   return safeLine([command, ...values, ...flags].join(" "));
@@ -111,8 +111,8 @@ function flagsOf(value: Readonly<Record<string, GuideJson>>, prefix: string): re
     const path = `${prefix}${kebabCase(name)}`;
     const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
     if (one === true) return [flag];
-    if (typeof one !== "object" || one === null) return [flag, quoted(textOf(one))];
-    if (Array.isArray(one) || Object.keys(one).length === 0) return [flag, quoted(JSON.stringify(one))];
+    if (typeof one !== "object" || one === null) return [flag, shellQuote(textOf(one))];
+    if (Array.isArray(one) || Object.keys(one).length === 0) return [flag, shellQuote(JSON.stringify(one))];
     return flagsOf(asObject(one), `${path}.`);
   });
 }

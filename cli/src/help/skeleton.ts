@@ -1,9 +1,9 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Service, safeLine } from "@stratus/dynamic-client";
-import { factsOf, isInput } from "./field-lines.js";
+import { fieldFacts, isInput } from "./field-lines.js";
 
 /** How deep a skeleton goes. */
-const deepest = 5;
+const maxDepth = 5;
 
 /**
  * The input of a method as YAML to fill in: what is required is there, all else is a comment. Every line that is made of
@@ -34,7 +34,7 @@ function write(service: Service, type: string, scope: Scope): void {
       scope.isNeeded &&
       (field.isRequired === true || (service.isStructure(field) && needs(service, field, around)));
     const margin = `${isNeeded ? "" : "# "}${"  ".repeat(depth)}`;
-    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(service, field)]
+    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)]
       .filter(Boolean)
       .join(" ");
     if (comment !== "") lines.push(`${"  ".repeat(depth)}# ${safeLine(comment)}`);
@@ -42,7 +42,7 @@ function write(service: Service, type: string, scope: Scope): void {
     const inner = field.type ?? "";
     if (
       service.isDescribed(field) &&
-      depth < deepest &&
+      depth < maxDepth &&
       !around.has(inner) &&
       !field.isList &&
       field.mapKey === undefined

@@ -41,8 +41,8 @@ export interface Edited {
   readonly discard: () => void;
 }
 
-/** Whether output may have colours (no-color.org). */
-export function hasColours({ env, terminals }: Host, stream: "out" | "err"): boolean {
+/** Whether output may have colors (no-color.org). */
+export function hasColors({ env, terminals }: Host, stream: "out" | "err"): boolean {
   if (env["NO_COLOR"]) return false;
   return terminals[stream] && env["TERM"] !== "dumb";
 }

@@ -73,7 +73,7 @@ export class FlagReader {
     const known = [...found.known];
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
     const shown = (name: string): string => `${isFlag ? "--" : ""}${found.before}${name}`;
-    const parts = { place: flag, wayOut: filter, shown };
+    const parts = { place: flag, fix: filter, shown };
     throw await unknownNameError(isFlag ? "flag" : "field", found.missing, known, parts);
   }
 
@@ -124,7 +124,7 @@ export async function readInput(
     const naming = reader.naming(flag.name);
     if (naming) which.set(naming.name, flag.value ?? "");
     else {
-      const read = await changesOf(service, await reader.find(flag.name), flag, { source, lists });
+      const read = await flagChanges(service, await reader.find(flag.name), flag, { source, lists });
       changes.push(...read.map((one) => ({ ...one, from: `--${flag.name}` })));
     }
   }
@@ -160,7 +160,7 @@ async function readPositionals(
 }
 
 function valueSource(service: Service, flag: string, { readFile }: InputSource): ValueSource {
-  return { flag, readFile, enumOf: (type) => service.enum(type) };
+  return { flag, readFile, findEnum: (type) => service.enum(type) };
 }
 
 interface Positionals {
@@ -175,7 +175,7 @@ interface ChangeContext {
   readonly lists: Map<string, number>;
 }
 
-async function changesOf(
+async function flagChanges(
   service: Service,
   path: FieldPath,
   { name, value }: GivenFlag,

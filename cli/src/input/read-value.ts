@@ -25,7 +25,7 @@ export interface ValueSource {
   /** The flag, for errors: `--spec.cpu`. */
   readonly flag: string;
   /** Values of an enum by its full name. */
-  readonly enumOf: (name: string | undefined) => GuideEnum | undefined;
+  readonly findEnum: (name: string | undefined) => GuideEnum | undefined;
   /** Reads bytes of `@file` or `@-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
 }
@@ -65,8 +65,12 @@ async function readBytes(text: string, { readFile, flag }: ValueSource): Promise
   throw new UsageError(`${flag}: bytes are given as base64, or as a file: ${flag} @FILE`);
 }
 
-async function readEnum(field: GuideField, text: string, { flag, enumOf }: ValueSource): Promise<GuideJson> {
-  const values = enumOf(field.type)?.values ?? [];
+async function readEnum(
+  field: GuideField,
+  text: string,
+  { flag, findEnum }: ValueSource,
+): Promise<GuideJson> {
+  const values = findEnum(field.type)?.values ?? [];
   const fits = values.find(({ name, property, number }) =>
     [name, property, String(number)].some((one) => one !== undefined && kebabCase(one) === kebabCase(text)),
   );

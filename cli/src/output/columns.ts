@@ -15,7 +15,11 @@ type Path = readonly GuideField[];
  * The columns that matter: name, id, state and age, by where the convention has them (`metadata`, `status`) or at the top
  * of an item. A type with none of them shows its first plain fields. Wide tables have the other plain fields too.
  */
-export function columnsOf(service: Service, type: string | undefined, isWide: boolean): readonly Column[] {
+export function selectColumns(
+  service: Service,
+  type: string | undefined,
+  isWide: boolean,
+): readonly Column[] {
   const all = plainFields(service, type);
   const pick = (names: readonly string[], fits: (field: GuideField) => boolean): Path | undefined =>
     names.map((name) => all.find((path) => path.at(-1)?.name === name && fits(last(path)))).find(Boolean);
@@ -32,7 +36,7 @@ export function columnsOf(service: Service, type: string | undefined, isWide: bo
     .map((path) => ({ title: kebabCase(last(path).name).toUpperCase(), path }));
   const few = found.length === 0 ? 4 : 0;
   return [...found, ...others.slice(0, isWide ? 8 : few)].map(({ title, path }) =>
-    columnOf(service, title, path),
+    makeColumn(service, title, path),
   );
 }
 
@@ -61,7 +65,7 @@ function plainFields(service: Service, type: string | undefined): readonly Path[
   });
 }
 
-function columnOf(service: Service, title: string, path: Path): Column {
+function makeColumn(service: Service, title: string, path: Path): Column {
   const field = last(path);
   const isTime = title === "AGE" || field.type === "google.protobuf.Timestamp";
   const values = new Map(
@@ -72,7 +76,7 @@ function columnOf(service: Service, title: string, path: Path): Column {
     text: (item, nowMs) => {
       const value = valueAt(service, item, path);
       if (value === undefined || value === null) return "";
-      if (isTime && typeof value === "string") return ageOf(value, nowMs);
+      if (isTime && typeof value === "string") return formatAge(value, nowMs);
       if (typeof value === "object") return JSON.stringify(value);
       return values.get(String(value)) ?? String(value);
     },
@@ -97,7 +101,7 @@ const steps = [
 ] as const;
 
 /** How long ago a time was: `3d`, `5h`. */
-export function ageOf(time: string, nowMs: number): string {
+export function formatAge(time: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;
   const [size, unit] = steps.find(([one]) => Math.abs(seconds) >= one) ?? [1, "s"];

@@ -2,7 +2,7 @@ import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
 import { type Service, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
-import { columnsOf } from "./columns.js";
+import { selectColumns } from "./columns.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";
 
@@ -10,7 +10,7 @@ import { Table } from "./table.js";
 export type OutputForm = (typeof outputForms)[number];
 
 /** How output is asked for. */
-export interface OutputWish {
+export interface OutputOptions {
   /** Undefined for the usual one: tables for lists, YAML for one thing, JSON lines for streams. */
   readonly form: OutputForm | undefined;
   /** JMESPath that picks a part. */
@@ -34,9 +34,9 @@ export async function readForm(text: string | undefined): Promise<OutputForm | u
 /** Prints answers. */
 export class Printer {
   readonly #host: Host;
-  readonly #wish: OutputWish;
+  readonly #wish: OutputOptions;
 
-  constructor(host: Host, wish: OutputWish) {
+  constructor(host: Host, wish: OutputOptions) {
     this.#host = host;
     this.#wish = wish;
   }
@@ -101,7 +101,7 @@ export class Printer {
     form: OutputForm,
   ): (items: readonly GuideJson[]) => string {
     const { columns, nowMs, terminals } = this.#host;
-    const all = columnsOf(service, type, form === "wide");
+    const all = selectColumns(service, type, form === "wide");
     if (form === "name") {
       const names = all.filter(({ title }) => title === "ID" || title === "NAME");
       const id = names.find(({ title }) => title === "ID") ?? names[0] ?? all[0];

@@ -34,10 +34,10 @@ interface Failure {
 /** Prints an error, and gives the exit code. With `-o json` it is one object. */
 export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
-  const exitCode = exitCodeOf(error);
-  const wayOut = wayOutOf(exitCode, host);
-  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, wayOut } })}\n`);
-  else host.say(`${sentences(error)}${wayOut === undefined ? "" : `${wayOut}\n`}`);
+  const exitCode = errorExitCode(error);
+  const fix = suggestFix(exitCode, host);
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
+  else host.say(`${sentences(error)}${fix === undefined ? "" : `${fix}\n`}`);
   return exitCode;
 }
 
@@ -48,7 +48,7 @@ function nearestField({ field, known, from }: UnknownField): Promise<UsageError>
 }
 
 /** The exit code of an error. */
-export function exitCodeOf(error: unknown): number {
+export function errorExitCode(error: unknown): number {
   if (error instanceof UsageError) return error.exitCode;
   if (String((error as { readonly code?: unknown }).code).startsWith("ERR_PARSE_ARGS"))
     return exitCodes.usage;
@@ -58,10 +58,10 @@ export function exitCodeOf(error: unknown): number {
     /^(?:OptionsError|MessageError|MaskPathError|MaskSyntaxError)$/.test(error.name)
   )
     return exitCodes.usage;
-  return isFailure(error) ? ofFailure(error) : exitCodes.server;
+  return isFailure(error) ? failureExitCode(error) : exitCodes.server;
 }
 
-function ofFailure({ code, status, operationId, attempts }: Failure): number {
+function failureExitCode({ code, status, operationId, attempts }: Failure): number {
   if (status === 401 || status === 403) return exitCodes.login;
   if (status === 409 || status === 412) return exitCodes.conflict;
   if (code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED") return exitCodes.login;
@@ -81,13 +81,13 @@ function isFailure(error: unknown): error is Failure {
 
 function facts(error: unknown): object {
   if (!isFailure(error))
-    return { name: error instanceof Error ? error.name : "Error", message: messageOf(error) };
+    return { name: error instanceof Error ? error.name : "Error", message: errorMessage(error) };
   const { name, message, code, status, attempts } = error;
   return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
 }
 
 function sentences(error: unknown): string {
-  if (!isFailure(error)) return `error: ${safeText(messageOf(error))}\n`;
+  if (!isFailure(error)) return `error: ${safeText(errorMessage(error))}\n`;
   const violations = (error.violations ?? []).map(
     ({ path, text }) => `  ${safeLine(path)}: ${safeLine(text)}\n`,
   );
@@ -106,12 +106,12 @@ function messageLines(error: Failure): readonly string[] {
   ];
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** The way out, for people. */
-function wayOutOf(exitCode: number, { name }: Host): string | undefined {
+function suggestFix(exitCode: number, { name }: Host): string | undefined {
   if (exitCode === exitCodes.login) return `To log in: ${name} login`;
   if (exitCode === exitCodes.unavailable)
     return "Nothing is wrong with the command: the service did not answer, or not in time.";

@@ -1,6 +1,6 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { safeLine } from "@stratus/dynamic-client";
-import { clipped, widthOf } from "../text/terminal-text.js";
+import { truncate, displayWidth } from "../text/terminal-text.js";
 import type { Column } from "./columns.js";
 
 /** A table that is printed page by page: the first one decides how wide its columns are. */
@@ -22,7 +22,7 @@ export class Table {
     const rows = items.map((item) => this.#columns.map(({ text }) => safeLine(text(item, this.#nowMs))));
     const all = this.#widths ? rows : [this.#columns.map(({ title }) => title), ...rows];
     const widths = (this.#widths ??= this.#columns.map((_, at) =>
-      Math.max(...all.map((row) => widthOf(row[at] ?? ""))),
+      Math.max(...all.map((row) => displayWidth(row[at] ?? ""))),
     ));
     return all.map((row) => `${this.#line(row, widths)}\n`).join("");
   }
@@ -30,10 +30,10 @@ export class Table {
   #line(row: readonly string[], widths: readonly number[]): string {
     const line = row
       .map((cell, at) =>
-        at === row.length - 1 ? cell : cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - widthOf(cell))),
+        at === row.length - 1 ? cell : cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - displayWidth(cell))),
       )
       .join("  ")
       .trimEnd();
-    return this.#width === undefined ? line : clipped(line, this.#width);
+    return this.#width === undefined ? line : truncate(line, this.#width);
   }
 }

@@ -4,7 +4,7 @@ const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])$/u;
 
 /** How many columns a text takes: two for wide letters, none for marks on letters (Unicode Standard Annex 11). */
-export function widthOf(text: string): number {
+export function displayWidth(text: string): number {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
   for (const letter of text) width += /^\p{M}$/u.test(letter) ? 0 : wide.test(letter) ? 2 : 1;
@@ -12,12 +12,12 @@ export function widthOf(text: string): number {
 }
 
 /** The start of a text that fits into a number of columns, with an ellipsis if something was cut. */
-export function clipped(text: string, columns: number): string {
-  if (widthOf(text) <= columns) return text;
+export function truncate(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text;
   let kept = "";
   let width = 0;
   for (const letter of text) {
-    width += widthOf(letter);
+    width += displayWidth(letter);
     if (width >= columns) break;
     kept += letter;
   }
@@ -30,13 +30,13 @@ function withoutLinks(text: string): string {
 }
 
 /** A paragraph in lines of at most so many columns, each behind the margin; longer words stay whole. */
-export function wrapped(text: string, columns: number, margin = ""): string {
+export function wrapText(text: string, columns: number, margin = ""): string {
   const lines: string[] = [];
   for (const paragraph of safeText(withoutLinks(text)).split(/\n\s*\n/)) {
     if (lines.length > 0) lines.push("");
     let line = "";
     for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-      if (line !== "" && widthOf(line) + 1 + widthOf(word) > columns - margin.length) {
+      if (line !== "" && displayWidth(line) + 1 + displayWidth(word) > columns - margin.length) {
         lines.push(margin + line);
         line = word;
       } else line = line === "" ? word : `${line} ${word}`;

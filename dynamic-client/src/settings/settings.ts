@@ -1,5 +1,5 @@
 import { UsageError } from "../text/usage-error.js";
-import { kebabOfCamel } from "../text/name-case.js";
+import { kebabCase } from "../text/name-case.js";
 
 /**
  * How an API is called: each key is in a profile, in a variable of the environment (`CLOUD_API_DOMAIN`), and a flag
@@ -73,12 +73,12 @@ const credentialSettings = [
 /** Name of a variable: of the session `Cloud`, `apiDomain` is `CLOUD_API_DOMAIN`. */
 export function environmentVariable(session: string, key: string): string {
   const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-  return `${prefix}_${kebabOfCamel(key).replaceAll("-", "_").toUpperCase()}`;
+  return `${prefix}_${kebabCase(key).replaceAll("-", "_").toUpperCase()}`;
 }
 
 /** A key by its name in kebab or camel case; undefined if there is none. */
 export function findSetting(name: string): keyof Settings | undefined {
-  return Object.keys(settingDescriptions).find((key) => key === name || kebabOfCamel(key) === name) as
+  return Object.keys(settingDescriptions).find((key) => key === name || kebabCase(key) === name) as
     | keyof Settings
     | undefined;
 }

@@ -4,11 +4,6 @@ export function kebabCase(name: string): string {
   return words.replace(/^-+(?=.)/, "").toLowerCase();
 }
 
-/** A camel-case name in kebab case: `apiDomain` is `api-domain`. */
-export function kebabOfCamel(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
 /** A name of a proto as proto3 JSON has it: `secondaryDisks` for `secondary_disks`. */
 export function jsonName(name: string): string {
   return name.replace(/_+([a-zA-Z0-9])?/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? "");

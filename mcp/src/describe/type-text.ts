@@ -105,9 +105,7 @@ function enumText(one: GuideEnum | undefined): string {
 function fieldNotes(field: GuideField, required: ReadonlySet<string>): readonly string[] {
   const { oneof, limits = [], behaviors = [], default: usual } = field;
   return [
-    oneof === undefined
-      ? ""
-      : `one of ${quoteUnlessWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
+    oneof === undefined ? "" : `one of ${quoteUnlessWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
     limits.map((limit) => quoteData(limit, 80).slice(1, -1)).join(", "),
     behaviors.includes("IMMUTABLE") ? "immutable" : "",
     usual === undefined ? "" : `default ${quoteData(JSON.stringify(usual), 40)}`,

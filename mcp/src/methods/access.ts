@@ -78,9 +78,7 @@ export class Access {
     if (effect === "readByName")
       return this.#isStrict ? { why: `nothing but its name says that it reads; ${byName}` } : { tool };
     if (effect === "act") return { why: `nothing says what it does; ${byName}` };
-    return this.#allow.has(effect)
-      ? { tool }
-      : { why: `it is of the class ${effect}, which is not allowed` };
+    return this.#allow.has(effect) ? { tool } : { why: `it is of the class ${effect}, which is not allowed` };
   }
 
   /** Methods that some tool may call by the index. */

@@ -1,5 +1,5 @@
 import { serviceName } from "../methods/methods.js";
-import { isJsonObject, kebabOfCamel, resourceNoun } from "@stratus/dynamic-client";
+import { isJsonObject, kebabCase, resourceNoun } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import type { OpenMethod } from "../methods/access.js";
 import { inlineText } from "../text/quote-data.js";
@@ -66,7 +66,7 @@ function textAt(resource: GuideJson, name: string): string | undefined {
   const found =
     (isJsonObject(metadata) ? metadata[name] : undefined) ??
     resource[name] ??
-    resource[kebabOfCamel(name).replaceAll("-", "_")];
+    resource[kebabCase(name).replaceAll("-", "_")];
   if (typeof found === "number") return String(found);
   return typeof found === "string" && found !== "" ? found : undefined;
 }

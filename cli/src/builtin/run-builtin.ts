@@ -1,8 +1,8 @@
 import { completeWord } from "../argv/flags.js";
-import type { TopCommand } from "./top-command.js";
+import type { BuiltinCommand } from "./builtin-command.js";
 
 /** Runs a built-in word. The module of the word is loaded with it. */
-export async function runTopWord(word: string, command: TopCommand): Promise<void> {
+export async function runBuiltin(word: string, command: BuiltinCommand): Promise<void> {
   const { host, sdk, argv, rest, version } = command;
   switch (word) {
     case "version": {

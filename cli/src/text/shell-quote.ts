@@ -1,4 +1,4 @@
 /** A word of a shell. */
-export function quoted(text: string): string {
+export function shellQuote(text: string): string {
   return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,16 +1,16 @@
 import type { GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Argv, flagValue } from "../argv/read-argv.js";
 import { Context } from "../command/context.js";
-import { idOf } from "../command/which-one.js";
+import { resourceId } from "../command/identify-resource.js";
 import { kebabCase, type Service, environmentVariable } from "@stratus/dynamic-client";
-import type { Offer } from "./offer.js";
-import type { TopCommand } from "./top-command.js";
+import type { Suggestion } from "./suggestion.js";
+import type { BuiltinCommand } from "./builtin-command.js";
 
 /** How long people wait for names, in milliseconds. */
-const patienceMs = 800;
+const timeoutMs = 800;
 
 /** Most names that are offered. */
-const most = 100;
+const maxNames = 100;
 
 /**
  * The ids of resources, if the setting `complete-names` asks for them: of the first page of a list, in a short time. It
@@ -19,11 +19,11 @@ const most = 100;
  * @param typed The line so far, whose parent is that of the list.
  */
 export async function completeNames(
-  { host, sdk, settings, profile, argv }: TopCommand,
+  { host, sdk, settings, profile, argv }: BuiltinCommand,
   service: Service,
   method: GuideMethod,
   typed: Argv,
-): Promise<readonly Offer[]> {
+): Promise<readonly Suggestion[]> {
   const resource = service.findGet(method)?.response?.type;
   const list =
     service.guide.methods.find(
@@ -37,7 +37,7 @@ export async function completeNames(
     service.modifyHelper(method) !== undefined ||
     method.id !== undefined;
   if (settings.completeNames !== true || !list?.pages || !hasToken || !names) return [];
-  const signal = AbortSignal.timeout(patienceMs);
+  const signal = AbortSignal.timeout(timeoutMs);
   const context = new Context({ host: { ...host, signal }, sdk, settings, profile });
   try {
     const client = await context.client(service, argv);
@@ -47,12 +47,12 @@ export async function completeNames(
     });
     const request = service.codec.fromJson(list.request, Object.fromEntries(given));
     const all = client.call(list, list.pages.local, request, { signal }) as AsyncIterable<unknown>;
-    const found: Offer[] = [];
+    const found: Suggestion[] = [];
     for await (const item of all) {
       const shown = context.shown(service, { kind: "message", type: list.pages.type }, item, argv);
-      const value = service.isNamedByName(list.pages.type) ? nameAtTop(shown) : idOf(shown);
-      if (value !== undefined) found.push({ value, text: nameOf(shown) });
-      if (found.length >= most) break;
+      const value = service.isNamedByName(list.pages.type) ? nameAtTop(shown) : resourceId(shown);
+      if (value !== undefined) found.push({ value, text: resourceName(shown) });
+      if (found.length >= maxNames) break;
     }
     return found;
   } finally {
@@ -65,7 +65,7 @@ function nameAtTop(item: unknown): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-function nameOf(item: unknown): string {
+function resourceName(item: unknown): string {
   const { metadata } = item as { readonly metadata?: { readonly name?: unknown } };
   return typeof metadata?.name === "string" ? metadata.name : "";
 }

@@ -36,7 +36,7 @@ export async function identify(command: MethodCommand, { which }: MethodInput): 
   if (!finder || !field || given.length === 0)
     throw new UsageError(`say which ${last(service.entry.words)}: give ${way}`);
   const resource = await findByName(command, which);
-  const value = idOf(resource);
+  const value = resourceId(resource);
   if (value === undefined)
     throw new UsageError(`the ${last(service.entry.words)} has no id that could be used; give ${way}`);
   return { field: field.name, value, resource };
@@ -77,13 +77,13 @@ export async function confirmDestruction(
   }
   if (!host.terminals.in || !host.terminals.err)
     throw new UsageError(`${method.word} destroys it, and nobody can be asked here; add --yes`);
-  const resource = identity.resource ?? (await readIt(command, identity));
+  const resource = identity.resource ?? (await readResource(command, identity));
   host.say(`This destroys the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
   const answer = await host.ask("Go on? [y/N] ", false);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("nothing was destroyed");
 }
 
-async function readIt(
+async function readResource(
   { context, service, method, argv }: MethodCommand,
   { value }: Identity,
 ): Promise<GuideJson> {
@@ -109,7 +109,7 @@ function describe(resource: GuideJson, { field, value }: Identity): string {
 }
 
 /** The id of a resource, where the convention has it. */
-export function idOf(resource: GuideJson): string | undefined {
+export function resourceId(resource: GuideJson): string | undefined {
   return textAt(resource, "id") ?? textAt(resource, "name");
 }
 

@@ -2,7 +2,7 @@ import type { GuideEntry, GuideRole } from "@stratus/runtime/guide-v1";
 import { safeLine, type Sdk } from "@stratus/dynamic-client";
 
 /** Most letters of the page: about 1,000 tokens of a language model. */
-const most = 3400;
+const maxPageLength = 3400;
 
 /** A page for coding agents: how the command line is used, and where everything is found. */
 export function skillPage(sdk: Sdk, name: string): string {
@@ -35,7 +35,7 @@ description: Calls the API of ${safeLine(sdk.guide.package.name)} from a shell.
 Services:
 `;
   const lines = services.map(({ words: own, text }) => `- \`${own}\`: ${safeLine(text)}\n`);
-  return head + fitting(lines, most - head.length, `- and more: \`${name} --help\`\n`);
+  return head + fitting(lines, maxPageLength - head.length, `- and more: \`${name} --help\`\n`);
 }
 
 function fitting(lines: readonly string[], length: number, end: string): string {

@@ -6,8 +6,8 @@ import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
 import type { Service } from "@stratus/dynamic-client";
 import { completeNames } from "./complete-names.js";
-import { files, type Offer, ownFlagOffers } from "./offer.js";
-import type { TopCommand } from "./top-command.js";
+import { files, type Suggestion, suggestFlags } from "./suggestion.js";
+import type { BuiltinCommand } from "./builtin-command.js";
 
 /** A line that is being typed. */
 interface TypedLine {
@@ -18,17 +18,17 @@ interface TypedLine {
   readonly flag: string | undefined;
 }
 
-/** Offers for the place behind the words of a method. Completion of words does not load this module. */
-export async function methodOffers(
-  command: TopCommand,
+/** Suggestions for the place behind the words of a method. Completion of words does not load this module. */
+export async function suggestForMethod(
+  command: BuiltinCommand,
   target: Extract<Target, { readonly kind: "method" }>,
   { before, last, flag }: TypedLine,
-): Promise<readonly Offer[] | typeof files> {
+): Promise<readonly Suggestion[] | typeof files> {
   const service = await command.sdk.service(target.entry);
   const method = service.method(target.word);
   if (!method) return [];
   const reader = new FlagReader(service, method);
-  if (last.startsWith("-")) return [...fieldOffers(service, method), ...ownFlagOffers()];
+  if (last.startsWith("-")) return [...suggestFields(service, method), ...suggestFlags()];
   if (flag !== undefined) {
     if (reader.naming(flag)) return [];
     if (reader.takesValue(flag) === true) return fieldValues(service, (await reader.find(flag)).field);
@@ -39,7 +39,7 @@ export async function methodOffers(
     : [];
 }
 
-function fieldValues(service: Service, field: GuideField): readonly Offer[] | typeof files {
+function fieldValues(service: Service, field: GuideField): readonly Suggestion[] | typeof files {
   if (field.isSecret) return files;
   const short = shortValues(service, field.type);
   const values = service
@@ -48,7 +48,7 @@ function fieldValues(service: Service, field: GuideField): readonly Offer[] | ty
   return field.kind === "enum" ? short.map((value, at) => ({ value, text: values?.[at]?.text ?? "" })) : [];
 }
 
-function fieldOffers(service: Service, method: GuideMethod): readonly Offer[] {
+function suggestFields(service: Service, method: GuideMethod): readonly Suggestion[] {
   const lines = fieldLines(service, method).filter(({ field }) => field.place !== "path");
   const fields = lines.map(({ path, field }) => ({
     value: ownFlags.has(path) ? `--field.${path}` : `--${path}`,

@@ -8,7 +8,7 @@ import type { Host } from "../host/host.js";
 import type { Profiles, Sdk, Settings } from "@stratus/dynamic-client";
 
 /** Everything that a built-in word is given. */
-export interface TopCommand {
+export interface BuiltinCommand {
   readonly host: Host;
   readonly sdk: Sdk;
   readonly profiles: Profiles;

@@ -10,13 +10,13 @@ import {
   environmentVariable,
   withoutLogin,
 } from "@stratus/dynamic-client";
-import type { TopCommand } from "./top-command.js";
+import type { BuiltinCommand } from "./builtin-command.js";
 
 /** Files are named from wherever the next command runs. */
 const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as const;
 
 /** Keeps in a profile who calls and where, and asks the API who that is if it can tell. */
-export async function runLogin(command: TopCommand): Promise<void> {
+export async function runLogin(command: BuiltinCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
     throw new UsageError("login takes flags alone, such as --service-account-file FILE");
@@ -25,17 +25,17 @@ export async function runLogin(command: TopCommand): Promise<void> {
     throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
   const before = profiles.getOrNew(profile);
   const login =
-    hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await keepToken(command) };
+    hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await saveToken(command) };
   const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
   profiles.set(profile, settings);
   host.say(`The profile ${profile} says now who calls: ${profiles.path}\n`);
   const variable = environmentVariable(sdk.session.name, "token");
   if (host.env[variable]) host.say(`${variable} is set and wins over it.\n`);
-  await tellWho(command, settings);
+  await showCaller(command, settings);
 }
 
 /** Takes away from a profile who calls. */
-export function runLogout({ host, profiles, profile }: TopCommand): void {
+export function runLogout({ host, profiles, profile }: BuiltinCommand): void {
   const rest = withoutLogin(profiles.get(profile));
   rmSync(profiles.tokenPath(profile), { force: true });
   profiles.set(profile, rest);
@@ -43,7 +43,7 @@ export function runLogout({ host, profiles, profile }: TopCommand): void {
 }
 
 /** Reads a token where nobody sees it, and keeps it in a file of this user alone. */
-async function keepToken({ host, sdk, given, profiles, profile }: TopCommand): Promise<string> {
+async function saveToken({ host, sdk, given, profiles, profile }: BuiltinCommand): Promise<string> {
   const isPiped = given.tokenFile === "-" || !host.terminals.in;
   const token = isPiped
     ? Buffer.from(await host.readFile("-"))
@@ -66,7 +66,7 @@ function absolute(settings: Settings, folder: string): Settings {
   return all;
 }
 
-async function tellWho(command: TopCommand, settings: Settings): Promise<void> {
+async function showCaller(command: BuiltinCommand, settings: Settings): Promise<void> {
   const { host, sdk, profile, argv } = command;
   const entry = sdk.guide.services.find((one) => sdk.lines(one).some(({ role }) => role === "profile"));
   if (!entry) return;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differences } from "./differences.js";
+import { differences } from "./diff-lines.js";
 import { difference } from "./run-edit.js";
 
 describe("the differences of two texts", () => {

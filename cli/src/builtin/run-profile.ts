@@ -1,5 +1,5 @@
 import {
-  kebabOfCamel,
+  kebabCase,
   parseSetting,
   findSetting,
   settingDescriptions,
@@ -8,12 +8,12 @@ import {
 } from "@stratus/dynamic-client";
 import { jsonText, yamlText } from "../output/show-json.js";
 import { flagValue } from "../argv/read-argv.js";
-import type { TopCommand } from "./top-command.js";
+import type { BuiltinCommand } from "./builtin-command.js";
 
 const verbs = ["list", "show", "set", "unset", "use", "delete"];
 
 /** Lists, shows, writes and chooses profiles. */
-export async function runProfile(command: TopCommand): Promise<void> {
+export async function runProfile(command: BuiltinCommand): Promise<void> {
   const { host, profiles, argv, profile } = command;
   const [verb = "list", first, second] = argv.words;
   switch (verb) {
@@ -22,23 +22,23 @@ export async function runProfile(command: TopCommand): Promise<void> {
     case "show": {
       const settings = profiles.get(first ?? profile);
       const shown = Object.fromEntries(
-        Object.entries(settings).map(([key, value]) => [kebabOfCamel(key), value]),
+        Object.entries(settings).map(([key, value]) => [kebabCase(key), value]),
       );
       return host.out(
         flagValue(argv, "output") === "json" ? `${jsonText(shown, 2)}\n` : await yamlText(shown),
       );
     }
     case "set": {
-      const key = await keyOf(first);
-      if (second === undefined) throw new UsageError(`write profile set ${kebabOfCamel(key)} VALUE`);
+      const key = await requireSetting(first);
+      if (second === undefined) throw new UsageError(`write profile set ${kebabCase(key)} VALUE`);
       profiles.set(profile, {
         ...profiles.getOrNew(profile),
-        [key]: parseSetting(key, second, kebabOfCamel(key)),
+        [key]: parseSetting(key, second, kebabCase(key)),
       });
       return undefined;
     }
     case "unset":
-      profiles.set(profile, { ...profiles.get(profile), [await keyOf(first)]: undefined });
+      profiles.set(profile, { ...profiles.get(profile), [await requireSetting(first)]: undefined });
       return undefined;
     case "use":
       profiles.use(required(first));
@@ -54,13 +54,13 @@ export async function runProfile(command: TopCommand): Promise<void> {
   }
 }
 
-function listProfiles({ host, profiles }: TopCommand): Promise<void> {
+function listProfiles({ host, profiles }: BuiltinCommand): Promise<void> {
   const names = [...new Set([profiles.current, ...profiles.names])].toSorted();
   return host.out(names.map((name) => `${name === profiles.current ? "*" : " "} ${name}\n`).join(""));
 }
 
-async function keyOf(name: string | undefined): Promise<keyof typeof settingDescriptions> {
-  const known = Object.keys(settingDescriptions).map(kebabOfCamel);
+async function requireSetting(name: string | undefined): Promise<keyof typeof settingDescriptions> {
+  const known = Object.keys(settingDescriptions).map(kebabCase);
   const key = name === undefined ? undefined : findSetting(name);
   if (key !== undefined) return key;
   throw await unknownNameError("setting", name ?? "", known, { fix: `there are ${known.join(", ")}` });
