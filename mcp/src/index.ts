@@ -100,7 +100,7 @@ async function serve(
   if (byName.length > 0)
     process.stderr.write(
       safeText(
-        `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
+        `Only their names suggest that these methods are read-only (--strict disables them): ${byName.join(", ")}\n`,
       ),
     );
   const dependencies = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
@@ -142,9 +142,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const [sdk, ...others] = positionals;
     const { name } = values;
     if (sdk === undefined || name === undefined || others.length > 0)
-      throw new UsageError(
-        "write npx @stratus/mcp init PACKAGE --name NAME, and --out FOLDER if it is not NAME-mcp",
-      );
+      throw new UsageError("usage: npx @stratus/mcp init PACKAGE --name NAME [--out FOLDER]");
     const { writeBranded } = await import("./init/branded-server.js");
     const folder = values.out ?? `${name}-mcp`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, process.cwd()), version }, folder);

@@ -121,6 +121,6 @@ describe("a profile", () => {
     const { code, said } = await cli(["login", "--profile", name, "--token-file", "-"], {
       stdin: "secret\n",
     });
-    expect([code, said]).toEqual([2, expect.stringContaining("cannot be the name of a profile")]);
+    expect([code, said]).toEqual([2, expect.stringContaining("invalid profile name")]);
   });
 });

@@ -90,7 +90,9 @@ describe("a server by HTTP", () => {
       const make = (): never => {
         throw new Error("not reached");
       };
-      await expect(serveOverHttp(make, address, new CallerToken(token))).rejects.toThrow(/on loopback alone/);
+      await expect(serveOverHttp(make, address, new CallerToken(token))).rejects.toThrow(
+        /not a loopback address/,
+      );
     },
   );
 
@@ -111,7 +113,7 @@ describe("a server by HTTP", () => {
   });
 
   it.each([
-    ["that others can read", newToken(), 0o644, /can be read by others/],
+    ["that others can read", newToken(), 0o644, /other users can read/],
     ["with a short token", "secret", 0o600, /no token of 256 bits/],
   ])("refuses a file %s", (name, text, mode, why) => {
     const path = join(folder, name.replaceAll(" ", "-"));

@@ -180,7 +180,7 @@ it("sends the plan's id as the key where the API promises keys, and one without 
   seen.length = 0;
   expect(await agent.call("apply", plan)).toMatchObject({
     isError: true,
-    text: expect.stringMatching(/^Nobody knows whether it was done/),
+    text: expect.stringMatching(/^The outcome is unknown/),
   });
   expect(seen.map(({ line }) => line)).toEqual(["GET /pets/1", "PATCH /pets/1"]);
 });

@@ -57,9 +57,9 @@ complete -c ${name} -f -a '(__${id}_complete)'
 export function completionScript(shell: string | undefined, name: string): string {
   if (!/^[\w.-]+$/.test(name))
     throw new UsageError(
-      "a shell completes commands of one word; write one with `npx @stratus/cli init PACKAGE --name NAME`",
+      "shells complete only commands of one word; create one with `npx @stratus/cli init PACKAGE --name NAME`",
     );
   const make = Object.hasOwn(scripts, shell ?? "") ? scripts[shell as keyof typeof scripts] : undefined;
   if (make) return make(name, name.replace(/\W/g, "_"));
-  throw new UsageError(`write ${name} completion bash, zsh or fish`);
+  throw new UsageError(`usage: ${name} completion bash|zsh|fish`);
 }

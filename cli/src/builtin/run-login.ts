@@ -19,18 +19,18 @@ const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as
 export async function runLogin(command: BuiltinCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
-    throw new UsageError("login takes flags alone, such as --service-account-file FILE");
+    throw new UsageError("login takes no arguments, only flags such as --service-account-file FILE");
   if (sdk.isRest) refuseGrpcCredentials(given);
   else if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
-    throw new UsageError("this API has no logins by service accounts; use --token-file or --token-command");
+    throw new UsageError("this API does not support service accounts; use --token-file or --token-command");
   const before = profiles.getOrNew(profile);
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await saveToken(command) };
   const settings = absolute({ ...withoutLogin(before), ...login }, host.folder);
   profiles.set(profile, settings);
-  host.say(`The profile ${profile} says now who calls: ${profiles.path}\n`);
+  host.say(`Credentials are saved in profile ${profile}: ${profiles.path}\n`);
   const variable = environmentVariable(sdk.session.name, "token");
-  if (host.env[variable]) host.say(`${variable} is set and wins over it.\n`);
+  if (host.env[variable]) host.say(`${variable} is set and overrides them.\n`);
   await showCaller(command, settings);
 }
 
@@ -39,7 +39,7 @@ export function runLogout({ host, profiles, profile }: BuiltinCommand): void {
   const rest = withoutLogin(profiles.get(profile));
   rmSync(profiles.tokenPath(profile), { force: true });
   profiles.set(profile, rest);
-  host.say(`The profile ${profile} does not say any more who calls.\n`);
+  host.say(`Credentials are removed from profile ${profile}.\n`);
 }
 
 /** Reads a token where nobody sees it, and keeps it in a file of this user alone. */
@@ -52,7 +52,7 @@ async function saveToken({ host, sdk, given, profiles, profile }: BuiltinCommand
     : (await host.ask("Access token: ", true)).trim();
   // Of a REST API it may be a password, or a line for each of several kinds.
   const isToken = sdk.isRest ? /^\P{Cc}+(?:\r?\n\P{Cc}+)*$/u : /^[\x21-\x7e]+$/;
-  if (!isToken.test(token)) throw new UsageError("this is not a token; nothing was kept", 3);
+  if (!isToken.test(token)) throw new UsageError("this is not a token; nothing was saved", 3);
   const path = profiles.tokenPath(profile);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${token}\n`, { mode: 0o600 });
@@ -80,7 +80,7 @@ async function showCaller(command: BuiltinCommand, settings: Settings): Promise<
       signal: host.signal,
     });
     host.say(
-      `The API says: ${safeLine(JSON.stringify(context.shown(service, method.response, answer, argv)))}\n`,
+      `Logged in: ${safeLine(JSON.stringify(context.shown(service, method.response, answer, argv)))}\n`,
     );
   } finally {
     await context.close();

@@ -109,7 +109,7 @@ export async function awaitAnswer(
   } catch (error) {
     const isUnknown = context.host.signal.aborted || isUnknownOutcome(error);
     if (isUnknown && !service.effect(method.word).startsWith("read"))
-      context.host.say("The call may have been carried out; read before you repeat it.\n");
+      context.host.say("The server may have applied the call. Check before you retry it.\n");
     throw error;
   }
 }

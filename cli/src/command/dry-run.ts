@@ -16,7 +16,7 @@ export async function showRequest(
   const shown = service.codec.toJson({ kind: "message", type: method.request }, request);
   const form = flagValue(argv, "output");
   if (form === "json") return host.out(`${jsonText({ method: method.rpc, request: shown, resetMask }, 2)}\n`);
-  host.say(`Nothing was sent. ${method.rpc} would get this; what comes of it, the server decides.\n`);
+  host.say(`Nothing was sent. This is the request of ${method.rpc}; only the server knows its result.\n`);
   if (resetMask) await host.out(`# reset mask: ${resetMask}\n`);
   await host.out(await yamlText(shown));
 }
@@ -42,14 +42,14 @@ export async function showPreview(command: MethodCommand, preview: Preview): Pro
     );
   }
   if (preview.isUnchanged) {
-    host.say("Nothing was to be changed; nothing would be sent.\n");
+    host.say("Nothing to change; nothing would be sent.\n");
     return;
   }
   host.say("Nothing was sent. The request:\n");
   await host.out(await yamlText(request));
   // A mask in the request has been shown with it.
   if (resetMask !== undefined) await host.out(`reset mask: ${resetMask === "" ? "none" : resetMask}\n`);
-  host.say("\nThe resource, as it is and as the rules of an update make it:\n");
+  host.say("\nHow the update changes the resource:\n");
   const lines = differences(await yamlText(before), await yamlText(after));
   await host.out(lines.map((line) => colorLine(line, hasColors(host, "out"))).join(""));
 }

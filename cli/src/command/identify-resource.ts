@@ -34,11 +34,11 @@ export async function identify(command: MethodCommand, { which }: MethodInput): 
       `the ${last(service.entry.words)} is named twice, by ${id} and by --${kebabCase(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
     );
   if (!finder || !field || given.length === 0)
-    throw new UsageError(`say which ${last(service.entry.words)}: give ${way}`);
+    throw new UsageError(`missing the ${last(service.entry.words)}: pass ${way}`);
   const resource = await findByName(command, which);
   const value = resourceId(resource);
   if (value === undefined)
-    throw new UsageError(`the ${last(service.entry.words)} has no id that could be used; give ${way}`);
+    throw new UsageError(`the server returned no id for the ${last(service.entry.words)}; pass ${way}`);
   return { field: field.name, value, resource };
 }
 
@@ -71,16 +71,16 @@ export async function confirmDestruction(
       .map(({ name }) => `--${kebabCase(name)}`);
     if (identity.resource !== undefined && missing.length > 0)
       throw new UsageError(
-        `with --yes a name needs its parent in full: give ${missing.join(" and ")} too, or the id`,
+        `with --yes, a name needs its full parent: also pass ${missing.join(" and ")}, or pass the id`,
       );
     return;
   }
   if (!host.terminals.in || !host.terminals.err)
-    throw new UsageError(`${method.word} destroys it, and nobody can be asked here; add --yes`);
+    throw new UsageError(`${method.word} needs confirmation, and this is not a terminal; add --yes`);
   const resource = identity.resource ?? (await readResource(command, identity));
-  host.say(`This destroys the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
-  const answer = await host.ask("Go on? [y/N] ", false);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("nothing was destroyed");
+  host.say(`This deletes the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
+  const answer = await host.ask("Continue? [y/N] ", false);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("not confirmed; nothing was deleted");
 }
 
 async function readResource(
@@ -123,7 +123,7 @@ function textAt(resource: GuideJson, name: string): string | undefined {
 
 function requireText(text: string, name: string): string {
   if (text !== "") return text;
-  throw new UsageError(`the ${kebabCase(name)} is empty; a variable of your script may not be set`);
+  throw new UsageError(`${kebabCase(name)} must not be empty; a variable in your script may be unset`);
 }
 
 function last(words: string): string {

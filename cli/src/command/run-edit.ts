@@ -18,14 +18,13 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   const { method, own } = chosen(service, rest);
   const get = method && service.findGet(method);
   if (!method || !get?.response)
-    throw new UsageError(
-      `${service.entry.words} has no update that reads first, so there is nothing to edit`,
-    );
-  if (!host.terminals.in) throw new UsageError(`edit needs a terminal; use ${method.word} -f FILE`);
+    throw new UsageError(`${service.entry.words} has no read-modify-write update, which edit needs`);
+  if (!host.terminals.in)
+    throw new UsageError(`edit needs a terminal; without one, use ${method.word} -f FILE`);
   const argv = readArgv(own, new FlagReader(service, method).takesValue);
   const command: MethodCommand = { context, service, method, argv };
   const input = await readInput(service, method, argv, context.source);
-  if (input.changes.length > 0) throw new UsageError("edit takes no fields; use update for those");
+  if (input.changes.length > 0) throw new UsageError("edit takes no field flags; use update instead");
   const identity = await identify(command, input);
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
@@ -37,7 +36,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
     const after = await readDocument(Buffer.from(edited.text), edited.file);
     const value = difference(before, after);
     if (value === undefined) {
-      host.say("Nothing was changed; nothing was sent.\n");
+      host.say("No changes; nothing was sent.\n");
       return edited.discard();
     }
     const type = service.inputType(method);
@@ -45,7 +44,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
       const now = editable(service, type, service.codec.toJson({ kind: "message", type }, current));
       if (difference(before, now) !== undefined)
         throw new UsageError(
-          `${identity.value} has changed while it was edited; nothing was sent`,
+          `${identity.value} was changed by someone else during the edit; nothing was sent`,
           exitCodes.conflict,
         );
     };
@@ -73,7 +72,7 @@ function chosen(
   const method = updates.find(({ word }) => resourceNoun(word) === first);
   if (method) return { method, own: withoutWords(rest, 1) };
   const ways = updates.map(({ word }) => `edit ${resourceNoun(word)}`).join(", ");
-  throw new UsageError(`there are several kinds of resources here; write one of ${ways}`);
+  throw new UsageError(`this service has several kinds of resources; use one of: ${ways}`);
 }
 
 /** A resource without what only the server writes, and without secrets. */

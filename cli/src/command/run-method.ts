@@ -71,9 +71,7 @@ function requireParent({ service, method }: MethodCommand, changes: readonly Cha
   if (role !== "other" || changes.length > 0) return;
   const missing = service.positionals(method).filter(({ isRequired }) => isRequired);
   if (missing.length > 0)
-    throw new UsageError(
-      `say which: give ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
-    );
+    throw new UsageError(`missing ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`);
 }
 
 /** The reset mask of an Update that no `modify` reads first: what is cleared, and nothing else. */
@@ -105,7 +103,7 @@ async function callMethod(
 function maxItems(argv: Argv): number {
   const limit = Number(flagValue(argv, "max-items") ?? Infinity);
   if (limit >= 1) return limit;
-  throw new UsageError("--max-items takes a number from 1");
+  throw new UsageError("--max-items must be at least 1");
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -168,7 +166,7 @@ async function runStream(command: MethodCommand): Promise<void> {
   const path = flagValue(argv, "file");
   if (path === undefined)
     throw new UsageError(
-      `${method.word} takes a stream of messages; give them with -f FILE, a JSON object a line`,
+      `${method.word} takes a stream of messages; pass them with -f FILE, one JSON object per line`,
     );
   const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
   const lines = text.split("\n").filter((line) => line.trim() !== "");

@@ -15,10 +15,10 @@ import { identify, type Identity } from "./identify-resource.js";
 /** Runs an Update: reads the resource, changes it, and sends what was changed under the smallest mask. */
 export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
   if (input.changes.length === 0)
-    throw new UsageError("nothing is to be changed; give fields (--spec.cpu 4), --clear FIELD or -f FILE");
+    throw new UsageError("no change given: use field flags (--spec.cpu 4), --clear FIELD or -f FILE");
   if (command.argv.flags.some(({ name }) => name === "idempotency-key"))
     throw new UsageError(
-      "--idempotency-key: an update makes its own key for each try, since it reads again after a conflict",
+      "--idempotency-key cannot be used here: an update generates a key for each attempt, because it reads again after a conflict",
     );
   await changeResource(command, await identify(command, input), input);
 }

@@ -65,9 +65,9 @@ export async function finishOperation(command: MethodCommand, operation: Operati
   const show = async (): Promise<void> =>
     printer.one(context.shown(service, { kind: "message", type }, operation.latest, argv), service, type);
   const { result, local } = method.operation ?? {};
-  if (operation.isUnchanged) host.say("Nothing was to be changed; nothing was sent.\n");
+  if (operation.isUnchanged) host.say("Nothing to change; nothing was sent.\n");
   else if (hasFlag(argv, "no-wait") && !operation.isDone) {
-    host.say(`It goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    host.say(`The operation continues. To wait for it: ${waitCommand(command, operation.id)}\n`);
     return show();
   } else await waitFor(command, operation);
   const read = local === "resource" ? operation.resource : local === "result" ? operation.result : undefined;
@@ -90,7 +90,7 @@ async function waitFor(command: MethodCommand, operation: OperationHandle): Prom
   } catch (error) {
     const isOpen = host.signal.aborted || (error as { readonly code?: unknown }).code === "DEADLINE_EXCEEDED";
     progress.end();
-    if (isOpen) host.say(`The operation goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    if (isOpen) host.say(`The operation continues. To wait for it: ${waitCommand(command, operation.id)}\n`);
     throw error;
   }
   progress.end();

@@ -113,7 +113,7 @@ async function readAll(path: string): Promise<Uint8Array> {
 
 async function ask(question: string, isSecret: boolean): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`${question.trim()} nobody can be asked: this is not a terminal`);
+    throw new UsageError(`${question.trim()} this needs an answer, and stdin is not a terminal`);
   const { createInterface } = await import("node:readline/promises");
   const { Writable } = await import("node:stream");
   const silent = new Writable({ write: (_, __, done) => done() });
@@ -125,7 +125,7 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
   });
   const ended = new Promise<never>((_, fail) => {
     lines.once("SIGINT", () => fail(new Interrupted()));
-    lines.once("close", () => fail(new UsageError(`${question.trim()} nothing was answered`)));
+    lines.once("close", () => fail(new UsageError(`${question.trim()} no answer`)));
   });
   let isAnswered = false;
   try {
@@ -150,7 +150,7 @@ async function editText(text: string, ending: string): Promise<Edited> {
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
   if (error || status !== 0)
     throw new UsageError(
-      `the editor ${program} did not end well (${error?.message ?? `exit code ${status}`}); the text is in ${file}`,
+      `the editor ${program} failed (${error?.message ?? `exit code ${status}`}); your text is in ${file}`,
     );
   const discard = (): void => rmSync(folder, { recursive: true, force: true });
   return { text: readFileSync(file, "utf8"), file, discard };

@@ -17,7 +17,9 @@ const digits = 9;
 export function readDuration(text: string, flag: string): string {
   const total = nanoseconds(text);
   if (total === undefined)
-    throw new UsageError(`${flag}: ${text} is not a duration; write it like 90s, 1h30m or 1.5s`);
+    throw new UsageError(
+      `${flag} must be a duration such as 90s, 1h30m or 1.5s, got ${JSON.stringify(text)}`,
+    );
   const [sign, all] = total < 0n ? ["-", -total] : ["", total];
   const fraction = String(all % 1_000_000_000n)
     .padStart(digits, "0")
@@ -29,7 +31,7 @@ export function readDuration(text: string, flag: string): string {
 export function readMilliseconds(text: string, flag: string): number {
   const ms = Math.ceil(Number(readDuration(text, flag).slice(0, -1)) * 1000);
   if (ms > 0) return ms;
-  throw new UsageError(`${flag}: ${text} is not a time to wait; write it like 90s`);
+  throw new UsageError(`${flag} must be a positive duration such as 90s, got ${JSON.stringify(text)}`);
 }
 
 function nanoseconds(text: string): bigint | undefined {

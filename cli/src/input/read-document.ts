@@ -16,7 +16,7 @@ const maxAliases = 10;
  */
 export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
   if (bytes.length > maxBytes)
-    throw new UsageError(`${place} has ${bytes.length} bytes; ${maxBytes} are the most`);
+    throw new UsageError(`${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`);
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
   const { parseDocument, visit } = await import("yaml");
   const document = parseDocument(text, {
@@ -36,9 +36,7 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     Node(_, { tag, range }) {
       if (tag === undefined) return;
       const line = text.slice(0, range?.[0]).split("\n").length;
-      throw new UsageError(
-        `${place}: tags are not read, and line ${line} has one; give the value without it`,
-      );
+      throw new UsageError(`${place}: line ${line} has a YAML tag, which is not supported; remove the tag`);
     },
   });
   try {

@@ -65,11 +65,9 @@ export class FlagReader {
     const short = findByShortName(this.#part, this.#type, kebabCase(first));
     const places = short.map((one) => [kebabCase(one), ...rest].join("."));
     if (short.length > 1)
-      throw new UsageError(
-        `${flag} may be ${places.map((one) => `--${one}`).join(" or ")}; write one of them`,
-      );
+      throw new UsageError(`${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`);
     if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
-    const filter = path === "filter" ? "this method has no filter: filter the output with --query" : "";
+    const filter = path === "filter" ? "this method has no filter; use --query to filter the output" : "";
     const known = [...found.known];
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
     const shown = (name: string): string => `${isFlag ? "--" : ""}${found.before}${name}`;
@@ -149,7 +147,7 @@ async function readPositionals(
     const field = fields[at];
     if (!field)
       throw new UsageError(
-        `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
+        `unexpected argument ${JSON.stringify(text)}: set fields with flags${fields.length > 0 ? `; the only positional arguments are ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
     else {
@@ -194,7 +192,7 @@ async function flagChanges(
   }
   if (isJson) return [{ path, value: readJson(text, flag) }];
   const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`${flag} is a map; write ${flag} KEY=VALUE, as often as needed`);
+  if (equals < 1) throw new UsageError(`${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
   const entry = { key: text.slice(0, equals) };
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
 }
@@ -229,7 +227,7 @@ async function openText(
   }
   if (!value.startsWith("@"))
     throw new UsageError(
-      `${flag} is secret, and arguments are seen by others and kept in histories; write ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
+      `${flag} is secret, and other users and the shell history can see arguments; use ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
     );
   if (field.kind === "bytes") return value;
   return Buffer.from(await readFile(value.slice(1)))

@@ -26,7 +26,7 @@ export async function checkQuery(query: string | undefined): Promise<void> {
 export async function readForm(text: string | undefined): Promise<OutputForm | undefined> {
   const form = outputForms.find((one) => one === text);
   if (text === undefined || form) return form;
-  throw await unknownNameError("form of output", text, outputForms, {
+  throw await unknownNameError("output format", text, outputForms, {
     fix: `there are ${outputForms.join(", ")}`,
   });
 }
@@ -76,7 +76,7 @@ export class Printer {
       isEmpty = false;
       await this.#host.out(table(page));
     }
-    if (isEmpty) this.#host.say("There are none.\n");
+    if (isEmpty) this.#host.say("No items.\n");
   }
 
   /** Prints the messages of a stream as they come, a line each. */

@@ -114,8 +114,8 @@ function errorMessage(error: unknown): string {
 function suggestFix(exitCode: number, { name }: Host): string | undefined {
   if (exitCode === exitCodes.login) return `To log in: ${name} login`;
   if (exitCode === exitCodes.unavailable)
-    return "Nothing is wrong with the command: the service did not answer, or not in time.";
+    return "The command is correct, but the service did not answer in time. Try again later.";
   if (exitCode === exitCodes.conflict)
-    return "Someone else was faster, or it is there already; read it again.";
+    return "The resource was changed by someone else, or already exists. Read it again.";
   return undefined;
 }

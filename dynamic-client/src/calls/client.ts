@@ -110,7 +110,7 @@ export async function openClient(sdk: Sdk, service: Service, session: object, at
   }
   if (endpoint === undefined && at === undefined)
     throw new UsageError(
-      `${service.entry.words} has no own endpoint; say with --service which service is asked, such as compute`,
+      `${service.entry.words} has no endpoint; name the service to call with --service, such as --service compute`,
     );
   const entry = await sdk.load(service.file.entry);
   const make = entry[name] as new (session: object, options?: object) => object;

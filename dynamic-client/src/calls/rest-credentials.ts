@@ -39,7 +39,7 @@ export function refuseGrpcCredentials({
   if (serviceAccountFile === undefined && federatedTokenFile === undefined && applicationDefault !== true)
     return;
   throw new UsageError(
-    "this is a REST API; who calls is said by --token-file or --token-command, with --auth-scheme if it describes several kinds",
+    "a REST API takes its credentials from --token-file or --token-command; --auth-scheme selects the kind if it has several",
     3,
   );
 }
@@ -69,7 +69,7 @@ async function runTokenCommand(command: string): Promise<string> {
     return stdout.trim();
   } catch (error) {
     const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new UsageError(`--token-command: ${program} did not print a token (${why})`, 3);
+    throw new UsageError(`--token-command: ${program} failed to print a token (${why})`, 3);
   }
 }
 
@@ -81,11 +81,11 @@ function chosenLogins(sdk: Sdk, names: string | undefined): readonly GuideLogin[
     return names.split(",").map((name) => {
       const found = logins.find((one) => one.name === name);
       if (found) return found;
-      throw new UsageError(`--auth-scheme: there is no ${name}; there are ${known || "none"}`);
+      throw new UsageError(`--auth-scheme: unknown scheme ${name}; the API has ${known || "none"}`);
     });
   if (logins.length < 2) return logins;
   throw new UsageError(
-    `this API has several kinds of logins; say with --auth-scheme which, or several with commas between them: ${known}`,
+    `this API has several authentication schemes; select one or more with --auth-scheme (separated by commas): ${known}`,
     3,
   );
 }
@@ -95,7 +95,7 @@ function secretLine(text: string, at: number, logins: readonly GuideLogin[]): st
   const line = lines[at];
   if (line !== undefined && lines.length === logins.length) return line;
   throw new UsageError(
-    `--auth-scheme names ${logins.length} kinds, so the token is that many lines, one for each in this order; it has ${lines.length}`,
+    `--auth-scheme names ${logins.length} schemes, so the token must have one line for each, in this order; it has ${lines.length}`,
     3,
   );
 }
@@ -108,5 +108,5 @@ async function toCredential({ name, kind }: GuideLogin, secret: Secret): Promise
   const [first, second] = [text.slice(0, colon), text.slice(colon + 1)];
   if (kind === "clientCredentials") return colon < 0 ? secret : { clientId: first, clientSecret: second };
   if (colon >= 0) return { username: first, password: second };
-  throw new UsageError(`${name} takes a user and a password: the text USER:PASSWORD`, 3);
+  throw new UsageError(`${name} needs a user and a password, in the form USER:PASSWORD`, 3);
 }

@@ -62,7 +62,7 @@ export function readPath(service: Service, type: string, text: string): FieldPat
       if (rest === "") return { steps, field, isElement: true };
     }
     if (!service.isDescribed(field))
-      return deadEnd(rest, [], `${kebabCase(field.name)} has no fields; give it as a whole`);
+      return deadEnd(rest, [], `${kebabCase(field.name)} has no fields; set it as a whole`);
     message = service.message(field.type);
   }
 }
@@ -94,7 +94,7 @@ function elementAt(
   const [first = ""] = path.split(".", 1);
   if (field.isList) {
     if (!/^\d{1,6}$/.test(first))
-      return `${kebabCase(field.name)} is a list; write an index, such as ${kebabCase(field.name)}.0`;
+      return `${kebabCase(field.name)} is a list; use an index, such as ${kebabCase(field.name)}.0`;
     return { step: { index: Number(first) }, rest: path.slice(first.length + 1) };
   }
   if (!service.isDescribed(field)) return { step: { key: path }, rest: "" };

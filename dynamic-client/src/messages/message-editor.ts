@@ -42,7 +42,7 @@ export class MessageEditor {
       return;
     }
     if (!isJsonObject(value))
-      throw new UsageError(`${JSON.stringify(value)} is not an object; give its fields`);
+      throw new UsageError(`expected an object with fields, got ${JSON.stringify(value)}`);
     const { fields } = this.#part.message(type);
     for (const [name, one] of Object.entries(value)) {
       const field = fields.find(
@@ -86,7 +86,7 @@ export class MessageEditor {
   ): void {
     const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
     if (index > list.length || (value === null && rest.length === 0 && index === list.length))
-      throw new UsageError(`${field.name} has ${list.length} elements, so there is none at ${index}`);
+      throw new UsageError(`${field.name} has ${list.length} elements; index ${index} is out of range`);
     if (value === null && rest.length === 0) list.splice(index, 1);
     else if (this.#part.isDescribed(field)) {
       list[index] ??= this.#part.codec.fromJson(field.type ?? "", {});
@@ -221,7 +221,7 @@ function refuseHidden(field: GuideField, value: GuideJson): void {
   const all = isJsonObject(value) ? Object.values(value) : [value].flat();
   if (field.isSecret === true && all.includes(redactedText))
     throw new UsageError(
-      `${field.name}: ${redactedText} stands for a value that was not shown; leave the field out to keep it, or give a new one`,
+      `${field.name}: ${redactedText} is a placeholder for a hidden value; leave the field out to keep the value, or set a new one`,
     );
 }
 

@@ -49,7 +49,7 @@ describe("a generated package", () => {
 
   it.each([
     ["is not installed", "@acme/other", entries, withGuide(guide), "npm install @acme/other"],
-    ["is not a package", "./nowhere", entries, withGuide(guide), "is not the folder of a package"],
+    ["is not a package", "./nowhere", entries, withGuide(guide), "is not a package folder"],
     ["has no guide", "@acme/sdk", { ".": "./index.js" }, {}, "generate it with guide=true"],
     ["is not built", "@acme/sdk", entries, {}, "is not built"],
     [
@@ -57,14 +57,14 @@ describe("a generated package", () => {
       "@acme/sdk",
       entries,
       withGuide({ ...guide, version: 2 }),
-      "has the form 2, and this program reads form 1",
+      "has version 2, but this program supports version 1",
     ],
     [
       "has no clients",
       "@acme/sdk",
       entries,
       withGuide({ ...guide, session: undefined }),
-      "there is nothing to call",
+      "has no clients to call",
     ],
   ])("that %s is refused with the way out", async (_, name, exports, files, want) => {
     await expect(findSdk(name, installed(exports, files))).rejects.toThrow(want);

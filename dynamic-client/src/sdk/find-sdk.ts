@@ -19,9 +19,7 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const { guide, modules } = module;
   if (!isGuide(guide)) throw new UsageError(unsupportedVersion(name, guide));
   if (!guide.session || guide.services.length === 0) {
-    throw new UsageError(
-      `${name} has messages and no clients, so there is nothing to call; generate it without codec=none and clients=false`,
-    );
+    throw new UsageError(`${name} has no clients to call; generate it without codec=none and clients=false`);
   }
   const { name: packageName } = place;
   const load = (entry: string): Promise<Record<string, unknown>> =>
@@ -65,7 +63,7 @@ function locatePackage(name: string, folder: string): PackageLocation {
     // A package may import itself by its name.
     return { name: String(own), resolve: createRequire(manifest).resolve };
   } catch {
-    throw new UsageError(`${name} is not the folder of a package: ${manifest} cannot be read`);
+    throw new UsageError(`${name} is not a package folder: cannot read ${manifest}`);
   }
 }
 
@@ -84,10 +82,9 @@ async function loadGuideModule(
 
 function resolutionError(name: string, place: PackageLocation, error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED")
-    return `${name} has no guide, so it cannot be called by name; generate it with guide=true`;
+  if (code === "ERR_PACKAGE_PATH_NOT_EXPORTED") return `${name} has no guide; generate it with guide=true`;
   if (packageFolder(place) !== undefined) return `${name} is not built; run \`npm run build\` in its folder`;
-  return `${name} is not installed here; run \`npm install ${place.name}\`, or name the path of its folder (./...)`;
+  return `${name} is not installed here; run \`npm install ${place.name}\`, or pass the path of its folder (./...)`;
 }
 
 function packageFolder({ name, resolve: find }: PackageLocation): string | undefined {
@@ -101,5 +98,5 @@ function packageFolder({ name, resolve: find }: PackageLocation): string | undef
 function unsupportedVersion(name: string, guide: unknown): string {
   const has =
     typeof guide === "object" && guide !== null && "version" in guide ? String(guide.version) : "unknown";
-  return `the guide of ${name} has the form ${has}, and this program reads form 1; update the program`;
+  return `the guide of ${name} has version ${has}, but this program supports version 1; update the program`;
 }

@@ -111,14 +111,14 @@ function readFile(path: string): ProfileFile {
       profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, known(one)])),
     };
   } catch {
-    throw new UsageError(`${path} is not the file of profiles; mend it or remove it`);
+    throw new UsageError(`${path} is not a valid profiles file; fix or remove it`);
   }
 }
 
 /** A name is part of a path. */
 function requireName(name: string): void {
   if (/^[\w.-]{1,64}$/.test(name)) return;
-  throw new UsageError(`${name} cannot be the name of a profile; use letters, digits, dots and hyphens`);
+  throw new UsageError(`invalid profile name ${name}; use up to 64 letters, digits, dots and hyphens`);
 }
 
 /** A file that others can write may name a program of theirs. */
@@ -126,7 +126,7 @@ function refuseForeign(path: string): void {
   if (process.platform === "win32") return;
   const { mode, uid } = statSync(path);
   if ((mode & 0o022) === 0 && (uid === process.geteuid?.() || uid === 0)) return;
-  throw new UsageError(`${path} can be written by others; run \`chmod 600\` on it and look at what it says`);
+  throw new UsageError(`other users can write ${path}; check its contents, then run \`chmod 600\` on it`);
 }
 
 function known(settings: object): Settings {

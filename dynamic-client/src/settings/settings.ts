@@ -39,19 +39,19 @@ export interface Settings {
 /** Keys of settings, with what they are for. */
 export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
   apiDomain: "domain of the API",
-  endpoint: "address of all services, or base URL of a REST API",
+  endpoint: "address of all services, or the base URL of a REST API",
   insecure: "call the endpoint without TLS",
-  ca: "file of certificates to trust (PEM)",
-  proxy: "URL of the HTTP proxy, or none",
-  parentId: "parent of requests that name none",
+  ca: "file with trusted certificates (PEM)",
+  proxy: "URL of an HTTP proxy, or none",
+  parentId: "default parent of requests",
   tokenFile: "file with an access token",
-  tokenCommand: "program that prints an access token, with its arguments",
+  tokenCommand: "command that prints an access token",
   serviceAccountFile: "key file of a service account",
-  federatedTokenFile: "file with a token of another issuer",
-  applicationDefault: "credentials that this machine has for Google's APIs",
-  authScheme: "kind of credentials that the token is, of a REST API with several (A,B: a line for each)",
-  output: "form of the output",
-  completeNames: "complete names of resources, which reads them from the API",
+  federatedTokenFile: "file with a token from an external identity provider",
+  applicationDefault: "use the Application Default Credentials of this machine",
+  authScheme: "authentication scheme of a REST API that has several (A,B: one line of the token each)",
+  output: "output format",
+  completeNames: "complete names of resources, which calls the API",
 };
 
 const booleanSettings: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
@@ -88,7 +88,7 @@ export function parseSetting(key: keyof Settings, text: string, place: string): 
   if (!isBooleanSetting(key)) return text;
   if (/^(?:true|1)$/.test(text)) return true;
   if (/^(?:false|0)$/.test(text)) return false;
-  throw new UsageError(`${place}: write true or false`);
+  throw new UsageError(`${place} must be true or false, got ${JSON.stringify(text)}`);
 }
 
 /** Settings of the environment of a session. */

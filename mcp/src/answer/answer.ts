@@ -76,7 +76,7 @@ function position({ items }: List, skip: number, count: number): string {
   const next = skip + count;
   const more =
     next < items.length
-      ? ` It was too long; to go on, read the same with skip ${next}, or ask for fewer fields.`
+      ? ` The answer was too long; to continue, read again with skip ${next}, or request fewer fields.`
       : "";
   return `Items ${skip + 1} to ${next} of ${items.length} on this page.${more}\n`;
 }

@@ -19,7 +19,7 @@ export function shortenJson(
   tokens: number,
 ): { readonly text: string; readonly note: string } {
   const note =
-    "It was too long, so that long texts and lists are cut (…); to see one whole, read the same with fields.";
+    "The answer was too long, so long texts and lists are cut (…). To see one in full, read again with fields.";
   for (const [letters, items] of limits) {
     const text = jsonText(cut(value, letters, items));
     if (countTokens(text) <= tokens) return { text, note };
@@ -27,7 +27,7 @@ export function shortenJson(
   const names = isJsonObject(value) ? Object.keys(value) : [];
   return {
     text: jsonText(names.slice(0, 200)),
-    note: "It was too long; these are its fields. Read the same with fields.",
+    note: "The answer was too long; these are its fields. Read again with fields.",
   };
 }
 

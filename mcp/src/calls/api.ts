@@ -86,10 +86,10 @@ export class Api {
   async method(name: string): Promise<OpenMethod> {
     const listed = this.methods.get(name);
     if (!listed)
-      throw new Refusal(`there is no method ${inlineText(name)}; find_methods says which there are`);
+      throw new Refusal(`there is no method ${inlineText(name)}; use find_methods to search for one`);
     const service = await this.sdk.service(listed.entry);
     const method = service.method(listed.line.word);
-    if (!method) throw new Refusal(`the guide of the package has no ${name}; it must be generated again`);
+    if (!method) throw new Refusal(`the guide has no ${name}; generate the package again`);
     return { listed, service, method, decision: this.access.decide(listed, service, method) };
   }
 
@@ -109,8 +109,8 @@ export class Api {
     if (decision.tool === tool || (tool === "apply" && decision.tool === "destroy")) return open;
     throw new Refusal(
       decision.tool === "read"
-        ? `${name} reads; call it with the tool read`
-        : `${name} does not read; plan it with the tool plan`,
+        ? `${name} is read-only; call it with the tool read`
+        : `${name} is not read-only; plan it with the tool plan`,
     );
   }
 

@@ -10,5 +10,5 @@ export function failureText(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError) return truncate(error.message, maxErrorLength);
   const { code } = readFailure(error);
   const text = error instanceof Error ? error.message : String(error);
-  return `${code === undefined ? "it failed" : "the API refused it"}; what was said, as data: ${quoteData(text, maxErrorLength)}`;
+  return `${code === undefined ? "the call failed" : "the API rejected the call"}; the error as data: ${quoteData(text, maxErrorLength)}`;
 }

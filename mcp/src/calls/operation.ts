@@ -23,11 +23,11 @@ export async function readOperation(
   const id = handle.slice(at + 1);
   if (!entry || id === "")
     throw new Refusal(
-      `${inlineText(handle)} is not the handle of an operation; apply gives them, such as compute/instance:operation-1`,
+      `${inlineText(handle)} is not an operation handle; apply returns handles such as compute/instance:operation-1`,
     );
   const service = await api.sdk.service(entry);
   const { pickUp } = service.guide;
-  if (!pickUp) throw new Refusal(`${serviceName(entry)} starts no operations`);
+  if (!pickUp) throw new Refusal(`${serviceName(entry)} has no long-running operations`);
   const client = await api.client(entry);
   api.limits.call();
   const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as OperationHandle;
@@ -65,8 +65,8 @@ export async function finish(
   }
   const state =
     operation.isDone || failure !== ""
-      ? `is over${failure}`
-      : `goes on; call operation with the handle ${inlineText(handle, 200)}`;
+      ? `is done${failure}`
+      : `continues; call operation with the handle ${inlineText(handle, 200)}`;
   const resource =
     operation.resourceId === "" ? "" : ` It is about ${inlineText(operation.resourceId, 100)}.`;
   return `The operation ${inlineText(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;

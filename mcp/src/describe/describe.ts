@@ -17,7 +17,7 @@ export function describeMethod(one: OpenMethod, tokens: number): string {
   const lines = text.split("\n");
   while (lines.length > 1 && countTokens(lines.join("\n")) > tokens - 30)
     lines.splice(-Math.ceil(lines.length / 20));
-  return `${lines.join("\n")}\n… the other types are too long to be shown; the server says what is missing`;
+  return `${lines.join("\n")}\n… the other types are omitted; the API reports missing fields`;
 }
 
 function methodText({ listed, service, method, decision }: OpenMethod, comment: number): string {

@@ -43,7 +43,7 @@ export class Access {
     const { allow = [], allowMethods = [], denyMethods = [], strict = false } = options;
     for (const name of [...allowMethods, ...denyMethods])
       if (!methods.get(name))
-        throw new UsageError(`there is no method ${name}; write it as find_methods does`);
+        throw new UsageError(`there is no method ${name}; method names have the form compute/instance/get`);
     this.#allow = new Set(allow);
     this.#named = new Set(allowMethods);
     this.#denied = new Set(denyMethods);
@@ -55,14 +55,14 @@ export class Access {
   decide(listed: ListedMethod, service: Service, method: GuideMethod): Decision {
     const { name, line } = listed;
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
-      return { why: "it takes a stream, which no tool sends" };
+      return { why: "it takes a stream of messages, which tools cannot send" };
     if (!service.isRest && service.guide.endpoint === undefined)
-      return { why: "its service has no own endpoint; the tool operation reads operations" };
+      return { why: "its service has no endpoint; use the tool operation to read operations" };
     const early = this.decideByLine(listed);
     if ("why" in early) return early;
     if (this.#named.has(name)) return early;
     if (early.tool === "read" && returnsCredentials(service, method))
-      return { why: `its answer holds credentials; only --allow-method ${name} allows it` };
+      return { why: `its response contains credentials; only --allow-method ${name} allows it` };
     if (line.effect !== "read" && method.http?.method.toUpperCase() === "PUT")
       return { why: `it replaces a whole resource (PUT); only --allow-method ${name} allows it` };
     return early;
@@ -76,9 +76,9 @@ export class Access {
     const byName = `only --allow-method ${name} allows it`;
     if (effect === "read") return { tool };
     if (effect === "readByName")
-      return this.#isStrict ? { why: `nothing but its name says that it reads; ${byName}` } : { tool };
-    if (effect === "act") return { why: `nothing says what it does; ${byName}` };
-    return this.#allow.has(effect) ? { tool } : { why: `it is of the class ${effect}, which is not allowed` };
+      return this.#isStrict ? { why: `only its name suggests that it is read-only; ${byName}` } : { tool };
+    if (effect === "act") return { why: `its effect is unknown; ${byName}` };
+    return this.#allow.has(effect) ? { tool } : { why: `--allow does not include the class ${effect}` };
   }
 
   /** Methods that some tool may call by the index. */

@@ -56,7 +56,7 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise
     if (isConflict(error)) return conflict(api, plans, plan, call, failureText(error));
     if (!isUnknown) throw error;
     throw new Refusal(
-      `Nobody knows whether it was done: ${failureText(error)}. It is not sent again. Read the resource to see, and plan again only if it was not done.`,
+      `The outcome is unknown: ${failureText(error)}. The server may have applied the change, so it is not sent again. Read the resource, and plan again only if it is unchanged.`,
     );
   }
   const { data, requestId } = answer;
@@ -88,7 +88,7 @@ async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why:
   api.log.add({ event: "refused", method: plan.open.listed.name, plan: shortId(plan), result: "CONFLICT" });
   const next = await makePlan(api, plans, plan.input, call);
   throw new Refusal(
-    `Conflict, and nothing was done: ${why}. This is what the same change would do now.\n${planText(next)}`,
+    `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${planText(next)}`,
   );
 }
 

@@ -20,7 +20,7 @@ export async function planRequest(
 ): Promise<PreparedChange> {
   const { service, method } = open;
   const { request = {} } = input;
-  if (!isJsonObject(request)) throw new Refusal("request is an object with the fields of the method");
+  if (!isJsonObject(request)) throw new Refusal("request must be an object with the fields of the method");
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);
@@ -32,7 +32,7 @@ export async function planRequest(
   );
   if (places.length > maxDifferences)
     throw new Refusal(
-      `the request has ${places.length} values, more than a person reads in a line; plan ${maxDifferences} at most`,
+      `the request sets ${places.length} values, which is too many for a person to review; plan at most ${maxDifferences}`,
     );
   for (const secret of secretTexts(places, shown)) api.secrets.add(secret);
   return {

@@ -36,7 +36,7 @@ export async function planUpdate(
   const get = service.method(modify.get);
   const type = get?.response?.type;
   if (!get || type === undefined)
-    throw new Refusal("the guide has no Get for this Update; it must be generated again");
+    throw new Refusal("the guide has no Get for this Update; generate the package again");
   const changes = parseChanges(open, type, input);
   const reader = await readMethod(api, open, get);
   const which = await resourceRequest(api, open, get, input.request ?? {}, call);
@@ -53,14 +53,14 @@ export async function planUpdate(
   const { isUnchanged, request: message, resetMask, before, after } = await preview(call.signal);
   const form = { kind: "message", type } as const;
   const [was, will] = [service.codec.toJson(form, before), service.codec.toJson(form, after)];
-  if (isUnchanged) throw new Refusal("nothing would be different, so there is nothing to plan");
+  if (isUnchanged) throw new Refusal("the resource already has these values; nothing to plan");
   const differences = findDifferences(
     service.codec.toJson(form, before, true),
     service.codec.toJson(form, after, true),
   );
   if (differences.length > maxDifferences)
     throw new Refusal(
-      `${differences.length} places would be different, more than a person reads in a line; plan ${maxDifferences} at most`,
+      `the update changes ${differences.length} places, which is too many for a person to review; plan at most ${maxDifferences}`,
     );
   for (const secret of secretTexts(differences, will)) api.secrets.add(secret);
   // A field mask is a part of the message.
@@ -96,7 +96,8 @@ export function parseChanges(
   { set = {}, clear = [] }: PlanInput,
 ): readonly Change[] {
   const given = [...Object.entries(set), ...clear.map((path) => [path, null] as const)];
-  if (given.length === 0) throw new Refusal("say what to change: set (paths to values) and clear (paths)");
+  if (given.length === 0)
+    throw new Refusal("missing the changes: pass set (paths to values) or clear (paths)");
   return given.map(([path, value]) => {
     const found = readPath(service, type, path);
     if (isUnknownPath(found)) {
@@ -114,7 +115,7 @@ export function parseChanges(
     const servers = found.steps.some(
       (step) => "field" in step && step.field.behaviors?.includes("OUTPUT_ONLY"),
     );
-    if (servers) throw new Refusal(`${inlineText(path)}: only the server writes it`);
+    if (servers) throw new Refusal(`${inlineText(path)} is read-only`);
     return { path: found, value };
   });
 }
@@ -144,7 +145,7 @@ async function resourceRequest(
   );
   if (names.length === 0 || stray.length > 0)
     throw new Refusal(
-      `request names the resource and nothing else: {${ids.map((id) => `"${id}": "..."`).join(", ")}}; what is to change goes into set and clear`,
+      `request must only name the resource: {${ids.map((id) => `"${id}": "..."`).join(", ")}}; put the changes into set and clear`,
     );
   return request;
 }

@@ -46,27 +46,27 @@ export class Plans {
     // A stranger's plan is told from none by nothing.
     if (plan?.caller !== caller)
       throw new Refusal(
-        `there is no plan ${inlineText(id)}: a plan can be used once, for ten minutes, by whom it was made for; plan it again`,
+        `there is no plan ${inlineText(id)}: a plan can be used once, within ten minutes, by the caller that made it; plan again`,
       );
     if (plan.expiresMs <= this.#api.nowMs()) {
       this.#plans.delete(id);
-      throw new Refusal("the plan is older than ten minutes; plan it again");
+      throw new Refusal("the plan has expired after ten minutes; plan again");
     }
     if (plan.tool !== tool) throw new Refusal(`this plan is for the tool ${plan.tool}`);
     if (plan.summary !== summary)
       throw new Refusal(
-        "the summary is not that of the plan, and the person who approves sees the summary; give it unchanged",
+        "the summary differs from the plan, and it is what the person who approves sees; pass it unchanged",
       );
     if (!this.#binding.holds(plan)) {
       this.#plans.delete(id);
-      throw new Refusal("the login or the endpoint is another than when the plan was made; plan it again");
+      throw new Refusal("the credentials or the endpoint have changed since the plan was made; plan again");
     }
     return plan;
   }
 
   /** Takes a plan, which nobody can use after that. */
   take(plan: Plan): void {
-    if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was used already; plan it again");
+    if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was already used; plan again");
   }
 
   /** Runs a change when those of the same resource that came before are over. */

@@ -27,11 +27,13 @@ export class Limits {
   call(): void {
     const { maxCalls = Infinity, rate = 300 } = this.#options;
     if (this.#calls >= maxCalls)
-      throw new Refusal(`this server calls the API ${maxCalls} times at most (--max-calls), and has done so`);
+      throw new Refusal(`this server has reached its limit of ${maxCalls} calls (--max-calls)`);
     const now = this.#nowMs();
     this.#recent = this.#recent.filter((time) => now - time < 60_000);
     if (this.#recent.length >= rate)
-      throw new Refusal(`more than ${rate} calls in a minute (--rate); wait, and ask for more at once`);
+      throw new Refusal(
+        `this server has reached its limit of ${rate} calls per minute (--rate); wait, or request more data per call`,
+      );
     this.#recent.push(now);
     this.#calls += 1;
   }
@@ -40,7 +42,7 @@ export class Limits {
   change(): void {
     const { maxChanges = Infinity } = this.#options;
     if (this.#changes >= maxChanges)
-      throw new Refusal(`this server makes ${maxChanges} changes at most (--max-changes), and has done so`);
+      throw new Refusal(`this server has reached its limit of ${maxChanges} changes (--max-changes)`);
     this.#changes += 1;
   }
 }

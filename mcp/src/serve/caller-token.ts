@@ -18,9 +18,11 @@ export class CallerToken {
   static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new UsageError(`--token-file: ${path} can be read by others; run \`chmod 600\` on it`);
+      throw new UsageError(`--token-file: other users can read ${path}; run \`chmod 600\` on it`);
     if (!/^[\w~+/.=-]{43,}$/.test(token))
-      throw new UsageError(`--token-file: ${path} has no token of 256 bits; remove it, and one is made`);
+      throw new UsageError(
+        `--token-file: ${path} contains no token of 256 bits; remove the file to create one`,
+      );
     return new CallerToken(token);
   }
 

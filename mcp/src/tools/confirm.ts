@@ -32,7 +32,7 @@ export function confirmation(
   return inputRequired({
     inputRequests: {
       approve: inputRequired.elicit({
-        message: `Shall this be done? ${summary}`,
+        message: `Apply this change? ${summary}`,
         requestedSchema: { type: "object", properties: {} },
       }),
     },

@@ -15,11 +15,11 @@ export async function findMethods(api: Api, query: string): Promise<string> {
   });
   const rest = api.methods.all.length - api.access.usable.length;
   const notes = [
-    more > 0 ? `${more} more fit; use other words to see them.` : "",
+    more > 0 ? `${more} more methods match; use other words to see them.` : "",
     rest > 0 ? `${rest} methods are not allowed here and not shown.` : "",
   ].filter(Boolean);
   const found =
-    lines.length > 0 ? lines : ["No method fits; use other words, such as the name of a resource."];
+    lines.length > 0 ? lines : ["No method matches; use other words, such as the name of a resource."];
   return [...found, ...notes].join("\n");
 }
 

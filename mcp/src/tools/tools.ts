@@ -68,7 +68,7 @@ function applyTool(server: McpServer, { api, plans, confirm }: ToolDependencies,
     const question = confirmation(server, context, plan, confirm);
     if (question === "refused") {
       plans.take(plan);
-      return "The person who was asked has not approved it. Nothing was done, and the plan is gone.";
+      return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
     }
     return question ?? applyPlan(api, plans, plan, call);
   };
