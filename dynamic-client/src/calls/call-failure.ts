@@ -1,16 +1,16 @@
-/** The facts of a failed call, whichever package has thrown it. */
+/** The facts of a failed call, regardless of the SDK that threw the error. */
 export interface CallFailure {
-  /** `NOT_FOUND`; undefined if no call has thrown it. */
+  /** The code, such as `NOT_FOUND`. Undefined if the error does not come from a call. */
   readonly code: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  /** Whether the server may have got the request. */
+  /** Whether the server may have received the request. */
   readonly mayHaveReachedServer: boolean;
-  /** Whether it may have got it before the last attempt, so that it may complain about the effect of this very call. */
+  /** Whether an earlier attempt may have reached the server, so that the error may be caused by the call itself. */
   readonly earlierMayHaveReachedServer: boolean;
 }
 
-/** Reads a failure. Errors of packages have no class that is known here. */
+/** Reads the facts of an error. It checks properties, because each SDK has its own error class. */
 export function readFailure(error: unknown): CallFailure {
   const { code, status, requestId, mayHaveReachedServer, earlierMayHaveReachedServer, attempts } = (error ??
     {}) as Readonly<Record<string, unknown>>;
@@ -26,13 +26,13 @@ export function readFailure(error: unknown): CallFailure {
   };
 }
 
-/** Whether a failed change met another version of its resource, which nobody but somebody else can have made. */
+/** Whether a change failed because somebody else changed the resource. False if an earlier attempt may have caused it. */
 export function isConflict(error: unknown): boolean {
   const { code, status, earlierMayHaveReachedServer } = readFailure(error);
   return !earlierMayHaveReachedServer && (code === "ABORTED" || status === 409 || status === 412);
 }
 
-/** Codes after which nobody knows what the server did. */
+/** Codes after which the outcome of a change is unknown. */
 const unknownOutcomeCodes: ReadonlySet<string> = new Set([
   "CANCELLED",
   "DATA_LOSS",
@@ -45,7 +45,7 @@ const unknownOutcomeCodes: ReadonlySet<string> = new Set([
   "VALIDATION",
 ]);
 
-/** Whether nobody knows if a failed change was made. */
+/** Whether the server may have applied a failed change. */
 export function isUnknownOutcome(error: unknown): boolean {
   const { code, mayHaveReachedServer, earlierMayHaveReachedServer } = readFailure(error);
   return (

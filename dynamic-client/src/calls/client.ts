@@ -3,21 +3,21 @@ import { UsageError } from "../text/usage-error.js";
 import type { Service } from "../sdk/service.js";
 import type { Sdk } from "../sdk/sdk.js";
 
-/** Options of calls that every package has. */
+/** The call options that all SDKs support. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs?: number | undefined;
-  /** Text of a reset mask. */
+  /** The reset mask as text. */
   readonly resetMask?: string | undefined;
-  /** Of `previewModify` and `modify`: how often a change is tried. */
+  /** The maximum number of attempts after conflicts, for `modify` and `previewModify`. */
   readonly conflictAttempts?: number | undefined;
 }
 
-/** The answer of a method whose shape only its guide knows. */
+/** A method of a generated client. The guide describes its arguments and its result. */
 export type ClientMethod = (...given: readonly unknown[]) => unknown;
 
-/** A running or finished operation, as the handles of all packages have it. */
+/** The handle of a long-running operation, as all SDKs return it. */
 export interface OperationHandle {
   readonly id: string;
   readonly isDone: boolean;
@@ -33,19 +33,19 @@ export interface OperationHandle {
   result?(options: object): Promise<unknown>;
 }
 
-/** The preview of a `modify`. */
+/** The result of `previewModify`. */
 export interface Preview {
   readonly isUnchanged: boolean;
   readonly request: object;
-  /** The mask that goes beside the request. */
+  /** The reset mask that is sent with the request. */
   readonly resetMask?: { toString(): string } | undefined;
-  /** The mask that the request has in it (AIP-134): what is set or cleared. */
+  /** The paths of the field mask in the request (AIP-134). */
   readonly updateMask?: readonly string[] | undefined;
   readonly before: object;
   readonly after: object;
 }
 
-/** Calls the methods of a service by their guide. */
+/** Calls the methods of a service as its guide describes them. */
 export class Client {
   readonly #part: Service;
   readonly #client: Readonly<Record<string, unknown>>;
@@ -58,8 +58,8 @@ export class Client {
   /**
    * Calls a method.
    *
-   * @param local The method of the client: `local` of the guide's method, or that of its pages.
-   * @param request The message, as `Draft` has made it.
+   * @param local The name of the client's method: `local` of the guide's method, or `local` of its pages.
+   * @param request A message from `makeMessage` or `MessageEditor`.
    */
   call(method: GuideMethod, local: string, request: object, options: CallOptions): unknown {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
@@ -84,7 +84,7 @@ export class Client {
     return this.helper(local)(...inPath.map(({ name }) => values[name]), ...body, more);
   }
 
-  /** A method of the client by its name: `modify`, `operation`. */
+  /** Returns a method of the client by name, such as `modify` or `operation`. */
   helper(local: string): ClientMethod {
     const method = this.#client[local];
     if (typeof method !== "function")
@@ -98,9 +98,10 @@ function isKey({ name, place }: GuideField): boolean {
 }
 
 /**
- * Makes the client of a service.
+ * Creates the client of a service.
  *
- * @param at The name of the service to call, for one that has no own endpoint.
+ * @param at The name of the service to call, for services without an endpoint.
+ * @throws A UsageError if the service has no endpoint and `at` is missing.
  */
 export async function openClient(sdk: Sdk, service: Service, session: object, at?: string): Promise<Client> {
   const { client: name, endpoint } = service.guide;

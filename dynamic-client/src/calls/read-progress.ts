@@ -1,7 +1,7 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isJsonObject } from "../text/json-object.js";
 
-/** How much of the work is done, if the operation or its progress says so, and in words what is being done. */
+/** Reads the progress of an operation: the completed fraction, from 0 to 1, if it is known, and a description. */
 export function readProgress(operation: GuideJson): {
   readonly fraction: number | undefined;
   readonly text: string;

@@ -7,11 +7,10 @@ import { type Settings, environmentVariable } from "../settings/settings.js";
 type Secret = () => Promise<string>;
 
 /**
- * The options of a REST client that say who calls: a secret of the environment, of a file or of a program, as the kind of
- * credentials that the API describes, or a line for each of several kinds that are named. An API that describes none gets a
- * bearer token.
+ * Returns the authentication options of a REST client. The secret comes from the environment, a file or a command. It has one
+ * line for each scheme that `authScheme` names. If the API describes no scheme, the secret is sent as a bearer token.
  *
- * @throws A UsageError if the API has no such kind of login, or several and none is named.
+ * @throws A UsageError if the API has no such scheme, or if it has several and `authScheme` is missing.
  */
 export async function restLogin(
   sdk: Sdk,
@@ -30,7 +29,7 @@ export async function restLogin(
   return { auth: Object.fromEntries(await Promise.all(auth)) };
 }
 
-/** Refuses what says who calls in ways that no REST API takes. @throws A UsageError with the ways that it takes. */
+/** Refuses credentials that only gRPC APIs accept. @throws A UsageError that names the settings of REST APIs. */
 export function refuseGrpcCredentials({
   serviceAccountFile,
   federatedTokenFile,
@@ -44,7 +43,7 @@ export function refuseGrpcCredentials({
   );
 }
 
-/** The secret as it is now: files and programs are asked for each call, since tokens are renewed. */
+/** Returns a function that reads the secret. It is called before each call, because tokens are renewed. */
 function findSecret(
   sdk: Sdk,
   { tokenFile, tokenCommand }: Settings,
@@ -56,7 +55,7 @@ function findSecret(
   return tokenCommand === undefined ? undefined : async () => runTokenCommand(tokenCommand);
 }
 
-/** The text that a program prints. Its other output is not shown, since it may hold the secret. */
+/** Returns what a command prints to stdout. Its stderr is discarded, because it may contain the secret. */
 async function runTokenCommand(command: string): Promise<string> {
   const [program = "", ...args] = command.split(/\s+/);
   // Most commands run no program, and Node takes 3 ms for what it needs to.
@@ -73,7 +72,7 @@ async function runTokenCommand(command: string): Promise<string> {
   }
 }
 
-/** The kinds that are named, `header,user`; the only one if none is. */
+/** Returns the schemes that `authScheme` names, such as `header,user`, or the only scheme of the API. */
 function chosenLogins(sdk: Sdk, names: string | undefined): readonly GuideLogin[] {
   const { logins = [] } = sdk.session;
   const known = logins.map(({ name }) => name).join(", ");
@@ -100,7 +99,7 @@ function secretLine(text: string, at: number, logins: readonly GuideLogin[]): st
   );
 }
 
-/** A credential as the option `auth` has it. User and password, and client credentials, are one text with a colon. */
+/** Converts a secret to a value of the option `auth`. Basic and client credentials have the form `NAME:SECRET`. */
 async function toCredential({ name, kind }: GuideLogin, secret: Secret): Promise<unknown> {
   if (kind !== "basic" && kind !== "clientCredentials") return secret;
   const text = await secret();

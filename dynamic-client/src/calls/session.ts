@@ -3,28 +3,28 @@ import { restLogin } from "./rest-credentials.js";
 import type { Sdk } from "../sdk/sdk.js";
 import { type Settings, environmentVariable } from "../settings/settings.js";
 
-/** A session of a gRPC package, or the client of a REST one. */
+/** An open session of a gRPC package, or the client of a REST package. */
 export interface OpenSession {
-  /** The session, for clients; the client itself of a REST API. */
+  /** The session to make clients with. For a REST package, the client itself. */
   readonly session: object;
-  /** Ends what it holds open. */
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 
-/** Beside the settings. */
+/** Options of `openSession` in addition to the settings. */
 export interface SessionOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Identifies the program to the server: `acme/1.0`. */
+  /** The user agent that is sent to the server, such as `acme/1.0`. */
   readonly userAgent: string;
-  /** Under which name tokens are kept that do not say whose they are. */
+  /** The name under which tokens without an identity are cached. */
   readonly account: string;
-  /** Told of what is not right and does not end a call; without it Node prints such warnings. */
+  /** Receives warnings, which do not fail a call. Default: Node prints them. */
   readonly warn?: ((text: string) => void) | undefined;
-  /** Told of the calls of a REST package. */
+  /** Hooks for the calls of a REST package. */
   readonly hooks?: object | undefined;
 }
 
-/** The functions of a runtime that make credentials. */
+/** The functions of the SDK's runtime that create credentials. */
 interface CredentialFactories {
   readonly staticToken: (token: string) => object;
   readonly fileToken: (path: string) => object;
@@ -37,9 +37,9 @@ interface CredentialFactories {
 type Root = Readonly<Record<string, unknown>> & CredentialFactories;
 
 /**
- * Makes a session of a package from settings, by the package's own classes and credentials.
+ * Opens a session from settings, with the session class and the credentials of the SDK.
  *
- * @throws A UsageError, or the package's own error, if they cannot work.
+ * @throws A UsageError, or an error of the SDK, if a setting is invalid.
  */
 export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOptions): Promise<OpenSession> {
   const { warn } = parts;

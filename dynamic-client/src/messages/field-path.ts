@@ -2,31 +2,31 @@ import type { GuideField, GuideMessage } from "@stratus/runtime/guide-v1";
 import { kebabCase } from "../text/name-case.js";
 import type { Service } from "../sdk/service.js";
 
-/** One step of a path: a field, or an index of a list, or a key of a map. */
+/** A step of a path: a field, an index of a list or a key of a map. */
 export type PathStep = { readonly field: GuideField } | { readonly index: number } | { readonly key: string };
 
-/** A path into a message, and the form of what is at its end. */
+/** A path into a message. */
 export interface FieldPath {
   readonly steps: readonly PathStep[];
-  /** The last field on the way. */
+  /** The last field of the path. */
   readonly field: GuideField;
-  /** The end is an element of that field, not the field itself. */
+  /** Whether the path ends at an element of that field instead of the field itself. */
   readonly isElement: boolean;
 }
 
-/** The place of a path that leads nowhere, for an error. */
+/** A path that does not exist, with facts for an error message. */
 export interface UnknownPath {
-  /** The part of the path that was not found. */
+  /** The part of the path that does not exist. */
   readonly missing: string;
-  /** The part before it, with its dot. */
+  /** The part before it, including the dot. */
   readonly before: string;
-  /** Names that could be there. */
+  /** The field names that are possible there. */
   readonly known: readonly string[];
-  /** Why there is nothing, if it is not about names. */
+  /** Why the path does not exist, if the reason is not an unknown name. */
   readonly reason?: string;
 }
 
-/** Whether a search of a path came to an end. */
+/** Whether a path does not exist. */
 export function isUnknownPath(found: FieldPath | UnknownPath): found is UnknownPath {
   return "missing" in found;
 }
@@ -72,7 +72,7 @@ interface Found {
   readonly rest: string;
 }
 
-/** The field that a path begins with. Names of REST APIs may hold dots, so the longest name wins. */
+/** Finds the field that a path begins with. The longest name wins, because names of REST APIs may contain dots. */
 function fieldAt({ fields }: GuideMessage, path: string): Found | undefined {
   const fits = fields
     .filter(({ name }) => path === name || path.startsWith(`${name}.`))
@@ -102,8 +102,8 @@ function elementAt(
 }
 
 /**
- * The path that a last name alone means: the one field of that name that is nearest to the top, through single messages
- * alone. None if there is none; several if two are equally near.
+ * Finds the path of a field by its last name: the field of that name that is nearest to the top, reached through singular
+ * messages only. Returns several paths if they are equally near.
  */
 export function findByShortName(service: Service, type: string, name: string): readonly string[] {
   for (const fields of fieldLevels(service, type)) {
@@ -113,14 +113,14 @@ export function findByShortName(service: Service, type: string, name: string): r
   return [];
 }
 
-/** All names that mean a field by themselves, as flags have them. */
+/** Returns the names that `findByShortName` accepts, in kebab case. */
 export function shortNames(service: Service, type: string): readonly string[] {
   return [...fieldLevels(service, type)].flatMap((fields) =>
     fields.map(({ field }) => kebabCase(field.name)),
   );
 }
 
-/** The fields of a message, level by level through single messages, each message once. */
+/** Yields the fields of a message level by level, through singular messages, each message type once. */
 function* fieldLevels(
   service: Service,
   type: string,

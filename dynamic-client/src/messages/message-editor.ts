@@ -5,20 +5,19 @@ import type { FieldPath, PathStep } from "./field-path.js";
 import { redactedText } from "../sdk/json-codec.js";
 import type { Service } from "../sdk/service.js";
 
-/** A change of a message: a value at a path, `null` to clear it. The empty path is the message itself. */
+/** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
 export interface Change {
   readonly path: Pick<FieldPath, "steps">;
   readonly value: GuideJson;
-  /** The file or the flag that it was read from, which errors name. */
+  /** The file or flag that the change comes from, for error messages. */
   readonly from?: string | undefined;
 }
 
 type Plain = Record<string, unknown>;
 
 /**
- * A message that is being filled or changed, in the form that its SDK has it. JSON is merged into it (RFC 7396): what is
- * absent is untouched, `null` clears, messages and maps are merged, lists are replaced. Only what is named is touched, so
- * fields that this guide does not know stay as they were read.
+ * Applies changes to messages of an SDK. JSON is merged into the message (RFC 7396): absent fields stay unchanged, `null`
+ * clears a field, messages and maps are merged, and lists are replaced. Fields that are unknown to the guide are kept.
  */
 export class MessageEditor {
   readonly #part: Service;
@@ -27,7 +26,7 @@ export class MessageEditor {
     this.#part = service;
   }
 
-  /** Makes a change. @throws A UsageError if a name is not known or a value does not fit. */
+  /** Applies a change to a message. @throws A UsageError if a name is unknown or a value has the wrong type. */
   apply(type: string, message: object, { path, value, from }: Change): void {
     try {
       this.#message(type, message as Plain, path.steps, value);
@@ -125,7 +124,7 @@ export class MessageEditor {
     put(made, old && isDescribed ? known : [...known.filter((one) => one !== old), fresh]);
   }
 
-  /** The message in a field, which is made if it is not there. */
+  /** Returns the message in a field, and sets it first if it is missing. */
   #child(type: string, message: Plain, field: GuideField): Plain {
     const known = this.#read(type, message, field);
     if (typeof known === "object" && known !== null) return known as Plain;
@@ -159,7 +158,7 @@ export class MessageEditor {
     setProperty(message, property, (this.#part.codec.fromJson(type, {}) as Plain)[property]);
   }
 
-  /** The value of a field as the SDK has it, made of its JSON. */
+  /** Converts the JSON of a field to the value that the SDK uses. */
   #convert(type: string, field: GuideField, value: GuideJson): unknown {
     refuseHidden(field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
@@ -170,14 +169,14 @@ export class MessageEditor {
     return this.#part.isRest ? field.name : field.property;
   }
 
-  /** The property of the oneof that a field is a member of. */
+  /** Returns the property of the oneof that a field belongs to. */
   #oneof(type: string, field: GuideField): string | undefined {
     if (field.oneof === undefined || this.#part.isRest) return undefined;
     return this.#part.message(type).oneofs?.find(({ name }) => name === field.oneof)?.property;
   }
 }
 
-/** A message made of changes. */
+/** Creates a message from changes. @throws A UsageError if a name is unknown or a value has the wrong type. */
 export async function makeMessage(
   service: Service,
   type: string,
@@ -191,13 +190,13 @@ export async function makeMessage(
   return message;
 }
 
-/** A field of an input that its message does not have. */
+/** The error for a field that the message does not have. */
 export class UnknownField extends UsageError {
-  /** The name that was given. */
+  /** The unknown name. */
   readonly field: string;
-  /** The names of the fields that there are. */
+  /** The names of the fields of the message. */
   readonly known: readonly string[];
-  /** The file or the flag that it is in. */
+  /** The file or flag that contains the name. */
   readonly from: string | undefined;
 
   constructor(field: string, known: readonly string[], from?: string) {
@@ -210,13 +209,13 @@ export class UnknownField extends UsageError {
   }
 }
 
-/** The error of an input with the place of that input. */
+/** Adds the file or flag to an error. */
 function locateError(from: string, error: unknown): unknown {
   if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
   return error instanceof UsageError ? new UsageError(`${from}: ${error.message}`, error.exitCode) : error;
 }
 
-/** A secret that was not shown must not become the text that stood for it. */
+/** Refuses the placeholder of a hidden secret as a value. */
 function refuseHidden(field: GuideField, value: GuideJson): void {
   const all = isJsonObject(value) ? Object.values(value) : [value].flat();
   if (field.isSecret === true && all.includes(redactedText))
@@ -227,18 +226,18 @@ function refuseHidden(field: GuideField, value: GuideJson): void {
 
 type MapEntries = readonly (readonly [unknown, unknown])[];
 
-/** The entries of a map, which is an object, or a Map if its keys are not text. */
+/** Returns the entries of a map, which is a `Map` if its keys are not strings, and an object otherwise. */
 function mapEntries(map: unknown): MapEntries {
   if (map instanceof Map) return [...map];
   return typeof map === "object" && map !== null ? Object.entries(map) : [];
 }
 
-/** A map of the same form as another. */
+/** Creates a map of the same kind as `like`. */
 function makeMap(like: unknown, entries: MapEntries): unknown {
   return like instanceof Map ? new Map(entries) : Object.fromEntries(entries as [string, unknown][]);
 }
 
-/** Sets a property, also one called `__proto__`. */
+/** Sets a property, even if its name is `__proto__`. */
 function setProperty(target: Plain, name: string, value: unknown): void {
   if (Object.hasOwn(target, name)) target[name] = value;
   else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });

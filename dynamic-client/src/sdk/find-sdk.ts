@@ -7,11 +7,11 @@ import { UsageError } from "../text/usage-error.js";
 import { Sdk } from "./sdk.js";
 
 /**
- * Finds a generated package and reads the index of its guide. Nothing is installed and no registry is asked.
+ * Finds an installed SDK and reads the index of its guide. It installs nothing and contacts no registry.
  *
- * @param name The package as a program in `folder` would import it, or the path of its folder.
- * @param folder The folder that it is resolved from.
- * @throws A UsageError if there is no such package, or if it has no guide, one of another form, or no clients.
+ * @param name The name of the package, or the path of its folder.
+ * @param folder The folder from which the name or path is resolved.
+ * @throws A UsageError if the package is missing, or has no guide, a guide of an unsupported version, or no clients.
  */
 export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const place = locatePackage(name, folder);
@@ -44,7 +44,7 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   });
 }
 
-/** A package, and how its entries are found. */
+/** The name of a package and a function that resolves its entry points. */
 interface PackageLocation {
   readonly name: string;
   readonly resolve: (entry: string) => string;

@@ -1,37 +1,34 @@
 import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide-v1";
 
-/** A package as its parts need it. */
+/** The modules of an SDK. */
 export interface SdkModules {
-  /** Whether it calls its API by REST. */
+  /** Whether the SDK is a REST client. */
   readonly isRest: boolean;
-  /** Loads an entry of it: `.`, `./compute/v1`. */
+  /** Loads an entry point of the SDK, such as `.` or `./compute/v1`. */
   readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Loads an entry of its runtime: `cel`. */
+  /** Loads an entry point of the SDK's runtime, such as `cel`. */
   readonly loadRuntime: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** JSON of a message, as `toJson` of an SDK gives it. */
+/** The JSON of a message, as `toJson` of an SDK returns it. */
 type Json = GuideJson;
 
-/** The functions of the runtime that an SDK passes on. */
+/** The runtime functions that an SDK re-exports. */
 interface RuntimeFunctions {
   readonly fromJson: (type: unknown, json: unknown) => object;
   readonly toJson: (type: unknown, message: unknown, options?: { readonly redact?: boolean }) => Json;
   readonly check: (type: unknown, message: unknown, options: object) => Promise<readonly Violation[]>;
 }
 
-/** A rule of the API that a message does not keep. */
+/** A violation of a validation rule. */
 export interface Violation {
-  /** The field, by its names in the proto. */
+  /** The path of the field, with proto names. */
   readonly path: string;
-  /** The rule in words. */
+  /** The description of the rule. */
   readonly text: string;
 }
 
-/**
- * Messages as an SDK has them, made of JSON and turned into JSON by its own functions. Those of a REST API are JSON
- * themselves.
- */
+/** Converts messages from and to JSON with the functions of the SDK. Messages of a REST API already are JSON. */
 export class JsonCodec {
   readonly #sdk: SdkModules;
   readonly #loaded: LoadedGuide;
@@ -43,7 +40,7 @@ export class JsonCodec {
     this.#loaded = loaded;
   }
 
-  /** Loads what messages are made of. All else here asks for it. */
+  /** Loads the message types of the SDK. All other methods need them. */
   async load(): Promise<this> {
     if (this.#sdk.isRest || this.#functions) return this;
     const entries = new Set([...this.#loaded.messages.values()].map(({ entry }) => entry));
@@ -56,17 +53,17 @@ export class JsonCodec {
     return this;
   }
 
-  /** A message of JSON. @throws The SDK's own error, which names the field. */
+  /** Creates a message from JSON. @throws An error of the SDK that names the invalid field. */
   fromJson(type: string, json: unknown): object {
     if (this.#sdk.isRest) return structuredClone(json) as object;
     return this.#loadedFunctions.fromJson(this.#type(type), json);
   }
 
   /**
-   * The rules of the API that a message does not keep; those in CEL if `@bufbuild/cel` is installed beside the package.
-   * Clients of REST APIs check what they send themselves.
+   * Returns the validation rules that a message violates. CEL rules are included if `@bufbuild/cel` is installed with the SDK.
+   * Returns nothing for REST APIs, whose clients validate requests themselves.
    *
-   * @param mask The reset mask that goes with it.
+   * @param mask The reset mask of the request.
    */
   async violations(type: string, message: object, mask?: string): Promise<readonly Violation[]> {
     if (this.#sdk.isRest) return [];
@@ -75,7 +72,7 @@ export class JsonCodec {
     return this.#loadedFunctions.check(this.#type(type), message, options);
   }
 
-  /** JSON of an answer; secrets are hidden, unless all is to be seen. */
+  /** Converts a response to JSON. Secrets are redacted unless `showSecrets` is true. */
   toJson(form: GuideForm, value: unknown, showSecrets = false): Json {
     if (value === undefined) return null;
     if (form.isList && Array.isArray(value))
@@ -113,10 +110,10 @@ export class JsonCodec {
   }
 }
 
-/** The text instead of a value that is shown to nobody. */
+/** The text that replaces a secret. */
 export const redactedText = "[hidden]";
 
-/** A value of plain JavaScript as JSON: 64-bit integers as text, bytes as base64. */
+/** Converts a JavaScript value to JSON: `bigint` to a string and bytes to base64. */
 function plainJson(value: unknown): Json {
   if (typeof value === "bigint") return String(value);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");

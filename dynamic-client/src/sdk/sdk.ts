@@ -9,15 +9,15 @@ import {
 } from "@stratus/runtime/guide-v1";
 import type { Service } from "./service.js";
 
-/** A generated package: its guide, and its modules, each loaded when it is asked for. */
+/** A generated package: its guide, and its modules, which are loaded on demand. */
 export class Sdk {
   readonly guide: Guide;
   readonly session: GuideSession;
-  /** Loads an entry of the package: `.`, `./compute/v1`. */
+  /** Loads an entry point of the SDK, such as `.` or `./compute/v1`. */
   readonly load: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** Loads an entry of the runtime of the package: `application-default`. */
+  /** Loads an entry point of the SDK's runtime, such as `application-default`. */
   readonly loadRuntime: (entry: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** The folder of the package, which has its pages; undefined if it does not export its `package.json`. */
+  /** The folder of the package, which contains its documentation. Undefined if it does not export its `package.json`. */
   readonly folder: string | undefined;
   readonly #modules: GuideModules;
   readonly #services = new Map<string, Promise<Service>>();
@@ -36,12 +36,12 @@ export class Sdk {
     this.#modules = parts.modules;
   }
 
-  /** Whether it calls its API by REST. */
+  /** Whether the SDK is a REST client. */
   get isRest(): boolean {
     return this.guide.protocol === "rest";
   }
 
-  /** Everything about a service. */
+  /** Loads the guide of a service. */
   service(entry: GuideEntry): Promise<Service> {
     const known = this.#services.get(entry.name);
     if (known) return known;
@@ -58,13 +58,13 @@ export class Sdk {
     return new Made(this, entry, loaded);
   }
 
-  /** The methods of a service, as the index has them. */
+  /** Returns the methods of a service as the index of the guide lists them. */
   lines(entry: GuideEntry): readonly GuideLine[] {
     return entry.methods.map(readLine);
   }
 }
 
-/** The words of a service; none of operations that a description of a REST API puts under no tag. */
+/** Splits the name of a service into words. Operations of a REST API without a tag have no words. */
 export function splitServiceWords({ words }: Pick<GuideEntry, "words">): readonly string[] {
   return words === "" ? [] : words.split(" ");
 }

@@ -15,10 +15,10 @@ import { readLine } from "@stratus/runtime/guide-v1";
 import { jsonName } from "../text/name-case.js";
 import { JsonCodec, type SdkModules } from "./json-codec.js";
 
-/** A message that a guide describes no further, such as the well-known types. */
+/** A message without a description in the guide, such as a well-known type. */
 const undescribed: GuideMessage = { text: "", fields: [] };
 
-/** A service with all that its methods name. */
+/** A service of an SDK: its guide, and the messages and enums that its methods use. */
 export class Service {
   readonly isRest: boolean;
   readonly entry: GuideEntry;
@@ -38,32 +38,32 @@ export class Service {
     this.codec = new JsonCodec(sdk, loaded);
   }
 
-  /** Entry of the package that has the client. */
+  /** The entry point of the SDK that exports the client. */
   get file(): LoadedGuide["file"] {
     return this.#loaded.file;
   }
 
-  /** The method of a word; undefined if it has none. */
+  /** Finds a method by its word, such as `list`. */
   method(word: string | undefined): GuideMethod | undefined {
     return this.guide.methods.find((one) => one.word === word);
   }
 
-  /** The first method of a role. */
+  /** Finds the first method that has a role. */
   methodByRole(role: GuideRole): GuideMethod | undefined {
     return this.guide.methods.find(({ word }) => this.role(word) === role);
   }
 
-  /** The role of a method in its API. */
+  /** Returns the role of a method, such as `get` or `update`. */
   role(word: string): GuideRole {
     return this.#lines.get(word)?.role ?? "other";
   }
 
-  /** The effect of a call of a method. */
+  /** Returns the effect of a method, such as `read` or `destroy`. */
   effect(word: string): GuideEffect {
     return this.#lines.get(word)?.effect ?? "act";
   }
 
-  /** A message by its full name; one without fields if it is not described. */
+  /** Returns a message by its full name, or one without fields if the guide does not describe it. */
   message(name: string | undefined): GuideMessage {
     return this.#loaded.messages.get(name ?? "") ?? undescribed;
   }
@@ -72,35 +72,35 @@ export class Service {
     return this.#loaded.enums.get(name ?? "");
   }
 
-  /** Name of a field in JSON: `secondaryDisks` for `secondary_disks`, unless its API gives it another one. */
+  /** Returns the JSON name of a field: `secondaryDisks` for `secondary_disks`, unless the API sets `json_name`. */
   jsonName({ name, json }: GuideField): string {
     return this.isRest ? name : (json ?? jsonName(name));
   }
 
-  /** Whether a field holds a single message whose fields are known. */
+  /** Whether a field is a singular message that the guide describes. */
   isStructure(field: GuideField): boolean {
     return !field.isList && field.mapKey === undefined && this.isDescribed(field);
   }
 
-  /** Whether values of a field are messages whose fields are known. */
+  /** Whether the values of a field are messages that the guide describes. */
   isDescribed({ kind, type = "" }: Pick<GuideField, "kind" | "type">): boolean {
     return kind === "message" && this.#loaded.messages.has(type) && !type.startsWith("google.protobuf.");
   }
 
-  /** The helper that reads and changes if the method is its Update: then its input is the resource, not the request. */
+  /** Returns the read-modify-write helper of an Update. Its input is the resource instead of the request. */
   modifyHelper(method: GuideMethod): GuideModify | undefined {
     if (method.modify) return method.modify;
     return this.guide.modify?.update === method.word ? this.guide.modify : undefined;
   }
 
-  /** The updates that read first: of an API that follows AIP a service may have several, each of another resource. */
+  /** The Updates that have a read-modify-write helper. A service that follows AIP may have one for each resource. */
   get updates(): readonly GuideMethod[] {
     return this.guide.methods.filter((method) => this.modifyHelper(method));
   }
 
   /**
-   * The Get of the resource that a method is about. If the service has several, it is the one that is called like the method
-   * but for the verb (AIP-131, AIP-135): `get-instance` of `delete-instance`.
+   * Finds the Get of the resource that a method uses. If the service has several, it is the one with the same noun (AIP-131,
+   * AIP-135): `get-instance` for `delete-instance`.
    */
   findGet(method: GuideMethod): GuideMethod | undefined {
     const modify = this.modifyHelper(method);
@@ -109,13 +109,13 @@ export class Service {
     return all.length > 1 ? all.find(({ word }) => resourceNoun(word) === resourceNoun(method.word)) : all[0];
   }
 
-  /** Whether resources of a type are named by their `name`, as AIP has it, and by no id. */
+  /** Whether resources of a type are identified by `name` (AIP-122) instead of an id. */
   isNamedByName(type: string | undefined): boolean {
     const gets = this.guide.methods.filter(({ word }) => this.role(word) === "get");
     return type !== undefined && gets.some(({ id, response }) => id === "name" && response?.type === type);
   }
 
-  /** Full name of the resource that the service manages, the first of several; undefined if it has none. */
+  /** The full name of the resource that the service manages, or of the first one if it manages several. */
   get resource(): string | undefined {
     const { modify } = this.guide;
     const get = (modify && this.method(modify.get)) ?? this.methodByRole("get");
@@ -125,14 +125,14 @@ export class Service {
       .find((type) => this.message(type).fields.length > 0);
   }
 
-  /** Full name of the message that the input of a method fills: its request, or of an Update by `modify` its resource. */
+  /** Returns the full name of a method's input: its request, or the resource if the method has a read-modify-write helper. */
   inputType(method: GuideMethod): string {
     return (this.modifyHelper(method) && this.findGet(method)?.response?.type) ?? method.request;
   }
 
   /**
-   * Names of the fields of the request that are given by their place: the one that names the resource; of a REST API the
-   * parameters of the path in their order.
+   * Returns the fields of the request that are positional arguments: the one that identifies the resource, or the path
+   * parameters of a REST API in order.
    */
   positionals(method: GuideMethod): readonly GuideField[] {
     const asked = (this.modifyHelper(method) && this.findGet(method)) ?? method;
@@ -142,7 +142,7 @@ export class Service {
     return fields.filter(({ name, kind, isList }) => name === id && kind === "string" && !isList);
   }
 
-  /** The Get by name, if a request that names its resource by an id can also be told a parent and a name. */
+  /** Finds the Get by parent and name, if the service has one in addition to a Get by id. */
   findGetByName(method: GuideMethod): GuideMethod | undefined {
     const finder = this.methodByRole("getByName");
     return finder !== method &&
@@ -153,7 +153,7 @@ export class Service {
   }
 }
 
-/** The words behind the verb of a method: `instance-config` of `delete-instance-config`. */
+/** Returns the noun of a method: `instance-config` for `delete-instance-config`. */
 export function resourceNoun(word: string): string {
   return word.slice(word.indexOf("-") + 1);
 }

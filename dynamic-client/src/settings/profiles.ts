@@ -1,6 +1,5 @@
 /**
- * The room of profiles: named settings in a file of this user alone. It is the entry point `@stratus/cli/profile`, so that
- * other tools use the logins of the command line.
+ * Profiles: named settings in a file that only this user can read. The CLI and the MCP server share them.
  *
  * @module
  */
@@ -9,7 +8,7 @@ import { dirname, join } from "node:path";
 import { isBooleanSetting, findSetting, type Settings } from "./settings.js";
 import { UsageError } from "../text/usage-error.js";
 
-/** The file as it is. */
+/** The contents of the file. */
 interface ProfileFile {
   readonly current: string;
   readonly profiles: Readonly<Record<string, Settings>>;
@@ -17,17 +16,17 @@ interface ProfileFile {
 
 const defaultProfile = "default";
 
-/** Profiles of a command line, in the user's folder for configuration. */
+/** The profiles of a CLI, in the user's configuration folder. */
 export class Profiles {
   readonly path: string;
   #file: ProfileFile | undefined;
 
-  /** @param name Name of the command line or of the package, by which its file is told from others. */
+  /** @param name The name of the CLI or the SDK, which names the folder. */
   constructor(name: string, env: Readonly<Record<string, string | undefined>>) {
     this.path = join(configFolder(env), name.replace(/[^\w.-]+/g, "-").replace(/^-+/, ""), "profiles.json");
   }
 
-  /** The name of the profile in use. */
+  /** The name of the current profile. */
   get current(): string {
     return this.#read().current;
   }
@@ -36,7 +35,7 @@ export class Profiles {
     return Object.keys(this.#read().profiles);
   }
 
-  /** Settings of a profile; none if it is the usual one and was never written. @throws A UsageError if there is none. */
+  /** Returns the settings of a profile. The default profile always exists. @throws A UsageError if the profile does not exist. */
   get(name: string): Settings {
     const { profiles } = this.#read();
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
@@ -45,19 +44,19 @@ export class Profiles {
     throw new UsageError(`there is no profile ${name}; there are ${knownSettings}`);
   }
 
-  /** Settings of a profile that may be new, which has none. @throws A UsageError for what cannot be the name of one. */
+  /** Returns the settings of a profile, or none if it does not exist. @throws A UsageError if the name is invalid. */
   getOrNew(name: string): Settings {
     requireName(name);
     return this.names.includes(name) ? this.get(name) : {};
   }
 
-  /** The file for the token of a profile. @throws A UsageError for what cannot be the name of one. */
+  /** Returns the path of the token file of a profile. @throws A UsageError if the name is invalid. */
   tokenPath(name: string): string {
     requireName(name);
     return join(dirname(this.path), `${name}.token`);
   }
 
-  /** Writes settings of a profile; undefined takes one away. */
+  /** Saves the settings of a profile. Settings that are undefined are removed. */
   set(name: string, settings: Settings): void {
     requireName(name);
     const file = this.#read();
@@ -65,13 +64,13 @@ export class Profiles {
     this.#write({ ...file, profiles: { ...file.profiles, [name]: kept } });
   }
 
-  /** Makes a profile the one in use. */
+  /** Makes a profile the current one. */
   use(name: string): void {
     this.get(name);
     this.#write({ ...this.#read(), current: name });
   }
 
-  /** Takes a profile away, with its token. */
+  /** Deletes a profile and its token. */
   remove(name: string): void {
     this.get(name);
     rmSync(this.tokenPath(name), { force: true });
@@ -115,13 +114,13 @@ function readFile(path: string): ProfileFile {
   }
 }
 
-/** A name is part of a path. */
+/** Checks the name of a profile, which becomes part of a path. */
 function requireName(name: string): void {
   if (/^[\w.-]{1,64}$/.test(name)) return;
   throw new UsageError(`invalid profile name ${name}; use up to 64 letters, digits, dots and hyphens`);
 }
 
-/** A file that others can write may name a program of theirs. */
+/** Refuses a file that other users can write, because they could make it run their command. */
 function refuseForeign(path: string): void {
   if (process.platform === "win32") return;
   const { mode, uid } = statSync(path);
@@ -138,7 +137,7 @@ function known(settings: object): Settings {
   );
 }
 
-/** The folder for configuration, as the system has it (XDG Base Directory Specification). */
+/** Returns the configuration folder of the platform (XDG Base Directory Specification on Linux). */
 function configFolder(env: Readonly<Record<string, string | undefined>>): string {
   const { homedir } = process.getBuiltinModule("node:os");
   if (process.platform === "win32") return env["APPDATA"] ?? join(homedir(), "AppData", "Roaming");

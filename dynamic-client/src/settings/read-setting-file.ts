@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../text/usage-error.js";
 
-/** The text of a file that a setting names. @throws A UsageError with the setting, and nothing of what is in the file. */
+/** Reads the file that a setting names. @throws A UsageError that names the setting and shows nothing of the contents. */
 export function readSettingFile(path: string, setting: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -2,41 +2,41 @@ import { UsageError } from "../text/usage-error.js";
 import { kebabCase } from "../text/name-case.js";
 
 /**
- * How an API is called: each key is in a profile, in a variable of the environment (`CLOUD_API_DOMAIN`), and a flag
- * (`--api-domain`). A flag wins over a variable, a variable over a profile. No key holds a secret.
+ * The settings of an API. Each one is a flag (`--api-domain`), an environment variable (`CLOUD_API_DOMAIN`) and a key of a
+ * profile. Flags override variables, and variables override the profile. No setting contains a secret.
  */
 export interface Settings {
-  /** Domain of the API. */
+  /** The domain of the API. */
   readonly apiDomain?: string | undefined;
-  /** Address of every service; of a REST API its base URL. */
+  /** The address of all services, or the base URL of a REST API. */
   readonly endpoint?: string | undefined;
-  /** Calls that address without TLS. */
+  /** Whether to call `endpoint` without TLS. Default: false. */
   readonly insecure?: boolean | undefined;
-  /** File of the certificates to trust, in PEM. */
+  /** The path of a file with trusted certificates in PEM. */
   readonly ca?: string | undefined;
-  /** URL of the HTTP proxy; `none` for none. */
+  /** The URL of an HTTP proxy, or `none`. */
   readonly proxy?: string | undefined;
-  /** Parent of requests that name none. */
+  /** The default parent of requests. */
   readonly parentId?: string | undefined;
-  /** File with a token. */
+  /** The path of a file with an access token. */
   readonly tokenFile?: string | undefined;
-  /** A program that prints a token, with its arguments. */
+  /** A command that prints an access token. */
   readonly tokenCommand?: string | undefined;
-  /** Key file of a service account. */
+  /** The path of the key file of a service account. */
   readonly serviceAccountFile?: string | undefined;
-  /** File with a token of another issuer. */
+  /** The path of a file with a token from an external identity provider. */
   readonly federatedTokenFile?: string | undefined;
-  /** The credentials that the machine has for Google's APIs (AIP-4110). */
+  /** Whether to use the Application Default Credentials of this machine (AIP-4110). */
   readonly applicationDefault?: boolean | undefined;
-  /** Of a REST API with several kinds of credentials: the name of the one that is given, or of several, with commas. */
+  /** The authentication scheme of a REST API that has several. Several schemes are separated by commas. */
   readonly authScheme?: string | undefined;
-  /** Form of the output. */
+  /** The output format. */
   readonly output?: string | undefined;
-  /** Completion reads names of resources. */
+  /** Whether shell completion calls the API to complete names of resources. */
   readonly completeNames?: boolean | undefined;
 }
 
-/** Keys of settings, with what they are for. */
+/** The keys of settings with their help texts. */
 export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
   apiDomain: "domain of the API",
   endpoint: "address of all services, or the base URL of a REST API",
@@ -56,12 +56,12 @@ export const settingDescriptions: Readonly<Record<keyof Settings, string>> = {
 
 const booleanSettings: ReadonlySet<string> = new Set(["insecure", "completeNames", "applicationDefault"]);
 
-/** Whether a setting is true or false. */
+/** Whether a setting is a boolean. */
 export function isBooleanSetting(key: keyof Settings): boolean {
   return booleanSettings.has(key);
 }
 
-/** The kinds of logins. Of those only one is taken: the one that wins over the others. */
+/** The settings that select credentials. Only the one with the highest priority is used. */
 const credentialSettings = [
   "tokenFile",
   "tokenCommand",
@@ -70,20 +70,20 @@ const credentialSettings = [
   "applicationDefault",
 ] as const;
 
-/** Name of a variable: of the session `Cloud`, `apiDomain` is `CLOUD_API_DOMAIN`. */
+/** Returns the environment variable of a setting: `CLOUD_API_DOMAIN` for `apiDomain` of the session `Cloud`. */
 export function environmentVariable(session: string, key: string): string {
   const prefix = session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
   return `${prefix}_${kebabCase(key).replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** A key by its name in kebab or camel case; undefined if there is none. */
+/** Finds a setting by its name in kebab case or camel case. */
 export function findSetting(name: string): keyof Settings | undefined {
   return Object.keys(settingDescriptions).find((key) => key === name || kebabCase(key) === name) as
     | keyof Settings
     | undefined;
 }
 
-/** Reads settings of texts, as flags and variables have them. @throws A UsageError for a switch that is neither. */
+/** Parses the text of a setting. @throws A UsageError if a boolean setting is neither true nor false. */
 export function parseSetting(key: keyof Settings, text: string, place: string): string | boolean {
   if (!isBooleanSetting(key)) return text;
   if (/^(?:true|1)$/.test(text)) return true;
@@ -91,7 +91,7 @@ export function parseSetting(key: keyof Settings, text: string, place: string): 
   throw new UsageError(`${place} must be true or false, got ${JSON.stringify(text)}`);
 }
 
-/** Settings of the environment of a session. */
+/** Reads the settings of a session from environment variables. */
 export function readEnvironment(
   session: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -105,7 +105,7 @@ export function readEnvironment(
   );
 }
 
-/** Settings of several places, the first of which wins. A login in one takes those of later ones away. */
+/** Merges settings, of which earlier ones take precedence. Credentials in one source remove those of all later sources. */
 export function mergeSettings(...all: readonly Settings[]): Settings {
   let joined: Settings = {};
   for (const one of all) {
@@ -118,12 +118,12 @@ export function mergeSettings(...all: readonly Settings[]): Settings {
   return joined;
 }
 
-/** Whether settings say who calls. */
+/** Whether settings select credentials. */
 export function hasLogin(settings: Settings): boolean {
   return credentialSettings.some((key) => settings[key] !== undefined);
 }
 
-/** Settings without what says who calls. */
+/** Returns settings without those that select credentials. */
 export function withoutLogin(settings: Settings): Settings {
   return Object.fromEntries(
     Object.entries(settings).filter(([key]) => !(credentialSettings as readonly string[]).includes(key)),

@@ -1,10 +1,10 @@
 /**
- * Characters that change what a terminal shows or does: controls but line ends and tabs, invisible marks, such as those that
- * turn the direction of text, and separators of lines (Unicode Standard, general categories).
+ * Characters that change what a terminal shows or does: control characters other than newline and tab, invisible format
+ * characters such as bidirectional marks, and line separators (Unicode general categories Cc, Cf, Zl and Zp).
  */
 const unsafe = /[^\P{Cc}\n\t]|\p{Cf}|[\u2028\u2029]/gu;
 
-/** Text of an API in a form that is safe to print: unsafe characters are written as `\uXXXX`. Lines stay. */
+/** Escapes characters that are unsafe to print as `\uXXXX`. Keeps line breaks. */
 export function safeText(text: string): string {
   // Most texts are plain, and Unicode's categories take Node longer to compile than all else that help needs.
   return /^[\n\t\x20-\x7e]*$/.test(text) ? text : text.replace(unsafe, escaped);
@@ -15,12 +15,12 @@ function escaped(letter: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
 }
 
-/** The same in one line, for a cell of a table or a sentence. */
+/** Escapes unsafe characters like `safeText` and joins the text into one line. */
 export function safeLine(text: string): string {
   return safeText(text.replace(/\s+/g, " ").trim());
 }
 
-/** Whether a text has a character that is not printed as it is. */
+/** Whether `safeText` changes a text. */
 export function isUnsafe(text: string): boolean {
   return safeText(text) !== text;
 }

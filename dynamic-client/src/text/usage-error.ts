@@ -1,14 +1,14 @@
 /**
- * The room of texts: what is wrong with a command, names in kebab case, and text of an API on its way to a terminal.
+ * Errors for users, names in kebab case, and text that is safe to print.
  *
  * @module
  */
 import { safeLine } from "./safe-text.js";
 
-/** Something that a user can mend: an unknown word, a value of the wrong kind, a missing login. Nothing was sent. */
+/** An error that the user can fix, such as an unknown field or missing credentials. It is thrown before anything is sent. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** The exit code of the command. */
+  /** The exit code for a command. Default: 2. */
   readonly exitCode: number;
 
   constructor(text: string, exitCode = 2) {
@@ -24,9 +24,9 @@ interface UnknownNameParts {
 }
 
 /**
- * The error of a name that nothing has, with the one that was probably meant.
+ * Returns the error for an unknown name, which suggests the most similar known one.
  *
- * @param name The part of it that was not found; `place` has all of it, and `shown` makes all of what was meant.
+ * @param name The unknown part of the name. `place` is the full name, and `shown` formats the suggestion.
  */
 export async function unknownNameError(
   kind: string,
