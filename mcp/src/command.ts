@@ -10,7 +10,7 @@ import {
 import { type Class, classes } from "./methods/access.js";
 import type { Confirm } from "./tools/confirm.js";
 
-/** A command line, read. */
+/** The parsed command line. */
 export interface Command {
   readonly allow: readonly Class[];
   readonly allowMethods: readonly string[];
@@ -21,12 +21,12 @@ export interface Command {
   readonly maxCalls: number | undefined;
   readonly maxChanges: number | undefined;
   readonly rate: number | undefined;
-  /** Where HTTP is served; undefined for standard streams. */
+  /** The address for HTTP. Undefined for stdio. */
   readonly http: string | undefined;
   readonly tokenFile: string | undefined;
   readonly log: string | undefined;
   readonly profile: string | undefined;
-  /** Settings that flags give. */
+  /** The settings of the API that are set by flags. */
   readonly settings: Settings;
 }
 
@@ -48,7 +48,7 @@ const serverFlags = {
   profile: text,
 } as const;
 
-/** Settings that are flags. Another flag has the name of the file of a token, which is a variable or in a profile. */
+/** The settings that are flags. `--token-file` is not one of them, because it is the token of HTTP callers. */
 const settingFlags = Object.keys(settingDescriptions)
   .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
   .map((key) => ({
@@ -80,7 +80,7 @@ folder. By default the server only reads.
 The settings of the API are the same as in @stratus/cli: ${settingFlags.map(({ flag }) => `--${flag}`).join(", ")}.
 `;
 
-/** Reads the flags behind the package. @throws A UsageError for what they do not mean. */
+/** Parses the arguments after the package. @throws A UsageError if a flag is unknown or invalid. */
 export function readCommand(argv: readonly string[]): Command {
   const values = parse(argv);
   const list = (name: string): readonly string[] => (values[name] as readonly string[] | undefined) ?? [];

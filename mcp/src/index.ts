@@ -1,7 +1,7 @@
 /**
- * `@stratus/mcp`: a server of tools for agents (Model Context Protocol) for any package that protoc-gen-stratus or `stratus
- * openapi` has generated. It reads the guide of the package and calls it; nothing of it is generated. It reads, and changes
- * what a plan has shown to a person. A branded server is a separate package that calls `runServer`.
+ * `@stratus/mcp`: an MCP server for any package that protoc-gen-stratus or `stratus openapi` has generated. It calls the
+ * package by its guide, and it only makes changes that were planned first and approved by a person. A branded server is a
+ * separate package that calls `runServer`.
  *
  * @module
  */
@@ -25,26 +25,26 @@ import { makeServer } from "./serve/server.js";
 
 export type { Settings } from "@stratus/dynamic-client";
 
-/** A server under its own name. */
+/** The options of a branded server. */
 export interface ServerOptions {
-  /** Its name, which is that of the command line whose profiles it uses: `acme`. */
+  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
   readonly name: string;
-  /** Its version. */
+  /** The version of the server. */
   readonly version: string;
-  /** The package that it calls, as the program that calls this imports it. */
+  /** The name of the SDK package. */
   readonly sdk: string;
-  /** The folder that the package is resolved from. Default: the working folder. */
+  /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** Settings that hold unless a flag, the environment or a profile says otherwise. Default none. */
+  /** Default settings, which flags, environment variables and profiles override. Default: none. */
   readonly defaults?: Settings | undefined;
-  /** Flags. Default: those of this process. */
+  /** The command-line arguments. Default: those of this process. */
   readonly argv?: readonly string[] | undefined;
 }
 
 /**
- * Serves until the client has gone, or the process is told to end.
+ * Serves until the client disconnects or the process receives SIGINT or SIGTERM.
  *
- * @returns the exit code: 0, 1 something went wrong, 2 the command was wrong
+ * @returns the exit code: 0 on success, 1 after an error, 2 if the command line was invalid
  */
 export async function runServer(options: ServerOptions): Promise<number> {
   const { argv = process.argv.slice(2) } = options;
@@ -154,7 +154,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
   }
 }
 
-/** Runs `stratus-mcp`, whose first argument names the package. */
+/** Runs `stratus-mcp`. The first argument names the SDK. */
 export async function runProcess(): Promise<number> {
   const [sdk, ...argv] = process.argv.slice(2);
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");

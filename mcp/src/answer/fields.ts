@@ -1,7 +1,7 @@
 import { isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 
-/** The parts of an answer at some paths, with the names of the proto or of JSON; lists are walked through. */
+/** Returns the parts of a response at some paths. Names may be proto names or JSON names, and lists are descended into. */
 export function pickFields(value: GuideJson, paths: readonly string[]): GuideJson {
   return pick(
     value,
@@ -23,7 +23,7 @@ function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJso
   );
 }
 
-/** `parent_id`, `parent-id` and `parentId` are one name. */
+/** Normalizes a name: `parent_id`, `parent-id` and `parentId` become equal. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

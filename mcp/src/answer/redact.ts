@@ -2,7 +2,7 @@ import { redactedText, isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isSecretName } from "../methods/credentials.js";
 
-/** An answer in which values are hidden whose names say that they give access. Fields that the API marks are hidden before. */
+/** Redacts values whose names suggest that they grant access. Fields that the API marks as secret are already redacted. */
 export function redactByName(value: GuideJson): GuideJson {
   if (Array.isArray(value)) return value.map(redactByName);
   if (!isJsonObject(value)) return value;
@@ -20,18 +20,18 @@ function redactTexts(value: GuideJson): GuideJson {
   return redactByName(value);
 }
 
-/** Secrets that this process was given, so that no text which leaves it has one, whoever repeats them. */
+/** The secrets that this process knows, which are removed from every text that leaves it. */
 export class KnownSecrets {
   readonly #texts = new Set<string>();
 
-  /** Keeps a secret. Very short ones are left out: they are in every text. */
+  /** Adds a secret. Texts shorter than 8 characters are ignored, because they occur everywhere. */
   add(text: string): void {
     if (text.length < 8 || this.#texts.size >= 10_000) return;
     this.#texts.add(text);
     this.#texts.add(JSON.stringify(text).slice(1, -1));
   }
 
-  /** A text without them. */
+  /** Replaces all known secrets in a text. */
   scrub(text: string): string {
     let scrubbed = text;
     for (const secret of this.#texts) scrubbed = scrubbed.replaceAll(secret, redactedText);

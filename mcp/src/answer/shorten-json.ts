@@ -3,7 +3,7 @@ import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { truncate, jsonText } from "../text/quote-data.js";
 import { countTokens } from "../text/tokens.js";
 
-/** Longest text and list that are kept, from the first try to the last. */
+/** The maximum lengths of texts and lists, from the first attempt to the last. */
 const limits = [
   [2_000, 100],
   [500, 50],
@@ -13,7 +13,7 @@ const limits = [
   [16, 1],
 ] as const;
 
-/** JSON that is too long, with its long texts and lists cut as little as is needed. */
+/** Shortens JSON to a token limit by cutting long texts and lists as little as possible. */
 export function shortenJson(
   value: GuideJson,
   tokens: number,

@@ -1,5 +1,5 @@
 /**
- * The room of calls: the API as tools see it. Every call passes here, where it is allowed, counted and written down.
+ * Calls of the API. Each one is checked against the permissions and limits, and logged.
  *
  * @module
  */
@@ -22,31 +22,31 @@ import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import { telemetryHooks } from "./telemetry.js";
 
-/** The parts that an API is opened with. */
+/** The options of an API. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
   readonly sdk: Sdk;
   readonly settings: Settings;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Services that are known, by names with `*`. Default all. */
+  /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
-  /** Identifies the server to the API. */
+  /** The user agent that is sent to the API. */
   readonly userAgent: string;
-  /** Takes the lines of the log. */
+  /** Writes a line of the log. */
   readonly writeLog: (line: string) => void;
-  /** Default: the system's clock. */
+  /** The clock. Default: that of the system. */
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** One call of a tool. */
+/** A call of a tool. */
 export interface ToolCall {
   readonly signal: AbortSignal;
-  /** The caller, of several; empty over stdio. */
+  /** The id of the HTTP caller. Empty over stdio. */
   readonly caller: string;
-  /** Says how far something has come; `fraction` from 0 to 1. */
+  /** Reports progress to the client. `fraction` is between 0 and 1. */
   readonly progress?: ((text: string, fraction: number | undefined) => void) | undefined;
 }
 
-/** An API that tools read and change. */
+/** The API as tools use it. */
 export class Api {
   readonly sdk: Sdk;
   readonly methods: Methods;
@@ -59,7 +59,7 @@ export class Api {
   readonly #clients = new Map<string, Promise<Client>>();
   #session: Promise<OpenSession> | undefined;
 
-  /** @throws A UsageError for services and methods that there are not. */
+  /** @throws A UsageError if a service or a method in the options does not exist. */
   constructor(options: ApiOptions) {
     const { sdk, nowMs = Date.now } = options;
     this.#options = options;
@@ -73,7 +73,7 @@ export class Api {
     this.log = new Log({ write: options.writeLog, nowMs, scrub: (text) => this.secrets.scrub(text) });
   }
 
-  /** Settings of its session. */
+  /** The settings of the session. */
   get settings(): Settings {
     return this.#options.settings;
   }
@@ -82,7 +82,7 @@ export class Api {
     return this.#options.env;
   }
 
-  /** Everything about a method. @throws A Refusal if there is none of that name. */
+  /** Loads a method. @throws A Refusal if it does not exist. */
   async method(name: string): Promise<OpenMethod> {
     const listed = this.methods.get(name);
     if (!listed)
@@ -93,12 +93,12 @@ export class Api {
     return { listed, service, method, decision: this.access.decide(listed, service, method) };
   }
 
-  /** Another method of the service of a method. */
+  /** Loads another method of the same service. */
   beside({ listed }: OpenMethod, { word }: GuideMethod): Promise<OpenMethod> {
     return this.method(methodName(listed.entry, word));
   }
 
-  /** A method that a tool may call. @throws A Refusal if it may not. */
+  /** Loads a method that a tool may call. @throws A Refusal if it is not allowed. */
   async allowed(name: string, tool: "apply" | "destroy" | "read"): Promise<OpenMethod> {
     const open = await this.method(name);
     const { decision } = open;
@@ -114,7 +114,7 @@ export class Api {
     );
   }
 
-  /** The client of a service. */
+  /** Returns the client of a service, and opens the session on first use. */
   client(entry: GuideEntry): Promise<Client> {
     const known = this.#clients.get(entry.name);
     if (known) return known;
@@ -139,7 +139,7 @@ export class Api {
     return openClient(this.sdk, service, session.session);
   }
 
-  /** Ends the session. */
+  /** Closes the session. */
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }

@@ -2,10 +2,10 @@ import { readFailure, UsageError } from "@stratus/dynamic-client";
 import { truncate, quoteData } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 
-/** Longest text of an error. */
+/** The maximum length of an error text, in characters. */
 const maxErrorLength = 2_000;
 
-/** An error in words for a model: ours as they are, those of an API as quoted data. */
+/** Describes an error to the model. Texts of the API are quoted as data. */
 export function failureText(error: unknown): string {
   if (error instanceof Refusal || error instanceof UsageError) return truncate(error.message, maxErrorLength);
   const { code } = readFailure(error);

@@ -6,12 +6,12 @@ import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
 
-/** The handle of an operation, which names the service that alone knows it: `compute/instance:operation-1`. */
+/** Returns the handle of an operation, which includes its service: `compute/instance:operation-1`. */
 export function operationHandle(entry: GuideEntry, id: string): string {
   return `${serviceName(entry)}:${id}`;
 }
 
-/** Reads an operation by its handle, and waits for it if that is wanted. */
+/** Reads an operation by its handle, and waits up to `waitMs` for its end. */
 export async function readOperation(
   api: Api,
   handle: string,
@@ -35,7 +35,7 @@ export async function readOperation(
   return finish(service, operation, waitMs, call);
 }
 
-/** Waits for an operation as long as is wanted, with progress, and says what has become of it. */
+/** Waits up to `waitMs` for an operation, reports progress, and describes its state. */
 export async function finish(
   service: Service,
   operation: OperationHandle,

@@ -6,7 +6,7 @@ import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
 import type { Api, ToolCall } from "./api.js";
 
-/** The input of a read. */
+/** The input of the tool `read`. */
 export interface ReadInput {
   readonly method: string;
   readonly request?: GuideJson | undefined;
@@ -14,13 +14,13 @@ export interface ReadInput {
   readonly skip?: number | undefined;
 }
 
-/** Longest time of a read, in milliseconds. */
+/** The timeout of a read, in milliseconds. */
 const timeoutMs = 60_000;
 
-/** Longest time of a stream, which may have no end. */
+/** The timeout of a server stream, which may never end, in milliseconds. */
 const streamTimeoutMs = 10_000;
 
-/** Calls a method that reads, and gives its answer as text. */
+/** Calls a read-only method and formats its response. */
 export async function read(
   api: Api,
   { method: name, request, fields, skip }: ReadInput,
@@ -32,7 +32,7 @@ export async function read(
   return answerText(value, { fields, skip, items: method.pages?.items });
 }
 
-/** The answer of a method that reads, as JSON without its secrets. */
+/** Calls a read-only method and returns its response as JSON without secrets. */
 export async function callRead(
   api: Api,
   open: OpenMethod,
@@ -63,10 +63,10 @@ export async function callRead(
   }
 }
 
-/** Most messages of a stream that are read. */
+/** The maximum number of messages to read from a stream. */
 const maxStreamMessages = 200;
 
-/** The messages of a stream as far as they fit into an answer; then the stream is left. */
+/** Reads messages from a stream until an answer is full, then cancels the stream. */
 async function firstMessages(
   messages: AsyncIterable<unknown>,
   show: (message: unknown) => GuideJson,

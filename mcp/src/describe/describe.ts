@@ -4,10 +4,10 @@ import { quoteData } from "../text/quote-data.js";
 import { countTokens } from "../text/tokens.js";
 import { shortName, TypeText } from "./type-text.js";
 
-/** How long comments are, from the first try to the last. */
+/** The maximum lengths of comments, from the first attempt to the last. */
 const commentLengths = [100, 40, 0] as const;
 
-/** Describes a method in at most so many tokens: comments go first, then the types that are farthest away. */
+/** Describes a method within a token limit. It shortens comments first, then drops the types that are used last. */
 export function describeMethod(one: OpenMethod, tokens: number): string {
   let text = "";
   for (const comment of commentLengths) {
@@ -53,7 +53,7 @@ function toolName(tool: "apply" | "destroy" | "read"): string {
   return tool === "read" ? "read" : `plan, then ${tool}`;
 }
 
-/** A path to a plain value, two steps deep if there is one. */
+/** Returns a sample path to a scalar field, with two steps if possible. */
 function samplePath(service: Service, resource: string): string {
   const { fields } = service.message(resource);
   for (const field of fields) {

@@ -1,5 +1,5 @@
 /**
- * The room of descriptions: methods and their types as text, in about half the length of JSON Schema.
+ * Descriptions of methods and types as text, about half as long as JSON Schema.
  *
  * @module
  */
@@ -8,15 +8,15 @@ import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/ru
 import { isSecretField } from "../methods/credentials.js";
 import { quoteData } from "../text/quote-data.js";
 
-/** How much is said of types. */
+/** How much detail a description has. */
 export interface Detail {
-  /** Longest comment of a field; 0 for none. */
+  /** The maximum length of a field's comment, in characters. 0 omits comments. */
   readonly comment: number;
-  /** Fields that a caller can set; else those that an answer has. */
+  /** Whether to list the fields that a caller can set instead of those that a response has. */
   readonly isInput: boolean;
 }
 
-/** Writes types with all that they reach, each once. */
+/** Describes types and the types of their fields, each type once. */
 export class TypeText {
   readonly #part: Service;
   readonly #detail: Detail;
@@ -28,7 +28,7 @@ export class TypeText {
     this.#detail = detail;
   }
 
-  /** A type and those of its fields, the nearest first. */
+  /** Returns the lines of a type, followed by those of the types that its fields use. */
   write(type: string): readonly string[] {
     const waiting = [type];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, string>> = {
   uint64: "int64",
 };
 
-/** Most values of an enum that are written. */
+/** The maximum number of enum values to list. */
 const maxEnumValues = 30;
 
 function enumText(one: GuideEnum | undefined): string {
@@ -122,7 +122,7 @@ function messageRules({ limits = [], choices = [] }: GuideMessage): readonly str
   ];
 }
 
-/** The last part of a full name. */
+/** Returns the last part of a full name. */
 export function shortName(type: string): string {
   return quoteUnlessWord(
     type
@@ -132,7 +132,7 @@ export function shortName(type: string): string {
   );
 }
 
-/** A name is a word; a description may have others, which are quoted. */
+/** Quotes a name that contains other characters than identifiers do. */
 function quoteUnlessWord(name: string): string {
   return /^[\w.$@[\]-]+$/.test(name) ? name : quoteData(name, 60);
 }

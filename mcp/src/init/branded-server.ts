@@ -1,20 +1,20 @@
 /**
- * The room of servers under another name: a package of five files that stays as it is when the API grows.
+ * Creates the package of a branded server. It does not change when the API grows.
  *
  * @module
  */
 import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
 
-/** The parts of a branded package. */
+/** The inputs of a branded package. */
 export interface Brand {
-  /** The name of the server, and of the command line whose profiles it uses: `acme`. */
+  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
   readonly name: string;
   readonly sdk: Sdk;
-  /** Version of this package. */
+  /** The version of `@stratus/mcp`. */
   readonly version: string;
 }
 
-/** Writes the package into a new folder. @throws A UsageError if there is something in it already. */
+/** Writes the package into a new folder. @throws A UsageError if the folder is not empty. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
   return writePackage(brandedFiles(brand), folder);
 }

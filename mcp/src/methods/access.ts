@@ -3,26 +3,26 @@ import type { GuideMethod } from "@stratus/runtime/guide-v1";
 import { returnsCredentials } from "./credentials.js";
 import type { ListedMethod, Methods } from "./methods.js";
 
-/** Classes of methods that `--allow` takes. */
+/** The classes of methods for `--allow`. */
 export const classes = ["create", "change", "destroy"] as const;
 export type Class = (typeof classes)[number];
 
-/** The rights of a server. By default it reads. */
+/** The permissions of a server. By default it only reads. */
 export interface AccessOptions {
-  /** Classes of methods beside reads. */
+  /** The classes of methods that are allowed in addition to reads. */
   readonly allow?: readonly Class[] | undefined;
-  /** Methods by name, whatever they do. */
+  /** Methods that are allowed regardless of their class. */
   readonly allowMethods?: readonly string[] | undefined;
-  /** Methods that are not used, whatever allows them. */
+  /** Methods that are denied. This overrides all other options. */
   readonly denyMethods?: readonly string[] | undefined;
-  /** Methods that nothing but their name says to be reads need to be allowed by name. */
+  /** Whether methods that only seem read-only by their name must be in `allowMethods`. */
   readonly strict?: boolean | undefined;
 }
 
-/** The tool that calls a method, or why none does. */
+/** The tool that calls a method, or the reason why no tool does. */
 export type Decision = { readonly tool: "apply" | "destroy" | "read" } | { readonly why: string };
 
-/** A method with all that is known of it, and all that it takes to call it. */
+/** A method with its service and the decision whether it may be called. */
 export interface OpenMethod {
   readonly listed: ListedMethod;
   readonly service: Service;
@@ -30,7 +30,7 @@ export interface OpenMethod {
   readonly decision: Decision;
 }
 
-/** Decides what each method may be used for. */
+/** Decides which tool may call each method. */
 export class Access {
   readonly #allow: ReadonlySet<Class>;
   readonly #named: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export class Access {
   readonly #isStrict: boolean;
   readonly #methods: Methods;
 
-  /** @throws A UsageError for a name that no method has. */
+  /** @throws A UsageError if a method in the options does not exist. */
   constructor(methods: Methods, options: AccessOptions) {
     const { allow = [], allowMethods = [], denyMethods = [], strict = false } = options;
     for (const name of [...allowMethods, ...denyMethods])
@@ -51,7 +51,7 @@ export class Access {
     this.#methods = methods;
   }
 
-  /** Decides by everything that is known of a method. */
+  /** Decides with all facts of a method. */
   decide(listed: ListedMethod, service: Service, method: GuideMethod): Decision {
     const { name, line } = listed;
     if (method.kind === "clientStreaming" || method.kind === "bidiStreaming")
@@ -68,7 +68,7 @@ export class Access {
     return early;
   }
 
-  /** Decides by the index alone, which is all that is known before the service is loaded. */
+  /** Decides with the facts in the index of the guide, before the service is loaded. */
   decideByLine({ name, line: { effect } }: ListedMethod): Decision {
     const tool = toolForEffect(effect);
     if (this.#denied.has(name)) return { why: "--deny-method names it" };
@@ -81,12 +81,12 @@ export class Access {
     return this.#allow.has(effect) ? { tool } : { why: `--allow does not include the class ${effect}` };
   }
 
-  /** Methods that some tool may call by the index. */
+  /** The methods that a tool may call, according to the index. */
   get usable(): readonly ListedMethod[] {
     return this.#methods.all.filter((one) => "tool" in this.decideByLine(one));
   }
 
-  /** The tools that there is work for. */
+  /** The tools that at least one method needs. */
   get tools(): ReadonlySet<"apply" | "destroy" | "read"> {
     return new Set(
       this.usable.flatMap((one) => {
@@ -96,7 +96,7 @@ export class Access {
     );
   }
 
-  /** Whether everything that `apply` may call makes something new and touches nothing that is there. */
+  /** Whether all methods for `apply` only create resources. */
   get onlyAdds(): boolean {
     return this.usable.every((one) => {
       const { effect } = one.line;
@@ -104,7 +104,7 @@ export class Access {
     });
   }
 
-  /** Reads that are on though nothing but their name says that they read. */
+  /** The allowed methods that only seem read-only by their name. */
   get readsByName(): readonly ListedMethod[] {
     return this.usable.filter(({ line }) => line.effect === "readByName");
   }

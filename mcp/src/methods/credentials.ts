@@ -1,24 +1,24 @@
 import type { Service } from "@stratus/dynamic-client";
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 
-/** Words that end the name of a value which gives access. */
+/** Endings of names whose values grant access. */
 const secretName =
   /(?:password|passphrase|passwd|secret|token|private[_-]?key|api[_-]?key|access[_-]?key|signing[_-]?key|credential|jwt)s?$/i;
 
-/** Tokens of pages and of synchronization give access to nothing. */
+/** Tokens for pagination and synchronization, which grant no access. */
 const harmlessName = /(?:page|next|continuation|sync|cursor|resume|start)[_-]?token$/i;
 
 /**
- * Whether a name says that its value gives access. APIs mark such fields; of those that do not, nothing but the name
- * can be asked, so that a value too many is hidden and none too few.
+ * Whether a name suggests that its value grants access. Some APIs do not mark secret fields, so the name is the only
+ * evidence. It is better to hide one value too many than one too few.
  */
 export function isSecretName(name: string): boolean {
   return secretName.test(name) && !harmlessName.test(name);
 }
 
 /**
- * Whether an answer hands out credentials: it has a secret that a server makes, since no request of the service can set it.
- * A secret that a caller has set and that is shown to nobody, such as data for the first boot, makes no credentials.
+ * Whether a response contains credentials: a secret that no request of the service can set, so that the server creates it.
+ * Secrets that a caller sets, such as boot data, do not count.
  */
 export function returnsCredentials(service: Service, method: GuideMethod): boolean {
   const { response } = method;
@@ -31,7 +31,7 @@ export function returnsCredentials(service: Service, method: GuideMethod): boole
   return [...made].some((one) => one.startsWith("!") || !set.has(one));
 }
 
-/** The secrets that a message reaches, as `type.field`; those that only the server writes have a mark. */
+/** Returns the secrets that a message contains, as `type.field`. Those that only the server sets begin with `!`. */
 function reachableSecrets(service: Service, type: string | undefined): ReadonlySet<string> {
   const secrets = new Set<string>();
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ function reachableSecrets(service: Service, type: string | undefined): ReadonlyS
   return secrets;
 }
 
-/** Whether a field holds a text that gives access. */
+/** Whether a field contains text that grants access. */
 export function isSecretField(field: GuideField): boolean {
   const isText = field.kind === "string" || field.kind === "bytes" || field.kind === "json";
   return isText && (field.isSecret === true || isSecretName(field.name));

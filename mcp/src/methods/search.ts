@@ -4,21 +4,21 @@ import type { ListedMethod } from "./methods.js";
 /** The result of a search. */
 export interface Found {
   readonly hits: readonly ListedMethod[];
-  /** How many more there are. */
+  /** The number of further matches. */
   readonly more: number;
 }
 
-/** Most methods of an answer. */
+/** The maximum number of methods in a result. */
 const maxHits = 20;
 
-/** Words that say nothing of an API. */
+/** Words that the search ignores. */
 const stopWords: ReadonlySet<string> = new Set(
   "a all an and are by do does for from how i in is it me my of on or show that the them these this to what which with".split(
     " ",
   ),
 );
 
-/** Words that mean what methods are called. */
+/** Words that methods use for the same thing. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   add: ["create"],
   change: ["update"],
@@ -39,8 +39,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Methods that fit a query, the best first. A word in a method's name counts most, rare words more than common ones, and
- * words of comments a little. Nothing outside is asked.
+ * Returns the methods that match a query, best matches first. Words in names weigh more than words in comments, and rare
+ * words weigh more than common ones. The search runs locally.
  */
 export function searchMethods(access: Access, query: string): Found {
   const words = [...new Set(splitWords(query))].filter((word) => !stopWords.has(word));
@@ -66,7 +66,7 @@ export function searchMethods(access: Access, query: string): Found {
   };
 }
 
-/** How well a word fits those of a name: 1 as it is, less by its start or by what it means. */
+/** Scores how well a word matches a name: 1 if it is equal, less for synonyms and prefixes. */
 function nameScore(name: readonly string[], word: string): number {
   if (name.includes(word)) return 1;
   if (synonyms[word]?.some((one) => name.includes(one))) return 0.8;
@@ -85,7 +85,7 @@ function textWords({ line, entry }: ListedMethod): ReadonlySet<string> {
   return new Set(splitWords(`${line.text} ${entry.text}`));
 }
 
-/** The words of a text in small letters, without the ends of plurals. */
+/** Splits a text into lower-case words without plural endings. */
 function splitWords(text: string): readonly string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word,

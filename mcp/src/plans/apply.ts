@@ -15,10 +15,10 @@ import { makePlan, planText } from "./make-plan.js";
 import type { Plan } from "./plan.js";
 import { type Plans, shortId } from "./plans.js";
 
-/** How long an operation is waited for before its handle is given, in milliseconds. */
+/** How long to wait for an operation before returning its handle, in milliseconds. */
 const waitMs = 20_000;
 
-/** Carries a plan out: what is sent is what was approved, or nothing. */
+/** Applies a plan: sends exactly what was approved, or nothing. */
 export async function applyPlan(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
   plans.take(plan);
   const { open, summary } = plan;
@@ -71,7 +71,7 @@ interface CallResult {
   readonly requestId: string | undefined;
 }
 
-/** The answer of a call, with the id of its request if the package says it. */
+/** The result of a call, with the request id if the SDK reports it. */
 async function awaitResult(sent: unknown): Promise<CallResult> {
   const { withResponse } = sent as { readonly withResponse?: () => Promise<CallResult> };
   if (typeof withResponse !== "function") return { data: await sent, requestId: undefined };
@@ -83,7 +83,7 @@ async function hasChanged({ current }: Plan, { signal }: ToolCall): Promise<bool
   return current !== undefined && (await current.again(signal)).fingerprint !== current.fingerprint;
 }
 
-/** Somebody else was there first: nothing is done, and there is a new plan to look at. */
+/** Refuses a plan after a conflict, with a new plan for the same change. */
 async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why: string): Promise<never> {
   api.log.add({ event: "refused", method: plan.open.listed.name, plan: shortId(plan), result: "CONFLICT" });
   const next = await makePlan(api, plans, plan.input, call);
@@ -92,7 +92,7 @@ async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why:
   );
 }
 
-/** The resource of a plan, or the plan itself if it makes something new. */
+/** Returns the key of the queue: the resource of the plan, or the plan itself if it creates one. */
 function queueKey({ open, current, id }: Plan): string {
   const resource = current?.shown as
     | { readonly metadata?: { readonly id?: string }; readonly name?: string }

@@ -4,7 +4,7 @@ import { type Settings, environmentVariable } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { Plan } from "./plan.js";
 
-/** Binds plans to all that they were made for. Its key is made at the start and never leaves the process. */
+/** Binds each plan to everything that it was made for. The key is created at start and never leaves the process. */
 export class Binding {
   readonly #key = randomBytes(32);
   readonly #api: Api;
@@ -13,7 +13,7 @@ export class Binding {
     this.#api = api;
   }
 
-  /** The id of a plan, in the form of a UUID: it follows from everything that the plan says, and from the key. */
+  /** Returns the id of a plan in the form of a UUID: an HMAC of all facts of the plan. */
   makeId(plan: Omit<Plan, "id">): string {
     const { open, message, mask, summary, current, tool, caller, expiresMs, nonce } = plan;
     const form = { kind: "message", type: open.method.request } as const;
@@ -28,13 +28,13 @@ export class Binding {
     return `${code.slice(0, 8)}-${code.slice(8, 12)}-8${code.slice(13, 16)}-a${code.slice(17, 20)}-${code.slice(20, 32)}`;
   }
 
-  /** Whether a plan is still what its id was made of. */
+  /** Whether the facts of a plan still match its id. */
   holds(plan: Plan): boolean {
     return timingSafeEqual(Buffer.from(this.makeId(plan)), Buffer.from(plan.id));
   }
 }
 
-/** Where calls go, and as whom, without a secret in it. A file of credentials counts by what it holds now. */
+/** Returns where and as whom calls are made, without secrets. A credentials file counts with its current contents. */
 function callTarget({ settings, env, sdk }: Api): readonly (string | null)[] {
   const {
     endpoint,
@@ -69,7 +69,7 @@ function fileDigest(path: Settings["tokenFile"]): string | null {
   }
 }
 
-/** A digest of a text, for comparison. */
+/** Returns the SHA-256 digest of a text. */
 export function digest(text: string | undefined): string | null {
   return text === undefined ? null : createHash("sha256").update(text).digest("hex");
 }

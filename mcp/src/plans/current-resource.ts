@@ -7,13 +7,13 @@ import { plainName } from "../answer/fields.js";
 import { digest } from "./binding.js";
 import type { Current } from "./plan.js";
 
-/** Fields that hold the version of a resource. */
+/** Names of fields that contain the version of a resource. */
 const versionNames = ["resourceVersion", "resource_version", "etag", "revision"] as const;
 
 /**
- * Reads the resource that a request is about, by the Get of its service.
+ * Reads the resource that a request is for, with the Get of its service.
  *
- * @returns undefined if nothing says how to read it
+ * @returns undefined if the service has no such Get or the Get is not allowed
  */
 export async function readCurrent(
   api: Api,
@@ -48,7 +48,7 @@ function findRead(service: Service, method: GuideMethod, request: GuideJson): Re
   return { method: get, request: { [get.id]: value } };
 }
 
-/** The GET of the same path, with the parameters of the path. */
+/** Finds the GET operation with the same path, and its path parameters. */
 function findGet(
   service: Service,
   { http, request: type }: GuideMethod,
@@ -70,12 +70,12 @@ function findGet(
   };
 }
 
-/** The value of a field, by its name in the proto or in JSON. */
+/** Returns the value of a field, by its proto name or its JSON name. */
 function fieldValue(request: { readonly [name: string]: GuideJson }, name: string): GuideJson | undefined {
   return Object.entries(request).find(([one]) => plainName(one) === plainName(name))?.[1];
 }
 
-/** The version of a resource; if it has none, a digest of all of it. */
+/** Returns the version of a resource, or a digest of the whole resource if it has no version. */
 export function fingerprintResource(resource: GuideJson): string {
   if (isJsonObject(resource)) {
     const { metadata } = resource;

@@ -3,14 +3,14 @@ import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { isSecretName } from "../methods/credentials.js";
 import { inlineText, quoteData } from "../text/quote-data.js";
 
-/** One place that differs. Undefined is nothing. */
+/** A place where two values differ. Undefined means that there is no value. */
 export interface Difference {
   readonly path: readonly string[];
   readonly before: GuideJson | undefined;
   readonly after: GuideJson | undefined;
 }
 
-/** The places in which two values differ, as deep as they have the same form. */
+/** Finds the places where two values differ. It descends as long as both have the same structure. */
 export function findDifferences(
   before: GuideJson | undefined,
   after: GuideJson | undefined,
@@ -36,7 +36,7 @@ function ownValue(value: GuideJson | undefined, name: string): GuideJson | undef
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path. */
 export function valueAt(value: GuideJson | undefined, path: readonly string[]): GuideJson | undefined {
   let at = value;
   for (const step of path)
@@ -44,12 +44,12 @@ export function valueAt(value: GuideJson | undefined, path: readonly string[]): 
   return at;
 }
 
-/** A path on a line; keys that come from data cannot look like more than a key. */
+/** Formats a path for the summary. Keys that come from data are quoted, so that they cannot imitate other text. */
 export function pathText(path: readonly string[]): string {
   return path.map((step) => (/^[\w-]+$/.test(step) ? step : quoteData(step, 40))).join(".");
 }
 
-/** A value on a line. */
+/** Formats a value for the summary. */
 export function valueText(value: GuideJson | undefined): string {
   if (value === undefined) return "unset";
   if (typeof value === "string") return value === "" ? '""' : inlineText(value);
@@ -61,13 +61,13 @@ export function valueText(value: GuideJson | undefined): string {
     : quoteData(text, 60);
 }
 
-/** Whether the value at a path is a secret, which a redacted form or a name says. */
+/** Whether the value at a path is a secret, according to the redacted JSON or to a name in the path. */
 export function isSecretAt(redacted: GuideJson | undefined, path: readonly string[]): boolean {
   if (path.some(isSecretName)) return true;
   return path.some((_, at) => valueAt(redacted, path.slice(0, at + 1)) === redactedText);
 }
 
-/** The texts of secrets among new values, which no text that leaves the process may have. */
+/** Returns the new secrets, which must not appear in any text that leaves the process. */
 export function secretTexts(differences: readonly Difference[], redacted: GuideJson): readonly string[] {
   return differences.flatMap(({ path, after }) =>
     isSecretAt(redacted, path) && typeof after === "string" ? [after] : [],

@@ -7,7 +7,7 @@ import { planUpdate } from "./plan-update.js";
 import { addRequestId } from "./request-id.js";
 import type { Plans } from "./plans.js";
 
-/** Works out a change. Nothing but reads is sent. */
+/** Prepares a change and stores it as a plan. It sends only reads. */
 export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: ToolCall): Promise<Plan> {
   const open = await api.allowed(input.method, "apply");
   await open.service.codec.load();
@@ -18,7 +18,7 @@ export async function makePlan(api: Api, plans: Plans, input: PlanInput, call: T
   return plans.add(addRequestId(change), input, call.caller);
 }
 
-/** A plan as a model sees it. */
+/** Formats a plan for the model. */
 export function planText({ id, tool, summary, details }: Plan): string {
   const head = `Nothing was changed yet. To do it, call ${tool} within ten minutes, once, with\nplan_id: ${id}\nsummary: ${summary}`;
   return `${head}\n${answerText(details, {}, maxAnswerTokens - 2_000)}`;

@@ -11,7 +11,7 @@ import { parseChanges } from "./plan-update.js";
 import { refuseViolations } from "./refuse-violations.js";
 import { maxDifferences, resourceText, valuesText } from "./summary.js";
 
-/** Plans a method that takes a whole request: what it creates, destroys or does is in the request, and in what is there. */
+/** Plans a call that takes a whole request, such as a create or a delete. */
 export async function planRequest(
   api: Api,
   open: OpenMethod,
@@ -66,7 +66,7 @@ async function wholeMessage(
   };
 }
 
-/** An update that no Get goes with: of its request only what is named. */
+/** Builds the request of an update without a Get. It contains only the fields that the input names. */
 async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<RequestMessage> {
   const { service, method } = open;
   const changes = parseChanges(open, method.request, input);
@@ -76,7 +76,7 @@ async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<Reques
   return { message, mask };
 }
 
-/** Places that the words for the resource say already. */
+/** Paths that the description of the resource already shows. */
 const identityPaths: ReadonlySet<string> = new Set([
   "metadata.name",
   "metadata.parentId",

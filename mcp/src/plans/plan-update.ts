@@ -22,8 +22,8 @@ import { changesText, maxDifferences, resourceText } from "./summary.js";
 type Modify = NonNullable<ReturnType<OpenMethod["service"]["modifyHelper"]>>;
 
 /**
- * Plans an Update: the resource is read and changed by paths, and the package derives what is sent. Fields that were not
- * named are not sent, so that nothing can be erased by leaving it out.
+ * Plans an Update: reads the resource and changes it by paths, from which the SDK derives the request. Fields that the input
+ * does not name are not sent, so leaving a field out cannot clear it.
  */
 export async function planUpdate(
   api: Api,
@@ -84,12 +84,12 @@ export async function planUpdate(
   };
 }
 
-/** A method that reads for an update. @throws A Refusal if it may not be called. */
+/** Returns a method that the update needs to read. @throws A Refusal if the method is not allowed. */
 async function readMethod(api: Api, open: OpenMethod, method: GuideMethod): Promise<OpenMethod> {
   return api.allowed((await api.beside(open, method)).listed.name, "read");
 }
 
-/** The changes by paths. */
+/** Converts `set` and `clear` to changes. @throws A Refusal if a path is unknown or read-only. */
 export function parseChanges(
   { service }: OpenMethod,
   type: string,
@@ -120,7 +120,7 @@ export function parseChanges(
   });
 }
 
-/** The request that reads the resource: by its id, or by its parent and name where the service can. */
+/** Returns the request that reads the resource, by its id or, if the service supports it, by parent and name. */
 async function resourceRequest(
   api: Api,
   open: OpenMethod,

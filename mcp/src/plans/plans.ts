@@ -5,18 +5,18 @@ import { Refusal } from "../text/refusal.js";
 import { Binding } from "./binding.js";
 import type { PreparedChange, Plan, PlanInput } from "./plan.js";
 
-/** Most plans that are kept; a new one takes the place of the oldest. */
+/** The maximum number of plans in memory. A new plan replaces the oldest one. */
 const maxPlans = 1_000;
 
 /** How long a plan can be applied, in milliseconds. */
 const lifetimeMs = 10 * 60_000;
 
-/** Plans in memory, each of which can be taken once. */
+/** The plans in memory. Each can be used once. */
 export class Plans {
   readonly #plans = new Map<string, Plan>();
   readonly #api: Api;
   readonly #binding: Binding;
-  /** Changes of one resource, each behind the one before. */
+  /** The changes of each resource, which run one after the other. */
   readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(api: Api) {
@@ -24,7 +24,7 @@ export class Plans {
     this.#binding = new Binding(api);
   }
 
-  /** Keeps a plan, and gives it its id. */
+  /** Stores a prepared change as a plan and gives it an id. */
   add(change: PreparedChange, input: PlanInput, caller: string): Plan {
     const { listed, decision } = change.open;
     const tool = "tool" in decision && decision.tool === "destroy" ? "destroy" : "apply";
@@ -40,7 +40,7 @@ export class Plans {
     return plan;
   }
 
-  /** A plan that may be carried out as its summary says. It stays until it is taken. @throws A Refusal if not. */
+  /** Returns a plan if it may be applied as its summary says. The plan stays available. @throws A Refusal otherwise. */
   validate(id: string, summary: string, tool: Plan["tool"], caller: string): Plan {
     const plan = this.#plans.get(id);
     // A stranger's plan is told from none by nothing.
@@ -64,12 +64,12 @@ export class Plans {
     return plan;
   }
 
-  /** Takes a plan, which nobody can use after that. */
+  /** Removes a plan so that it cannot be used again. @throws A Refusal if it was already used. */
   take(plan: Plan): void {
     if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was already used; plan again");
   }
 
-  /** Runs a change when those of the same resource that came before are over. */
+  /** Runs a change after the earlier changes of the same resource. */
   async enqueue<Result>(resource: string, run: () => Promise<Result>): Promise<Result> {
     const before = this.#queues.get(resource) ?? Promise.resolve();
     const mine = before.then(run, run);
@@ -83,7 +83,7 @@ export class Plans {
   }
 }
 
-/** The start of an id, which is enough to find its lines in the log. */
+/** Returns the start of an id, which identifies the plan in the log. */
 export function shortId({ id }: Plan): string {
   return id.slice(0, 8);
 }

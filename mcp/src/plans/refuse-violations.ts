@@ -2,7 +2,7 @@ import type { OpenMethod } from "../methods/access.js";
 import { inlineText, quoteData } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 
-/** Refuses a message that breaks the rules of the API. @throws A Refusal with all that is wrong. */
+/** Checks a message against the validation rules of the API. @throws A Refusal that lists the violations. */
 export async function refuseViolations(
   { service, method }: OpenMethod,
   message: object,

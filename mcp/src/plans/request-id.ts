@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { PreparedChange } from "./plan.js";
 
 /**
- * A change with the identifier by which the server knows its request again (https://google.aip.dev/155), unless it has one:
- * otherwise the package would add it to what was approved.
+ * Adds a request id (https://google.aip.dev/155) if the request has none. Otherwise the SDK would add one after the
+ * approval.
  */
 export function addRequestId(change: PreparedChange): PreparedChange {
   const { open, message, details } = change;

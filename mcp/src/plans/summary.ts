@@ -5,20 +5,20 @@ import type { OpenMethod } from "../methods/access.js";
 import { inlineText } from "../text/quote-data.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
 
-/** The word for a resource: that of the service, or of a method that names it, as those of AIP do (`update-book`). */
+/** Returns the kind of the resource: the name of the service, or the noun of an AIP method such as `update-book`. */
 function resourceKind({ listed, service, method }: OpenMethod): string {
   const isNamed =
     ["create", "update", "delete"].includes(service.role(method.word)) && method.word.includes("-");
   return isNamed ? resourceNoun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
 }
 
-/** Most places that a line says with their values; of more, the paths. */
+/** The maximum number of values in a summary. Further differences are listed by path only. */
 const maxShownValues = 12;
 
-/** Most places that a plan may have, so that its line can be read. */
+/** The maximum number of differences in a plan, so that a person can review the summary. */
 export const maxDifferences = 60;
 
-/** The words for a resource: `instance web-1 (instance-1) in p1`. */
+/** Describes a resource, such as `instance web-1 (instance-1) in p1`. */
 export function resourceText(open: OpenMethod, resource: GuideJson): string {
   const kind = resourceKind(open);
   const id = textAt(resource, "id");

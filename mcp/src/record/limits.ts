@@ -1,16 +1,16 @@
 import { Refusal } from "../text/refusal.js";
 
-/** How much a server does in its life, and in a minute. */
+/** The limits of a server. */
 export interface LimitOptions {
-  /** Most calls of the API. Default: no limit. */
+  /** The maximum number of API calls. Default: no limit. */
   readonly maxCalls?: number | undefined;
-  /** Most changes that are applied. Default: no limit. */
+  /** The maximum number of changes. Default: no limit. */
   readonly maxChanges?: number | undefined;
-  /** Most calls in a minute. Default 300. */
+  /** The maximum number of API calls per minute. Default: 300. */
   readonly rate?: number | undefined;
 }
 
-/** Counts what is done. */
+/** Counts calls and changes. */
 export class Limits {
   readonly #options: LimitOptions;
   readonly #nowMs: () => number;
@@ -23,7 +23,7 @@ export class Limits {
     this.#nowMs = nowMs;
   }
 
-  /** Counts a call before it is sent. @throws A Refusal if it would be one too many. */
+  /** Counts a call before it is sent. @throws A Refusal if it would exceed a limit. */
   call(): void {
     const { maxCalls = Infinity, rate = 300 } = this.#options;
     if (this.#calls >= maxCalls)
@@ -38,7 +38,7 @@ export class Limits {
     this.#calls += 1;
   }
 
-  /** Counts a change before it is sent. @throws A Refusal if it would be one too many. */
+  /** Counts a change before it is sent. @throws A Refusal if it would exceed the limit. */
   change(): void {
     const { maxChanges = Infinity } = this.#options;
     if (this.#changes >= maxChanges)

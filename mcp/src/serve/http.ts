@@ -10,17 +10,17 @@ import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
 import { UsageError } from "@stratus/dynamic-client";
 import type { CallerToken } from "./caller-token.js";
 
-/** A server by HTTP. */
+/** A running HTTP server. */
 export interface HttpServing extends AsyncDisposable {
-  /** Where clients find it. */
+  /** The URL for clients. */
   readonly url: string;
 }
 
 /**
- * Serves by HTTP on loopback, to callers with the token.
+ * Serves over HTTP on a loopback address. Callers must send the token.
  *
- * @param address Host and port; port 0 for any that is free.
- * @throws A UsageError for an address that others can reach.
+ * @param address The host and port. Port 0 selects a free port.
+ * @throws A UsageError if the address is not a loopback address.
  */
 export async function serveOverHttp(
   make: () => McpServer,

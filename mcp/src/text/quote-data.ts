@@ -1,17 +1,17 @@
 import { safeText } from "@stratus/dynamic-client";
 
-/** Longest text of an API or of its comments in one place, in characters. */
+/** The maximum length of quoted text, in characters. */
 const maxQuotedLength = 200;
 
 /**
- * Text from elsewhere as data: one line in quotes, of bounded length, whose control and bidirectional characters are
- * escapes. Nothing in it can end the quotes.
+ * Quotes text of an API as data: one line of limited length, with control and bidirectional characters escaped. The text
+ * cannot end the quotes.
  */
 export function quoteData(text: string, most = maxQuotedLength): string {
   return safeText(JSON.stringify(truncate(text.replace(/\s+/g, " ").trim(), most)));
 }
 
-/** The start of a text, with how much of it was left out. */
+/** Truncates a text and appends how many characters were removed. */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   // Half of a pair is no character.
@@ -19,12 +19,12 @@ export function truncate(text: string, most: number): string {
   return `${kept}… (${text.length - kept.length} more characters)`;
 }
 
-/** A value on a line that people read: plain words as they are, all else quoted, so that no value looks like the line. */
+/** Formats a value inside a line for people. Anything but plain words is quoted, so that data cannot imitate other text. */
 export function inlineText(text: string, most = 60): string {
   return /^[\w./@:+-]+$/.test(text) && text.length <= most ? text : quoteData(text, most);
 }
 
-/** JSON in the least room, without characters that change what is shown. */
+/** Formats JSON without white space. Unsafe characters are escaped. */
 export function jsonText(value: unknown): string {
   return safeText(JSON.stringify(value) ?? "null");
 }

@@ -5,7 +5,7 @@ import { searchMethods } from "../methods/search.js";
 import { quoteData } from "../text/quote-data.js";
 import { maxAnswerTokens } from "../text/tokens.js";
 
-/** Answers `find_methods`. */
+/** Runs the tool `find_methods`. */
 export async function findMethods(api: Api, query: string): Promise<string> {
   const { hits, more } = searchMethods(api.access, query);
   const opened = await Promise.all(hits.map(({ name }) => api.method(name)));
@@ -27,7 +27,7 @@ function isUsable({ decision }: OpenMethod): boolean {
   return "tool" in decision;
 }
 
-/** Answers `describe_methods`: all of them in one answer, each with an equal share of it. */
+/** Runs the tool `describe_methods`. Each method gets an equal share of the answer. */
 export async function describeMethods(api: Api, names: readonly string[]): Promise<string> {
   const opened = await Promise.all([...new Set(names)].map((name) => api.method(name)));
   const share = Math.floor((maxAnswerTokens - 100) / opened.length);

@@ -1,10 +1,10 @@
 /**
- * The room of tools: what a client lists, and what each tool does.
+ * The MCP tools: their descriptions and what they do.
  *
  * @module
  */
 
-/** The tools, in the order of the list. */
+/** The names of the tools in the order of the list. */
 export type ToolName =
   | "apply"
   | "describe_methods"
@@ -14,7 +14,7 @@ export type ToolName =
   | "plan"
   | "read";
 
-/** A tool as it is listed; nothing in it comes from an API. */
+/** A tool as clients list it. No text in it comes from an API. */
 export interface ToolText {
   readonly title: string;
   readonly description: string;
@@ -28,7 +28,7 @@ const name = { type: "string", description: "e.g. compute/instance/get" } as con
 const planId = { ...text, description: "id that plan gave" };
 const summary = { ...text, description: "the line that plan gave, unchanged" };
 
-/** The list of tools as clients see it. */
+/** The tools as clients list them. */
 export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
   find_methods: {
     title: "Find methods",

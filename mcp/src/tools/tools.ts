@@ -18,20 +18,20 @@ import { type Confirm, confirmation } from "./confirm.js";
 import { describeMethods, findMethods } from "./find-methods.js";
 import { type ToolName, toolTexts } from "./tool-texts.js";
 
-/** All that tools work with; servers of one API share it. */
+/** The dependencies of tools. All servers of an API share them. */
 export interface ToolDependencies {
   readonly api: Api;
   readonly plans: Plans;
-  /** When people are asked through the client, beside the approval of the call. */
+  /** Which changes need a confirmation through the client. */
   readonly confirm: Confirm;
 }
 
-/** The work of a tool, with the arguments that its schema has checked; it gives the text of its answer. */
+/** Runs a tool with arguments that match its schema, and returns the text of the answer. */
 type Run = (given: never, call: ToolCall, context: ServerContext) => Promise<InputRequiredResult | string>;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
-/** Registers the tools that there is work for; nothing else is listed, and nothing else can be called. */
+/** Registers the tools that the allowed methods need. Clients cannot call any other tool. */
 export function registerTools(server: McpServer, dependencies: ToolDependencies): void {
   const { api, plans } = dependencies;
   const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
@@ -102,7 +102,7 @@ function result(api: Api, text: string): CallToolResult {
   return { content: [{ type: "text", text: api.secrets.scrub(text) }] };
 }
 
-/** The parts of a request that a tool needs. */
+/** Returns the parts of an MCP request that tools need. */
 function toolCall({ mcpReq, http }: ServerContext): ToolCall {
   const { progressToken } = mcpReq._meta ?? {};
   let last = 0;
