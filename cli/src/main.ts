@@ -25,21 +25,21 @@ import {
   splitServiceWords,
 } from "@stratus/dynamic-client";
 
-/** A command line of an API. */
+/** A CLI of an API. */
 export interface CommandLine {
-  /** The package that it calls: its name, or the path of its folder. */
+  /** The SDK: the name of its package, or the path of its folder. */
   readonly sdk: string;
-  /** The folder that the package is resolved from. Default: the working folder. */
+  /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** Name of its profiles. */
+  /** The name of its profiles. */
   readonly name: string;
-  /** Settings that hold unless something else is said. */
+  /** The default settings. */
   readonly defaults?: Settings | undefined;
-  /** Name and version of the program, for `version`. */
+  /** The version of the CLI. */
   readonly version: string;
 }
 
-/** Runs a command, and gives its exit code. It never throws. */
+/** Runs a command and returns its exit code. It never throws. */
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
   let context: Context | undefined;
   try {
@@ -68,7 +68,7 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   }
 }
 
-/** Settings of all places: flags, then the environment, then the profile, then those of the program. */
+/** Merges the settings of all sources: flags, then the environment, then the profile, then the defaults. */
 export function resolveSettings(
   {
     sdk,
@@ -146,7 +146,7 @@ async function runOwn(
   await runOperation(context, await Promise.all(entries.map((one) => sdk.service(one))), argv);
 }
 
-/** Everything that a built-in word is run with. */
+/** The inputs of a built-in command. */
 interface BuiltinInputs {
   readonly line: CommandLine;
   readonly argv: readonly string[];

@@ -2,14 +2,14 @@ import { type GuideEntry } from "@stratus/runtime/guide-v1";
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { completeWord, builtinCommands, builtinsOfService } from "./flags.js";
 
-/** The command or the group that words lead to. */
+/** The command or group that words name. */
 export type Target =
-  /** Words that more words follow. */
+  /** A group: more words must follow. */
   | { readonly kind: "group"; readonly words: readonly string[]; readonly unknown: string | undefined }
-  /** A built-in word before all others. */
+  /** A built-in top-level command. */
   | { readonly kind: "builtin"; readonly word: string; readonly count: number }
   | { readonly kind: "method"; readonly entry: GuideEntry; readonly word: string; readonly count: number }
-  /** A built-in word behind those of a service, or of several. */
+  /** A built-in command of one or several services. */
   | {
       readonly kind: "serviceBuiltin";
       readonly entries: readonly GuideEntry[];
@@ -17,12 +17,12 @@ export type Target =
       readonly count: number;
     };
 
-/** Before a word of an API that a built-in one would hide. */
+/** The prefix of API names that a built-in command would hide. */
 const escape = "api.";
 
 /**
- * Finds the command that words name. Ours win, and `api.NAME` is always the API's: words of a guide have no dots, so no two
- * commands can have the same words.
+ * Finds the command that words name. Built-in commands take precedence, and `api.NAME` always names one of the API. Words in
+ * a guide contain no dots, so the prefix is unambiguous.
  */
 export function findCommand(sdk: Sdk, words: readonly string[]): Target {
   const [first = ""] = words;
@@ -84,7 +84,7 @@ function isVerb(word: string | undefined): boolean {
   return word === "wait" || word === "get";
 }
 
-/** A word as it is written, where ours win: `api.profile`. */
+/** Adds the prefix `api.` to a word that a built-in command would hide. */
 export function escapeWord(word: string, own: Readonly<Record<string, string>>): string {
   return Object.hasOwn(own, word) ? escape + word : word;
 }

@@ -1,6 +1,6 @@
 /**
- * The room of arguments: which words and flags are the command line's own, and how a line of arguments is taken apart.
- * Both lists are frozen: an API's word of one of these names is `api.NAME`, its field `--field.NAME`.
+ * Arguments: the built-in commands and flags, and how arguments are parsed. If an API has a command or a field of the same
+ * name, it is `api.NAME` or `--field.NAME`. Adding a name here therefore breaks scripts.
  *
  * @module
  */
@@ -10,16 +10,16 @@ import { isBooleanSetting, kebabCase, type Settings, settingDescriptions } from 
 export interface OwnFlag {
   readonly name: string;
   readonly short?: string;
-  /** Name of its value in help; undefined for a switch. */
+  /** The name of the value in help. Undefined if the flag takes no value. */
   readonly value?: string;
   readonly text: string;
-  /** It may be given more than once. */
+  /** Whether the flag may be repeated. */
   readonly isRepeated?: true;
   /** Values that completion suggests. */
   readonly choices?: readonly string[];
 }
 
-/** The forms of output. */
+/** The output formats. */
 export const outputForms = ["table", "wide", "json", "jsonl", "yaml", "name"] as const;
 
 const own: readonly OwnFlag[] = [
@@ -47,7 +47,7 @@ const own: readonly OwnFlag[] = [
   { name: "profile", value: "NAME", text: "profile to use" },
 ];
 
-/** Settings that are flags; the parent of a request is a field of it, and completion has no flags. */
+/** The settings that are flags. The parent is a field of requests, and completion has no flags. */
 const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .filter(([key]) => !["parentId", "output", "completeNames"].includes(key))
   .map(([key, text]) => ({
@@ -65,7 +65,7 @@ const shorts: ReadonlyMap<string, string> = new Map(
   own.flatMap(({ name, short }) => (short ? [[short, name]] : [])),
 );
 
-/** The name of a flag by its letter. */
+/** Returns the name of a flag for its letter. */
 export function longName(letter: string): string | undefined {
   return shorts.get(letter);
 }

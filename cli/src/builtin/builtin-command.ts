@@ -1,5 +1,5 @@
 /**
- * The room built in words before those of an API: logins, profiles, completion, the page for agents.
+ * The built-in top-level commands: logins, profiles, completion and the page for agents.
  *
  * @module
  */
@@ -7,20 +7,20 @@ import type { Argv } from "../argv/read-argv.js";
 import type { Host } from "../host/host.js";
 import type { Profiles, Sdk, Settings } from "@stratus/dynamic-client";
 
-/** Everything that a built-in word is given. */
+/** The inputs of a built-in command. */
 export interface BuiltinCommand {
   readonly host: Host;
   readonly sdk: Sdk;
   readonly profiles: Profiles;
-  /** The arguments behind the word. */
+  /** The parsed arguments after the name of the command. */
   readonly argv: Argv;
-  /** The same as it was typed. */
+  /** The same arguments as they were typed. */
   readonly rest: readonly string[];
-  /** Settings of the flags of this command, and of all places. */
+  /** The settings of this command's flags, and the merged settings of all sources. */
   readonly given: Settings;
   readonly settings: Settings;
-  /** Name of the profile that is meant. */
+  /** The name of the selected profile. */
   readonly profile: string;
-  /** Version of the program. */
+  /** The version of the CLI. */
   readonly version: string;
 }

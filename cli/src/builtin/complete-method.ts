@@ -9,16 +9,16 @@ import { completeNames } from "./complete-names.js";
 import { files, type Suggestion, suggestFlags } from "./suggestion.js";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** A line that is being typed. */
+/** The line to complete. */
 interface TypedLine {
   readonly before: readonly string[];
-  /** The word at its end, of which a part is there. */
+  /** The incomplete word at the end. */
   readonly last: string;
   /** The flag before it, without hyphens. */
   readonly flag: string | undefined;
 }
 
-/** Suggestions for the place behind the words of a method. Completion of words does not load this module. */
+/** Suggests the arguments of a method. The module is loaded only for these. */
 export async function suggestForMethod(
   command: BuiltinCommand,
   target: Extract<Target, { readonly kind: "method" }>,

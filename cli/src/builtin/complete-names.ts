@@ -6,17 +6,17 @@ import { kebabCase, type Service, environmentVariable } from "@stratus/dynamic-c
 import type { Suggestion } from "./suggestion.js";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** How long people wait for names, in milliseconds. */
+/** The time limit for the names, in milliseconds. */
 const timeoutMs = 800;
 
-/** Most names that are offered. */
+/** The maximum number of names to suggest. */
 const maxNames = 100;
 
 /**
- * The ids of resources, if the setting `complete-names` asks for them: of the first page of a list, in a short time. It
- * reads with a token that is there already, and never logs in.
+ * Suggests the ids of resources if the setting `complete-names` is true. It reads the first page of a list with a token that
+ * is already available, and never logs in.
  *
- * @param typed The line so far, whose parent is that of the list.
+ * @param typed The line so far, which may contain the parent of the list.
  */
 export async function completeNames(
   { host, sdk, settings, profile, argv }: BuiltinCommand,

@@ -6,7 +6,7 @@ import { shellQuote } from "../text/shell-quote.js";
 import { files, type Suggestion, suggestions, suggestFlags, suggestFlagValues } from "./suggestion.js";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** Prints what may come at the end of a line. It never fails: a shell has no place for an error. */
+/** Prints suggestions for the end of a line. It never fails, because a shell cannot show an error there. */
 export async function runComplete(
   command: BuiltinCommand,
   shell: string,
@@ -30,7 +30,7 @@ function line({ value, text }: Suggestion, head: string, isBash: boolean): strin
   return `${head}${safeLine(shown)}${text === "" ? "" : `\t${safeLine(text)}`}`;
 }
 
-/** Takes `--flag=value` apart, which bash has done already. */
+/** Splits `--flag=value`, as bash already does. */
 function splitLine(
   typed: readonly string[],
   isBash: boolean,

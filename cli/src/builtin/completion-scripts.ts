@@ -1,8 +1,8 @@
 import { UsageError } from "@stratus/dynamic-client";
 
 /**
- * The scripts that let a shell complete a command. They pass words on as they are and offer what comes back as it is: no
- * text is evaluated, neither what was typed nor what an API calls its things.
+ * The completion scripts. They pass words and suggestions through unchanged and evaluate no text, neither what the user typed
+ * nor names from an API.
  */
 const scripts = {
   bash: (name: string, id: string) => `# bash completion of ${name}: source <(${name} completion bash)
@@ -53,7 +53,7 @@ complete -c ${name} -f -a '(__${id}_complete)'
 `,
 } as const;
 
-/** The script of a shell. @throws A UsageError for a shell that has none, and for a command that is not one word. */
+/** Returns the completion script of a shell. @throws A UsageError if the shell is unknown or the command is not one word. */
 export function completionScript(shell: string | undefined, name: string): string {
   if (!/^[\w.-]+$/.test(name))
     throw new UsageError(

@@ -1,7 +1,7 @@
 import { completeWord } from "../argv/flags.js";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** Runs a built-in word. The module of the word is loaded with it. */
+/** Runs a built-in command. Its module is loaded on demand. */
 export async function runBuiltin(word: string, command: BuiltinCommand): Promise<void> {
   const { host, sdk, argv, rest, version } = command;
   switch (word) {

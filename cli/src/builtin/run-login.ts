@@ -12,10 +12,10 @@ import {
 } from "@stratus/dynamic-client";
 import type { BuiltinCommand } from "./builtin-command.js";
 
-/** Files are named from wherever the next command runs. */
+/** Settings that are paths. They are saved as absolute paths, because later commands run in other folders. */
 const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as const;
 
-/** Keeps in a profile who calls and where, and asks the API who that is if it can tell. */
+/** Saves credentials and the endpoint in a profile, and shows the caller if the API can tell. */
 export async function runLogin(command: BuiltinCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
@@ -34,7 +34,7 @@ export async function runLogin(command: BuiltinCommand): Promise<void> {
   await showCaller(command, settings);
 }
 
-/** Takes away from a profile who calls. */
+/** Removes credentials from a profile. */
 export function runLogout({ host, profiles, profile }: BuiltinCommand): void {
   const rest = withoutLogin(profiles.get(profile));
   rmSync(profiles.tokenPath(profile), { force: true });
@@ -42,7 +42,7 @@ export function runLogout({ host, profiles, profile }: BuiltinCommand): void {
   host.say(`Credentials are removed from profile ${profile}.\n`);
 }
 
-/** Reads a token where nobody sees it, and keeps it in a file of this user alone. */
+/** Reads a token without echo and saves it in a file that only this user can read. */
 async function saveToken({ host, sdk, given, profiles, profile }: BuiltinCommand): Promise<string> {
   const isPiped = given.tokenFile === "-" || !host.terminals.in;
   const token = isPiped

@@ -12,7 +12,7 @@ import type { BuiltinCommand } from "./builtin-command.js";
 
 const verbs = ["list", "show", "set", "unset", "use", "delete"];
 
-/** Lists, shows, writes and chooses profiles. */
+/** Runs `profile`: lists, shows, changes, selects and deletes profiles. */
 export async function runProfile(command: BuiltinCommand): Promise<void> {
   const { host, profiles, argv, profile } = command;
   const [verb = "list", first, second] = argv.words;

@@ -1,10 +1,10 @@
 import type { GuideEntry, GuideRole } from "@stratus/runtime/guide-v1";
 import { safeLine, type Sdk } from "@stratus/dynamic-client";
 
-/** Most letters of the page: about 1,000 tokens of a language model. */
+/** The maximum length of the page in characters, which is about 1,000 tokens. */
 const maxPageLength = 3400;
 
-/** A page for coding agents: how the command line is used, and where everything is found. */
+/** Returns a page that tells coding agents how to use the CLI. */
 export function skillPage(sdk: Sdk, name: string): string {
   const command = name.includes(" ") ? "api" : name;
   const { services } = sdk.guide;

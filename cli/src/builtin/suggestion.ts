@@ -1,15 +1,15 @@
 import { type OwnFlag, ownFlags } from "../argv/flags.js";
 
-/** Something to offer, with a few words about it. */
+/** A suggestion with a short description. */
 export interface Suggestion {
   readonly value: string;
   readonly text: string;
 }
 
-/** Stands for names of files, which shells know themselves. */
+/** Makes the shell suggest file names itself. */
 export const files = ":files";
 
-/** Values without words about them. */
+/** Returns suggestions without descriptions. */
 export function suggestions(values: readonly string[]): readonly Suggestion[] {
   return values.map((value) => ({ value, text: "" }));
 }
@@ -24,7 +24,7 @@ export function suggestFlagValues(
   return /file|^ca$/.test(flag.name) ? files : [];
 }
 
-/** The built-in flags. */
+/** Suggests the built-in flags. */
 export function suggestFlags(): readonly Suggestion[] {
   return [...ownFlags.values()].flatMap(({ name, short, text }) =>
     [`--${name}`, ...(short === undefined ? [] : [`-${short}`])].map((value) => ({ value, text })),

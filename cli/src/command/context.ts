@@ -1,6 +1,5 @@
 /**
- * The room of commands: what each word does. They read their input, call the API, and print; each file is one word or one
- * thing that several of them do.
+ * Commands of services. Each one reads its input, calls the API and prints the result.
  *
  * @module
  */
@@ -23,16 +22,16 @@ import {
   type Settings,
 } from "@stratus/dynamic-client";
 
-/** Everything that a command is made with. */
+/** The inputs of a context. */
 export interface ContextOptions {
   readonly host: Host;
   readonly sdk: Sdk;
   readonly settings: Settings;
-  /** Name of the profile in use. */
+  /** The name of the selected profile. */
   readonly profile: string;
 }
 
-/** A command that runs. */
+/** The session, clients, input and output of a running command. */
 export class Context {
   readonly host: Host;
   readonly sdk: Sdk;
@@ -47,7 +46,7 @@ export class Context {
     this.#profile = profile;
   }
 
-  /** A client of a service. */
+  /** Returns the client of a service, and opens the session on first use. */
   async client(service: Service, argv: Argv): Promise<Client> {
     const { env, userAgent, say } = this.host;
     this.#session ??= openSession(this.sdk, this.settings, {
@@ -60,7 +59,7 @@ export class Context {
     return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
-  /** Where input comes from. */
+  /** The source of input. */
   get source(): InputSource {
     const { readFile, ask } = this.host;
     return { readFile, askSecret: (question) => ask(question, true) };
@@ -73,7 +72,7 @@ export class Context {
     return new Printer(this.host, { form, query });
   }
 
-  /** Options of the call. */
+  /** Returns the options of a call. */
   callOptions(argv: Argv): CallOptions {
     return {
       signal: this.host.signal,
@@ -82,24 +81,24 @@ export class Context {
     };
   }
 
-  /** The time of `--timeout` in milliseconds. */
+  /** Returns the value of `--timeout` in milliseconds. */
   timeoutMs(argv: Argv): number | undefined {
     const timeout = flagValue(argv, "timeout");
     return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
   }
 
-  /** An answer as JSON, without its secrets unless they were asked for. */
+  /** Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. */
   shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
     return service.codec.toJson(form, value, hasFlag(argv, "show-secrets"));
   }
 
-  /** Ends the session, if there is one. */
+  /** Closes the session if it is open. */
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }
 }
 
-/** The answer of a call; if nobody knows whether it was carried out, as after Ctrl-C, and it changes something, that is said. */
+/** Waits for the result of a call. If its outcome is unknown, as after Ctrl-C, and it changes something, it prints a warning. */
 export async function awaitAnswer(
   { context, service, method }: MethodCommand,
   answer: unknown,
@@ -114,7 +113,7 @@ export async function awaitAnswer(
   }
 }
 
-/** A command of a method. */
+/** The command of a method. */
 export interface MethodCommand {
   readonly context: Context;
   readonly service: Service;

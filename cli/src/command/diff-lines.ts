@@ -1,7 +1,7 @@
-/** Lines around a change that are shown with it. */
+/** The number of context lines around a change. */
 const around = 2;
 
-/** The differing lines of two texts, with a few lines around them: `- old`, `+ new`. */
+/** Returns the lines that differ, as `- old` and `+ new`, with context lines. */
 export function differences(before: string, after: string): readonly string[] {
   const [from, to] = [before.split("\n"), after.split("\n")];
   if (from.at(-1) === "") from.pop();
@@ -16,7 +16,7 @@ export function differences(before: string, after: string): readonly string[] {
   });
 }
 
-/** Lines as a longest common subsequence has them; equal ends are set aside first, since most lines are there. */
+/** Aligns lines by their longest common subsequence. Common lines at both ends are removed first. */
 function align(from: readonly string[], to: readonly string[]): readonly string[] {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
@@ -31,7 +31,7 @@ function keep(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }
 
-/** Largest table of a comparison; of more, all is shown as replaced. */
+/** The maximum size of the comparison table. Longer texts are shown as replaced. */
 const maxCells = 4_000_000;
 
 function aligned(a: readonly string[], b: readonly string[]): readonly string[] {

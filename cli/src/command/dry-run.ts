@@ -6,7 +6,7 @@ import type { Preview } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 import { differences } from "./diff-lines.js";
 
-/** Shows a request that is not sent. The server decides what becomes of it. */
+/** Shows a request without sending it. */
 export async function showRequest(
   { context, service, method, argv }: MethodCommand,
   request: object,
@@ -21,7 +21,7 @@ export async function showRequest(
   await host.out(await yamlText(shown));
 }
 
-/** Shows what an Update would send and make of the resource. */
+/** Shows the request of an Update and how it changes the resource. */
 export async function showPreview(command: MethodCommand, preview: Preview): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;

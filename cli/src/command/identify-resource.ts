@@ -4,19 +4,19 @@ import type { MethodInput } from "../input/read-input.js";
 import { kebabCase, safeLine, UsageError } from "@stratus/dynamic-client";
 import type { MethodCommand } from "./context.js";
 
-/** A resource that a command is about. */
+/** The resource that a command is about. */
 export interface Identity {
-  /** The request's field that names it, and its value. */
+  /** The request field that identifies it, and its value. */
   readonly field: string;
   readonly value: string;
-  /** The resource, if it had to be read to find it. */
+  /** The resource, if it was read to find its id. */
   readonly resource?: GuideJson;
 }
 
 /**
- * Finds the resource that a command names: by its id, or, where the service can, by its name and its parent.
+ * Finds the resource that a command is about, by its id or, if the service supports it, by its parent and name.
  *
- * @throws A UsageError if it is named twice, by half, or not at all.
+ * @throws A UsageError if the resource is named twice, incompletely, or not at all.
  */
 export async function identify(command: MethodCommand, { which }: MethodInput): Promise<Identity> {
   const { service, method } = command;
@@ -55,7 +55,7 @@ export async function findByName(
   return finder.response ? context.shown(service, finder.response, found, argv) : null;
 }
 
-/** Before something is destroyed: shows what it is and asks; elsewhere than on a terminal `--yes` is needed. */
+/** Asks for confirmation before a resource is destroyed. Without a terminal, `--yes` is required. */
 export async function confirmDestruction(
   command: MethodCommand,
   identity: Identity,
@@ -108,7 +108,7 @@ function describe(resource: GuideJson, { field, value }: Identity): string {
   return rows.flatMap(([title, text]) => (text ? [`  ${title}: ${safeLine(text)}\n`] : [])).join("");
 }
 
-/** The id of a resource, where the convention has it. */
+/** Returns the id of a resource. */
 export function resourceId(resource: GuideJson): string | undefined {
   return textAt(resource, "id") ?? textAt(resource, "name");
 }

@@ -10,8 +10,8 @@ import { changeResource } from "./run-update.js";
 import { identify } from "./identify-resource.js";
 
 /**
- * Opens a resource in an editor and sends what was changed. Fields that only the server writes, and secrets, are not in
- * the text. If the resource has changed meanwhile, nothing is sent and the text is kept.
+ * Opens a resource in an editor and sends the changes. The text omits read-only fields and secrets. If the resource was
+ * changed during the edit, nothing is sent and the text is kept.
  */
 export async function runEdit(context: Context, service: Service, rest: readonly string[]): Promise<void> {
   const { host } = context;
@@ -61,7 +61,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   }
 }
 
-/** The update of what is edited. If the service has several, the first word says of which resource: `edit instance NAME`. */
+/** Returns the Update to use. If the service has several, the first word names the resource: `edit instance NAME`. */
 function chosen(
   service: Service,
   rest: readonly string[],
@@ -75,7 +75,7 @@ function chosen(
   throw new UsageError(`this service has several kinds of resources; use one of: ${ways}`);
 }
 
-/** A resource without what only the server writes, and without secrets. */
+/** Returns a resource without read-only fields and secrets. */
 function editable(service: Service, type: string, value: GuideJson): GuideJson {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const known = service.message(type).fields;
@@ -96,7 +96,7 @@ function editable(service: Service, type: string, value: GuideJson): GuideJson {
   );
 }
 
-/** The change between two resources: only what differs, `null` for what is gone. Undefined if nothing does. */
+/** Returns a JSON Merge Patch (RFC 7396) between two resources, or undefined if they are equal. */
 export function difference(before: GuideJson, after: GuideJson): GuideJson | undefined {
   if (!isJsonObject(before) || !isJsonObject(after))
     return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;

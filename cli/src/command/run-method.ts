@@ -42,7 +42,7 @@ function isNamed({ service, method }: MethodCommand, { which }: MethodInput): bo
   return service.positionals(method).every(({ name }) => !which.has(name));
 }
 
-/** The request, with what names its resource; a command that destroys has been confirmed. */
+/** Builds the request, including the fields that identify the resource. Asks for confirmation before a destructive call. */
 async function makeRequest(command: MethodCommand, input: MethodInput): Promise<object> {
   const { service, method, argv } = command;
   const changes: Change[] = [...input.changes];
@@ -60,21 +60,25 @@ async function makeRequest(command: MethodCommand, input: MethodInput): Promise<
     await confirmDestruction(command, { field: "id", value: value.join(" ") }, input);
     return request;
   }
-  requireParent(command, changes, role);
+  requirePositionals(command, changes, role);
   return makeMessage(service, method.request, changes);
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A file that is a whole resource fits an Update and a Create alike; what cannot be sent is told by the package. */
-function requireParent({ service, method }: MethodCommand, changes: readonly Change[], role: string): void {
+/** Requires the positional arguments of a method without a standard role if it gets no other input. */
+function requirePositionals(
+  { service, method }: MethodCommand,
+  changes: readonly Change[],
+  role: string,
+): void {
   if (role !== "other" || changes.length > 0) return;
   const missing = service.positionals(method).filter(({ isRequired }) => isRequired);
   if (missing.length > 0)
     throw new UsageError(`missing ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`);
 }
 
-/** The reset mask of an Update that no `modify` reads first: what is cleared, and nothing else. */
+/** Returns the reset mask of an Update without a read-modify-write helper: the cleared fields. */
 function clearMask({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
   if (method.hasMask !== true) return undefined;
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
@@ -126,10 +130,10 @@ async function list(
   await (await context.printer(argv)).pages(batches(all, limit, showOne), items, service, type);
 }
 
-/** How many items are printed at once: as many as a page usually has. */
+/** The number of items that are printed at once. */
 const batchSize = 100;
 
-/** Items in batches. The first ones come soon, so that people see something. */
+/** Groups items into batches. */
 async function* batches(
   all: AsyncIterable<unknown>,
   limit: number,
@@ -160,7 +164,7 @@ async function printStream(
   await (await context.printer(argv)).stream(shown());
 }
 
-/** A method that takes a stream: its messages are the documents of the files, a line each. */
+/** Runs a method that takes a stream. Each line of the files is a message. */
 async function runStream(command: MethodCommand): Promise<void> {
   const { context, service, method, argv } = command;
   const path = flagValue(argv, "file");
@@ -187,7 +191,7 @@ async function runStream(command: MethodCommand): Promise<void> {
   ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
 }
 
-/** Says of what cannot be read where it is. */
+/** Adds the place to an error about invalid input. */
 async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
   try {
     return await made;

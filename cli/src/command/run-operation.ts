@@ -3,7 +3,7 @@ import { type OperationHandle, type Service, UsageError } from "@stratus/dynamic
 import type { Context } from "./context.js";
 import { finishOperation } from "./wait.js";
 
-/** Gets or waits for an operation that a service has made, which that service alone knows. */
+/** Gets or waits for a long-running operation of a service. */
 export async function runOperation(
   context: Context,
   services: readonly Service[],

@@ -12,7 +12,7 @@ import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";
 import { identify, type Identity } from "./identify-resource.js";
 
-/** Runs an Update: reads the resource, changes it, and sends what was changed under the smallest mask. */
+/** Runs an Update: reads the resource, changes it, and sends the difference with the smallest mask. */
 export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
   if (input.changes.length === 0)
     throw new UsageError("no change given: use field flags (--spec.cpu 4), --clear FIELD or -f FILE");
@@ -26,13 +26,13 @@ export async function runUpdate(command: MethodCommand, input: MethodInput): Pro
 /** A change of a resource. */
 export interface ResourceChange {
   readonly changes: readonly Change[];
-  /** Looks at the resource as it was read, and throws if it is not to be changed. */
+  /** Checks the resource that was read. Throws if it must not be changed. */
   readonly guard?: (resource: object) => void;
-  /** How often it is tried if others change the resource at the same time. Default: as often as the time allows. */
+  /** The maximum number of attempts after conflicts. Default: until the timeout. */
   readonly attempts?: number;
 }
 
-/** Changes a resource, or shows what would be sent. */
+/** Changes a resource, or shows what would be sent with `--dry-run`. */
 export async function changeResource(
   command: MethodCommand,
   identity: Identity,

@@ -3,7 +3,7 @@ import { type OperationHandle, readProgress, safeLine } from "@stratus/dynamic-c
 import { hasColors } from "../host/host.js";
 import type { MethodCommand } from "./context.js";
 
-/** Says how far an operation has come, on standard error. */
+/** Shows the progress of an operation on stderr. */
 export class Progress {
   readonly #command: MethodCommand;
   readonly #id: string;
@@ -15,7 +15,7 @@ export class Progress {
     this.#id = id;
   }
 
-  /** Shows the operation as it was just read: a bar if it says how far it is, else a spinner; lines without a terminal. */
+  /** Shows the state of an operation: a bar if the fraction is known, else a spinner. Without a terminal, it prints lines. */
   show(operation: unknown): void {
     const { context, service, method } = this.#command;
     const { host } = context;
@@ -35,7 +35,7 @@ export class Progress {
     this.#last = line;
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     const { host } = this.#command.context;
     if (host.terminals.err && this.#last !== "") host.say(`\r${" ".repeat(this.#last.length)}\r`);
@@ -51,12 +51,12 @@ function percent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
 
-/** How an operation is waited for later. */
+/** Returns the command that waits for an operation. */
 export function waitCommand({ context, service }: MethodCommand, id: string): string {
   return `${context.host.name} ${service.entry.words} operation wait ${id}`;
 }
 
-/** Waits for an operation, unless nobody wants to, and prints what it led to. */
+/** Waits for an operation, unless `--no-wait` is set, and prints its result. */
 export async function finishOperation(command: MethodCommand, operation: OperationHandle): Promise<void> {
   const { context, service, method, argv } = command;
   const { host } = context;

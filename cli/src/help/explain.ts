@@ -14,7 +14,7 @@ import { wrapText } from "../text/terminal-text.js";
 import { fieldFacts, shortValues } from "./field-lines.js";
 import { type HelpScope, rowsText } from "./group-help.js";
 
-/** Says what a resource or one of its fields is, and what is in it. */
+/** Describes a resource or one of its fields. */
 export async function explain(
   service: Service,
   path: string | undefined,
@@ -72,7 +72,7 @@ export async function explain(
     .trimEnd()}\n`;
 }
 
-/** The resources of a service that has several, by their words: `instance-config`. */
+/** Returns the resources of a service that has several, by their nouns, such as `instance-config`. */
 function serviceResources(service: Service): ReadonlyMap<string, string> {
   const gets = service.guide.methods.filter(({ word }) => service.role(word) === "get");
   const found = gets.flatMap(({ word, response }) =>

@@ -1,19 +1,19 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { kebabCase, type Service } from "@stratus/dynamic-client";
 
-/** A field that can be given, as help says it. */
+/** A field as help lists it. */
 export interface FieldLine {
   /** Its path in the words of flags: `spec.boot-disk.disk-id`. */
   readonly path: string;
   readonly field: GuideField;
-  /** Name of its value: `NUMBER`. */
+  /** The name of its value, such as `NUMBER`. */
   readonly value: string;
 }
 
-/** How deep help goes into structures; `explain` goes further. */
+/** The maximum depth of messages in help. `explain` shows deeper fields. */
 const maxDepth = 3;
 
-/** The fields that a method takes, structures opened. */
+/** Returns the fields that a method takes, including those of nested messages. */
 export function fieldLines(service: Service, method: GuideMethod): readonly FieldLine[] {
   const isUpdate = service.modifyHelper(method) !== undefined;
   const open = (
@@ -34,13 +34,13 @@ export function fieldLines(service: Service, method: GuideMethod): readonly Fiel
   return open(type, "", 1, new Set([type]));
 }
 
-/** Whether people give a field: not what only the server writes, and of an Update not what stays as it is. */
+/** Whether a user can set a field: it is not read-only and, for an Update, not immutable. */
 export function isInput({ behaviors = [] }: GuideField, isUpdate: boolean): boolean {
   const never = isUpdate ? ["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"] : ["OUTPUT_ONLY", "IDENTIFIER"];
   return !never.some((one) => behaviors.includes(one));
 }
 
-/** The name of a field's value in help. */
+/** Returns the name of a field's value in help. */
 export function valueName(service: Service, field: GuideField): string {
   const one = oneName(service, field);
   if (field.isSecret) return "@FILE";
@@ -61,7 +61,7 @@ function oneName(service: Service, { kind, type }: GuideField): string {
   return "JSON";
 }
 
-/** The values of an enum as they are typed, without that of "not known". */
+/** Returns the short names of an enum's values, without the unspecified one. */
 export function shortValues(service: Service, type: string | undefined): readonly string[] {
   const values = service.enum(type)?.values ?? [];
   return values
@@ -69,7 +69,7 @@ export function shortValues(service: Service, type: string | undefined): readonl
     .map(({ name, property }) => (property === undefined ? name : kebabCase(property)));
 }
 
-/** Sentences of help about a field, beside its comment. */
+/** Returns facts about a field in addition to its comment. */
 export function fieldFacts(service: Service, field: GuideField): readonly string[] {
   const values = field.kind === "enum" ? shortValues(service, field.type) : [];
   return [

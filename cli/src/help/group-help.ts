@@ -3,20 +3,20 @@ import { builtinsThatHide, builtinCommands, builtinsOfService } from "../argv/fl
 import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
 import { displayWidth, wrapText } from "../text/terminal-text.js";
 
-/** The command that help is about. */
+/** The command that help describes. */
 export interface HelpScope {
-  /** As people type it. */
+  /** The command as users type it. */
   readonly name: string;
   readonly columns: number;
 }
 
-/** A line of a list: a word, and what it is. */
+/** A word with a description. */
 export interface Row {
   readonly word: string;
   readonly text: string;
 }
 
-/** Rows whose texts begin at one column; on a narrow terminal texts have separate lines. */
+/** Formats rows in two columns. On narrow terminals, descriptions get their own lines. */
 export function rowsText(rows: readonly Row[], columns: number): string {
   const widest = Math.max(0, ...rows.map(({ word }) => displayWidth(word)));
   const isNarrow = columns < 60;
@@ -32,7 +32,7 @@ export function rowsText(rows: readonly Row[], columns: number): string {
     .join("");
 }
 
-/** Help of the words that more words follow. */
+/** Returns the help of a group of commands. */
 export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }: HelpScope): string {
   const prefix = words.join(" ");
   const exact = sdk.guide.services.find((one) => one.words === prefix);

@@ -1,6 +1,5 @@
 /**
- * The room of help: what commands say of themselves, made of the guide alone and of no more of it than the words of the
- * command name.
+ * Help, generated from the guide. It loads only the part of the guide that the command names.
  *
  * @module
  */
@@ -13,10 +12,10 @@ import { wrapText } from "../text/terminal-text.js";
 import { fieldFacts, fieldLines, type FieldLine } from "./field-lines.js";
 import { type HelpScope, type Row, rowsText } from "./group-help.js";
 
-/** Longest list of fields; `explain` has the rest. */
+/** The maximum number of fields in help. `explain` lists all. */
 const maxFields = 60;
 
-/** Help of a method. */
+/** Returns the help of a method. */
 export function methodHelp(service: Service, method: GuideMethod, { name, columns }: HelpScope): string {
   const { entry } = service;
   const command = [
@@ -59,7 +58,7 @@ function fieldRow(service: Service, { path, field, value }: FieldLine): Row {
   return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, facts].filter(Boolean).join(" ") };
 }
 
-/** The built-in flags that mean something to a method. */
+/** Returns the built-in flags that apply to a method. */
 function flagRows(service: Service, method: GuideMethod): readonly Row[] {
   const effect = service.effect(method.word);
   const isUpdate = service.modifyHelper(method) !== undefined;
@@ -85,7 +84,7 @@ function flagRows(service: Service, method: GuideMethod): readonly Row[] {
     }));
 }
 
-/** A command that runs, made of the example of the guide. */
+/** Returns a sample command from the example in the guide. */
 export function exampleLine(service: Service, method: GuideMethod, command: string): string {
   const places = service.positionals(method);
   const request = asObject(method.example);
@@ -97,7 +96,7 @@ export function exampleLine(service: Service, method: GuideMethod, command: stri
   return safeLine([command, ...values, ...flags].join(" "));
 }
 
-/** An Update of the first field that can be changed. */
+/** Returns sample flags that change the first writable field. */
 function updateFlags(service: Service, method: GuideMethod): readonly string[] {
   const lines = fieldLines(service, method);
   const line =

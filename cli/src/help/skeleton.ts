@@ -2,12 +2,11 @@ import type { GuideField, GuideMethod } from "@stratus/runtime/guide-v1";
 import { type Service, safeLine } from "@stratus/dynamic-client";
 import { fieldFacts, isInput } from "./field-lines.js";
 
-/** How deep a skeleton goes. */
+/** The maximum depth of a skeleton. */
 const maxDepth = 5;
 
 /**
- * The input of a method as YAML to fill in: what is required is there, all else is a comment. Every line that is made of
- * the API's text is a comment.
+ * Returns the input of a method as YAML to fill in. Optional fields are commented out. All text of the API is in comments.
  */
 export function skeleton(service: Service, method: GuideMethod): string {
   const isUpdate = service.modifyHelper(method) !== undefined;
@@ -20,7 +19,7 @@ export function skeleton(service: Service, method: GuideMethod): string {
 interface Scope {
   readonly depth: number;
   readonly isUpdate: boolean;
-  /** The structure around it has to be there. */
+  /** Whether the enclosing message is required. */
   readonly isNeeded: boolean;
   readonly around: ReadonlySet<string>;
   readonly lines: string[];
@@ -53,12 +52,12 @@ function write(service: Service, type: string, scope: Scope): void {
   }
 }
 
-/** A key as YAML takes it: names of an API may hold marks. */
+/** Formats a name as a YAML key, quoted if it contains punctuation. */
 function yamlKey(name: string): string {
   return /^[A-Za-z]\w*$/.test(name) && !/^(?:true|false|null)$/i.test(name) ? name : JSON.stringify(name);
 }
 
-/** Whether a structure holds something that is required. */
+/** Whether a message contains a required field. */
 function needs(service: Service, field: GuideField, around: ReadonlySet<string>): boolean {
   const { type = "" } = field;
   if (around.has(type)) return false;

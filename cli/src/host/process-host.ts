@@ -4,8 +4,8 @@ import { UsageError } from "@stratus/dynamic-client";
 import type { Edited, Host } from "./host.js";
 
 /**
- * The host of this process. Node takes longer to load its streams than help and completion take for all else, so each is
- * made when it is first needed.
+ * Returns the host of this process. Streams are created on first use, because loading them takes Node longer than help and
+ * completion take for everything else.
  */
 export function processHost(name: string, userAgent: string): Host {
   let interrupt: AbortController | undefined;
@@ -44,14 +44,14 @@ export function processHost(name: string, userAgent: string): Host {
   };
 }
 
-/** Aborted by Ctrl-C. */
+/** Creates a controller that Ctrl-C aborts. */
 function interrupted(): AbortController {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort(new Interrupted()));
   return controller;
 }
 
-/** Whether a stream of the process may be a terminal. */
+/** Whether a file descriptor may be a terminal. */
 function isDevice(fd: number): boolean {
   try {
     return fstatSync(fd).isCharacterDevice();
@@ -84,14 +84,14 @@ async function writeAll(text: string | Uint8Array): Promise<void> {
   });
 }
 
-/** Standard error. Nobody is told that it cannot be written, since that would be said there. */
+/** Returns stderr. Errors of writing to it are ignored, because they could only be reported there. */
 function errorStream(): NodeJS.WriteStream {
   const { stderr } = process;
   if (stderr.listenerCount("error") === 0) stderr.on("error", () => undefined);
   return stderr;
 }
 
-/** The reason of a command that Ctrl-C has ended. */
+/** The reason of a command that Ctrl-C aborted. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 

@@ -1,20 +1,20 @@
 /**
- * The room of command lines under another name: a package of four files that stays as it is when the API grows.
+ * Creates the package of a branded CLI. It does not change when the API grows.
  *
  * @module
  */
 import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
 
-/** The parts of a branded package. */
+/** The inputs of a branded package. */
 export interface Brand {
-  /** The command: `acme`. */
+  /** The name of the command, such as `acme`. */
   readonly name: string;
   readonly sdk: Sdk;
-  /** Version of this package. */
+  /** The version of `@stratus/cli`. */
   readonly version: string;
 }
 
-/** The files of the package, by their paths. */
+/** Returns the contents of the package's files by path. */
 export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
   requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
@@ -65,7 +65,7 @@ ${name} skill > SKILL.md      # for coding agents
   ]);
 }
 
-/** Writes them into a new folder. @throws A UsageError if there is something in it already. */
+/** Writes the package into a new folder. @throws A UsageError if the folder is not empty. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
   return writePackage(brandedFiles(brand), folder);
 }

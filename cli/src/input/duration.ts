@@ -1,6 +1,6 @@
 import { UsageError } from "@stratus/dynamic-client";
 
-/** Nanoseconds of each unit. */
+/** The nanoseconds of each unit. */
 const units: Readonly<Record<string, bigint>> = {
   d: 86_400_000_000_000n,
   h: 3_600_000_000_000n,
@@ -13,7 +13,7 @@ const units: Readonly<Record<string, bigint>> = {
 
 const digits = 9;
 
-/** A duration such as `90s`, `1h30m` or `1.5s` in the form of proto3 JSON: `5400s`. */
+/** Converts a duration such as `90s`, `1h30m` or `1.5s` to proto3 JSON, such as `5400s`. */
 export function readDuration(text: string, flag: string): string {
   const total = nanoseconds(text);
   if (total === undefined)
@@ -27,7 +27,7 @@ export function readDuration(text: string, flag: string): string {
   return `${sign}${all / 1_000_000_000n}${fraction === "" ? "" : `.${fraction}`}s`;
 }
 
-/** A duration in milliseconds. */
+/** Parses a positive duration and returns milliseconds. */
 export function readMilliseconds(text: string, flag: string): number {
   const ms = Math.ceil(Number(readDuration(text, flag).slice(0, -1)) * 1000);
   if (ms > 0) return ms;

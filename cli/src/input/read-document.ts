@@ -1,18 +1,17 @@
 import type { GuideJson } from "@stratus/runtime/guide-v1";
 import { UsageError } from "@stratus/dynamic-client";
 
-/** Longest document that is read, in bytes. */
+/** The maximum size of a document, in bytes. */
 const maxBytes = 10_000_000;
 
-/** Most aliases of a document: each may be as large as the rest. */
+/** The maximum number of YAML aliases, each of which may expand to the rest of the document. */
 const maxAliases = 10;
 
 /**
- * Reads YAML 1.2 of the core schema, or JSON, which is a part of it. Tags are not read; integers that a number cannot
- * hold become text, as proto3 JSON has them.
+ * Parses YAML 1.2 (core schema) or JSON. Tags are refused. Integers beyond the safe range become strings, as in proto3 JSON.
  *
- * @param place Where it comes from, for errors.
- * @throws A UsageError that names line and column.
+ * @param place The source of the document, for error messages.
+ * @throws A UsageError that names the line and column.
  */
 export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
   if (bytes.length > maxBytes)

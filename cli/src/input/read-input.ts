@@ -18,26 +18,26 @@ import {
 import { readDocument } from "./read-document.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 
-/** Everything that a command reads beside its arguments. */
+/** The input of a command apart from its arguments. */
 export interface InputSource {
-  /** Reads a file, `-` for standard input. */
+  /** Reads a file, or stdin if the path is `-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
-  /** Asks for a secret on the terminal, without echo. */
+  /** Asks for a secret on the terminal without echo. */
   readonly askSecret: (question: string) => Promise<string>;
 }
 
-/** The input of a method, as changes of an empty message, or of the resource of an Update. */
+/** The input of a method, as changes of an empty message or, for an Update, of the resource. */
 export interface MethodInput {
   readonly changes: readonly Change[];
-  /** Values that name the resource, by the names of the fields of its Get or its Get by name. */
+  /** The values that identify the resource, by the field names of its Get or its Get by name. */
   readonly which: ReadonlyMap<string, string>;
 }
 
-/** Resolves the flags of a method. */
+/** Resolves the flags of a method to fields. */
 export class FlagReader {
   readonly #part: Service;
   readonly #type: string;
-  /** Fields that name a resource and are not part of the input. */
+  /** The fields that identify a resource and are not part of the input. */
   readonly #naming: readonly GuideField[];
 
   constructor(service: Service, method: GuideMethod) {
@@ -48,14 +48,14 @@ export class FlagReader {
     this.#naming = [...ids, ...service.message(finder?.request).fields];
   }
 
-  /** The field that names the resource; undefined if a flag is part of the input. */
+  /** Returns the field if a flag identifies the resource instead of being part of the input. */
   naming(name: string): GuideField | undefined {
     return name.startsWith("field.")
       ? undefined
       : this.#naming.find((field) => kebabCase(field.name) === name);
   }
 
-  /** The place that a flag or a path leads to. @throws A UsageError for one that leads nowhere or to several places. */
+  /** Resolves a flag or a path. @throws A UsageError if it is unknown or ambiguous. */
   async find(name: string, isFlag = true): Promise<FieldPath> {
     const path = name.replace(/^field\./, "");
     const found = this.#findNow(path);
@@ -75,7 +75,7 @@ export class FlagReader {
     throw await unknownNameError(isFlag ? "flag" : "field", found.missing, known, parts);
   }
 
-  /** Names that begin a path, beside the fields at the top. */
+  /** The short names that a path may begin with, in addition to top-level fields. */
   #firstNames(isFlag: boolean): readonly string[] {
     const short = shortNames(this.#part, this.#type);
     return isFlag
@@ -83,7 +83,7 @@ export class FlagReader {
       : short;
   }
 
-  /** Whether a flag takes a value: all do but those of a bool. */
+  /** Whether a flag takes a value. Only flags of boolean fields do not. */
   readonly takesValue: TakesValue = (name) => {
     if (this.naming(name)) return true;
     const found = this.#findNow(name.replace(/^field\./, ""));
@@ -91,7 +91,7 @@ export class FlagReader {
     return !(found.field.kind === "bool" && !found.field.isList && found.field.mapKey === undefined);
   };
 
-  /** A path from the top, or one that begins with a name that is further down. */
+  /** Resolves a path from the top, or one that begins with a short name. */
   #findNow(path: string): FieldPath | UnknownPath {
     const found = readPath(this.#part, this.#type, path);
     const [first = "", ...rest] = path.split(".");
@@ -102,7 +102,7 @@ export class FlagReader {
   }
 }
 
-/** Reads the input of a method: files first, then what is cleared, then flags, so that the nearer one wins. */
+/** Reads the input of a method. Files come first, then `--clear`, then flags, and later ones override earlier ones. */
 export async function readInput(
   service: Service,
   method: GuideMethod,
@@ -169,7 +169,7 @@ interface Positionals {
 
 interface ChangeContext {
   readonly source: InputSource;
-  /** How many elements earlier flags have given to lists. */
+  /** The number of elements that earlier flags added to each list. */
   readonly lists: Map<string, number>;
 }
 
@@ -197,7 +197,7 @@ async function flagChanges(
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
 }
 
-/** Elements of a list: the first flag begins it anew, later ones add to it. */
+/** Returns the changes of a list: the first flag replaces the list, and later ones append to it. */
 function listChanges(
   { steps }: FieldPath,
   elements: readonly GuideJson[],
@@ -213,7 +213,7 @@ function listChanges(
   return count === undefined ? [{ path: { steps }, value: [] }, ...added] : added;
 }
 
-/** The text of a flag; of a secret field what a file or the terminal holds, since arguments are seen by others. */
+/** Returns the value of a flag. For secret fields, it is read from a file or the terminal, because arguments are visible. */
 async function openText(
   field: GuideField,
   value: string,

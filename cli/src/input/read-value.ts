@@ -1,5 +1,5 @@
 /**
- * The room of input: texts of flags and files become JSON by the kinds of their fields.
+ * Input: converts the texts of flags and files to JSON according to the types of the fields.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runti
 import { kebabCase, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { readDuration } from "./duration.js";
 
-/** The kinds of the well-known wrappers. */
+/** The kinds of the well-known wrapper types. */
 const wrappers: Readonly<Record<string, GuideKind>> = {
   BoolValue: "bool",
   BytesValue: "bytes",
@@ -20,17 +20,17 @@ const wrappers: Readonly<Record<string, GuideKind>> = {
   UInt64Value: "uint64",
 };
 
-/** How a text of a flag is read. */
+/** The context in which the value of a flag is read. */
 export interface ValueSource {
   /** The flag, for errors: `--spec.cpu`. */
   readonly flag: string;
-  /** Values of an enum by its full name. */
+  /** Finds an enum by its full name. */
   readonly findEnum: (name: string | undefined) => GuideEnum | undefined;
-  /** Reads bytes of `@file` or `@-`. */
+  /** Reads the bytes of `@file` or `@-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
 }
 
-/** A single value, neither list nor map, of the text of a flag. @throws A UsageError if it does not fit. */
+/** Converts the text of a flag to a singular value. @throws A UsageError if the text is invalid for the field. */
 export async function readValue(field: GuideField, text: string, from: ValueSource): Promise<GuideJson> {
   const { flag } = from;
   const name = field.type?.replace(/^google\.protobuf\./, "") ?? "";
@@ -100,7 +100,7 @@ function readKnown(name: string, text: string, flag: string): GuideJson {
   return looseJson(text);
 }
 
-/** JSON of a message. */
+/** Parses the JSON of a message. */
 export function readJson(text: string, flag: string): GuideJson {
   try {
     return JSON.parse(text) as GuideJson;
@@ -109,7 +109,7 @@ export function readJson(text: string, flag: string): GuideJson {
   }
 }
 
-/** JSON if it is some, else the text itself. */
+/** Parses JSON, or returns the text itself if it is not JSON. */
 function looseJson(text: string): GuideJson {
   try {
     return JSON.parse(text) as GuideJson;

@@ -4,16 +4,16 @@ import { kebabCase, type Service } from "@stratus/dynamic-client";
 /** A column of a table. */
 export interface Column {
   readonly title: string;
-  /** The text of a cell. */
+  /** Returns the text of a cell. */
   readonly text: (item: GuideJson, nowMs: number) => string;
 }
 
-/** A path of names into JSON, as the guide's fields have them. */
+/** A path of field names into JSON. */
 type Path = readonly GuideField[];
 
 /**
- * The columns that matter: name, id, state and age, by where the convention has them (`metadata`, `status`) or at the top
- * of an item. A type with none of them shows its first plain fields. Wide tables have the other plain fields too.
+ * Selects the columns of a table: name, id, state and age, from `metadata`, `status` or the top of an item. If a type has none
+ * of them, it selects the first scalar fields. Wide tables also show the other scalar fields.
  */
 export function selectColumns(
   service: Service,
@@ -50,7 +50,7 @@ function last(path: Path): GuideField {
   return end;
 }
 
-/** Fields with a single plain value, at the top and one structure deep, those nearest to the top first. */
+/** Returns the singular scalar fields at the top and one level deep, the topmost first. */
 function plainFields(service: Service, type: string | undefined): readonly Path[] {
   const top = service.message(type).fields;
   const inside = top
@@ -100,7 +100,7 @@ const steps = [
   [1, "s"],
 ] as const;
 
-/** How long ago a time was: `3d`, `5h`. */
+/** Formats the age of a time, such as `3d` or `5h`. */
 export function formatAge(time: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;

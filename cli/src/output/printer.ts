@@ -6,23 +6,23 @@ import { selectColumns } from "./columns.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";
 
-/** A form of output. */
+/** An output format. */
 export type OutputForm = (typeof outputForms)[number];
 
-/** How output is asked for. */
+/** The options of the output. */
 export interface OutputOptions {
-  /** Undefined for the usual one: tables for lists, YAML for one thing, JSON lines for streams. */
+  /** Undefined for the default: tables for lists, YAML for single values, JSON lines for streams. */
   readonly form: OutputForm | undefined;
-  /** JMESPath that picks a part. */
+  /** A JMESPath expression that selects a part. */
   readonly query: string | undefined;
 }
 
-/** Reads a query without data, so that nothing is sent for one that means nothing. @throws A UsageError. */
+/** Checks a query before anything is sent. @throws A UsageError if it is invalid. */
 export async function checkQuery(query: string | undefined): Promise<void> {
   if (query !== undefined) await search(null, query);
 }
 
-/** Reads the form of output. @throws A UsageError for one that does not exist. */
+/** Parses an output format. @throws A UsageError if it is unknown. */
 export async function readForm(text: string | undefined): Promise<OutputForm | undefined> {
   const form = outputForms.find((one) => one === text);
   if (text === undefined || form) return form;
@@ -31,7 +31,7 @@ export async function readForm(text: string | undefined): Promise<OutputForm | u
   });
 }
 
-/** Prints answers. */
+/** Prints responses. */
 export class Printer {
   readonly #host: Host;
   readonly #wish: OutputOptions;
@@ -41,7 +41,7 @@ export class Printer {
     this.#wish = wish;
   }
 
-  /** Prints one thing. */
+  /** Prints one value. */
   async one(value: GuideJson, service: Service, type: string | undefined): Promise<void> {
     const { form = "yaml", query } = this.#wish;
     if (query !== undefined) return this.#picked(await search(value, query));
@@ -50,7 +50,7 @@ export class Printer {
     await this.#host.out(await written(value, form));
   }
 
-  /** Prints pages of items as they come: `items` is the field that holds them in the whole answer. */
+  /** Prints pages of items as they arrive. `items` is the field of the response that contains them. */
   async pages(
     pages: AsyncIterable<readonly GuideJson[]>,
     items: string,
@@ -79,7 +79,7 @@ export class Printer {
     if (isEmpty) this.#host.say("No items.\n");
   }
 
-  /** Prints the messages of a stream as they come, a line each. */
+  /** Prints the messages of a stream as they arrive, one per line. */
   async stream(messages: AsyncIterable<GuideJson>): Promise<void> {
     const { query } = this.#wish;
     for await (const message of messages)
@@ -113,7 +113,7 @@ export class Printer {
     return (items) => table.lines(items);
   }
 
-  /** The part that a query picked: text as it is, all else in the form that was asked for. */
+  /** Prints the result of a query: text as it is, everything else in the output format. */
   async #picked(value: GuideJson): Promise<void> {
     const { form } = this.#wish;
     const isPlain = typeof value !== "object" && form === undefined;

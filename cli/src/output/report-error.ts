@@ -2,7 +2,7 @@ import type { Host } from "../host/host.js";
 import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { jsonText } from "./show-json.js";
 
-/** Exit codes, which are the same in every version. */
+/** The exit codes. They are stable across versions. */
 export const exitCodes = {
   done: 0,
   server: 1,
@@ -15,7 +15,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** A failure of a call, as the errors of all packages have it. */
+/** The error of a failed call, as all SDKs throw it. */
 interface Failure {
   readonly name: string;
   readonly code: string;
@@ -31,7 +31,7 @@ interface Failure {
   toJSON?(): { readonly [name: string]: unknown };
 }
 
-/** Prints an error, and gives the exit code. With `-o json` it is one object. */
+/** Prints an error, as one JSON object with `-o json`, and returns the exit code. */
 export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
   const exitCode = errorExitCode(error);
@@ -41,13 +41,13 @@ export async function reportError(thrown: unknown, host: Host, isJson: boolean):
   return exitCode;
 }
 
-/** The error of a field of a document or of JSON that there is not. */
+/** Adds a suggestion to the error for an unknown field. */
 function nearestField({ field, known, from }: UnknownField): Promise<UsageError> {
   const place = from === undefined ? field : `${field} in ${from}`;
   return unknownNameError("field", field, known, { place, fix: `there are ${known.join(", ")}` });
 }
 
-/** The exit code of an error. */
+/** Returns the exit code of an error. */
 export function errorExitCode(error: unknown): number {
   if (error instanceof UsageError) return error.exitCode;
   if (String((error as { readonly code?: unknown }).code).startsWith("ERR_PARSE_ARGS"))
@@ -94,7 +94,7 @@ function sentences(error: unknown): string {
   return [...messageLines(error), ...violations].join("");
 }
 
-/** The message of a failure: what it says, where, and what the service says of it by its own types. */
+/** Returns the lines of an error: the message, the method and endpoint, and the service errors. */
 function messageLines(error: Failure): readonly string[] {
   const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
   const message = own.reduce((text, one) => text.replace(`; ${one}`, () => ""), error.message);
@@ -110,7 +110,7 @@ function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The way out, for people. */
+/** Returns what the user can do, for some exit codes. */
 function suggestFix(exitCode: number, { name }: Host): string | undefined {
   if (exitCode === exitCodes.login) return `To log in: ${name} login`;
   if (exitCode === exitCodes.unavailable)

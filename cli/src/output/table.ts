@@ -3,10 +3,10 @@ import { safeLine } from "@stratus/dynamic-client";
 import { truncate, displayWidth } from "../text/terminal-text.js";
 import type { Column } from "./columns.js";
 
-/** A table that is printed page by page: the first one decides how wide its columns are. */
+/** A table that is printed page by page. The first page determines the widths of the columns. */
 export class Table {
   readonly #columns: readonly Column[];
-  /** Width of the terminal; undefined if lines may be as long as they are. */
+  /** The width of the terminal. Undefined for no limit. */
   readonly #width: number | undefined;
   readonly #nowMs: number;
   #widths: readonly number[] | undefined;
@@ -17,7 +17,7 @@ export class Table {
     this.#nowMs = nowMs;
   }
 
-  /** The lines of more items; before the first ones the titles. */
+  /** Returns the lines of further items. The titles precede the first ones. */
   lines(items: readonly GuideJson[]): string {
     const rows = items.map((item) => this.#columns.map(({ text }) => safeLine(text(item, this.#nowMs))));
     const all = this.#widths ? rows : [this.#columns.map(({ title }) => title), ...rows];

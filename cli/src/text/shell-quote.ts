@@ -1,4 +1,4 @@
-/** A word of a shell. */
+/** Quotes a text as one word of a POSIX shell. */
 export function shellQuote(text: string): string {
   return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

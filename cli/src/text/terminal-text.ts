@@ -3,7 +3,7 @@ import { safeText } from "@stratus/dynamic-client";
 const wide =
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}])$/u;
 
-/** How many columns a text takes: two for wide letters, none for marks on letters (Unicode Standard Annex 11). */
+/** Returns the number of columns of a text: two for wide characters, none for combining marks (Unicode Annex 11). */
 export function displayWidth(text: string): number {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
@@ -11,7 +11,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** The start of a text that fits into a number of columns, with an ellipsis if something was cut. */
+/** Truncates a text to a number of columns, with an ellipsis if something was removed. */
 export function truncate(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text;
   let kept = "";
@@ -24,12 +24,12 @@ export function truncate(text: string, columns: number): string {
   return `${kept}…`;
 }
 
-/** References of comments to types, also ones that were cut: of `[Secret][google.cloud.Secret]` people read the first part. */
+/** Replaces links of comments, including truncated ones, by their text: `[Secret][google.cloud.Secret]` becomes `Secret`. */
 function withoutLinks(text: string): string {
   return text.replace(/\[([^\][]+)\]\[[\w.]*(?:\]|…|$)/g, "$1");
 }
 
-/** A paragraph in lines of at most so many columns, each behind the margin; longer words stay whole. */
+/** Wraps paragraphs at a number of columns and indents the lines. Words that are longer stay whole. */
 export function wrapText(text: string, columns: number, margin = ""): string {
   const lines: string[] = [];
   for (const paragraph of safeText(withoutLinks(text)).split(/\n\s*\n/)) {
