@@ -4,7 +4,7 @@
  * @module
  */
 
-/** An error that tells the model why a tool did nothing, and what to do instead. Nothing was sent unless the text says so. */
+/** An error that tells the model why a tool did nothing, and what to do instead. By default nothing was sent; the text mentions it otherwise. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }
