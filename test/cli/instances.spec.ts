@@ -135,10 +135,8 @@ describe("an instance on the command line", () => {
     const again = await acme(`compute instance update ${id} -f -`, {
       stdin: '{"spec":{"userData":"[hidden]"}}',
     });
-    expect(again).toMatchObject({
-      code: 2,
-      said: expect.stringContaining("is a placeholder for a hidden value"),
-    });
+    expect(again.code).toBe(2);
+    expect(again.said).toContain("is a placeholder for a hidden value");
   });
 
   it("is edited without what only the server writes, and the difference is sent", async () => {
