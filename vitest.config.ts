@@ -42,7 +42,7 @@ export default defineConfig({
           ...settings,
           name: "programs",
           include: [
-            "{cli,mcp,runtime,emulator}/src/**/*.spec.ts",
+            "{cli,dynamic-client,mcp,runtime,emulator}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",

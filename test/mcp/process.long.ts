@@ -8,7 +8,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { readDocument } from "../openapi/world/corpus.fixture.js";
 import { agentOf, type Cloud, openCloud, planOf } from "./connect.fixture.js";
 

@@ -1,10 +1,10 @@
-import { findSdk, type Sdk } from "@stratus/cli/sdk";
+import { findSdk, type Sdk } from "@stratus/dynamic-client";
 import { describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { Api } from "../../mcp/src/calls/api.js";
-import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { github, textOf } from "../openapi/world/documents.fixture.js";
 import { openAgent } from "./connect.fixture.js";
