@@ -1,5 +1,5 @@
 /**
- * `npm run interop`: the client and the server of the runtime against implementations of gRPC and of HTTP/2 that
+ * `npm run long -- interop`: the client and the server of the runtime against implementations of gRPC and of HTTP/2 that
  * others wrote: grpc-go, grpc-core by its Python binding, Go's net/http, connect-node, and Python's h2. Tools are Debian's. What
  * has to be built is built once and kept in `$STRATUS_INTEROP_CACHE`, or in `stratus/interop` of the user's cache
  * folder.

@@ -1,5 +1,5 @@
 /**
- * `npm run runtimes`: the client on several runtimes of JavaScript, against servers on this one. Runtimes are
+ * `npm run long -- runtimes`: the client on several runtimes of JavaScript, against servers on this one. Runtimes are
  * installed once, into `$STRATUS_RUNTIMES_CACHE`, or `stratus/runtimes` of the user's cache folder.
  *
  * @module
