@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
@@ -56,6 +58,21 @@ describe("tracked files", () => {
     const values = attributes.filter((_, index) => index % 3 === 2);
     expect(values).toHaveLength(tracked.length);
     expect(new Set(values)).toEqual(new Set(["lf"]));
+  });
+});
+
+describe("lock files", () => {
+  const files = tracked.filter((path) => /(?:^|\/)package-lock\.json$/.test(path));
+
+  it.each(files)("%s has the integrity of every package, so that npm verifies what it installs", (path) => {
+    const { packages } = JSON.parse(readFileSync(join(top, path), "utf8")) as {
+      packages: Readonly<Record<string, { readonly link?: boolean; readonly integrity?: string }>>;
+    };
+    const unverified = Object.entries(packages).filter(
+      ([place, { link, integrity }]) =>
+        place.includes("node_modules/") && link !== true && integrity === undefined,
+    );
+    expect(unverified.map(([place]) => place)).toEqual([]);
   });
 });
 
