@@ -29,8 +29,11 @@ export interface LongTest {
   readonly needsHistory?: boolean;
   /** Whether it needs an argument, so that the nightly run leaves it out. */
   readonly isManual?: boolean;
-  /** Names of the figures that it prints and that pages quote. */
-  readonly figures?: readonly string[];
+  /**
+   * The figures that pages quote, by name. `--write-figures` writes those that are `written`. The others are copied by
+   * hand from what the test prints.
+   */
+  readonly figures?: Readonly<Record<string, "written" | "copied">>;
 }
 
 /** A command of a test, as it is run. */

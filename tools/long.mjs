@@ -6,13 +6,16 @@
  *   The command first looks for the tools that the test needs, and stops if one is missing.
  * - `npm run long -- NAME --clone` clones the repositories that it needs, unless variables name clones.
  * - `npm run long -- NAME --partly` runs it although tools are missing. Tests that need them are skipped or fail.
+ * - `npm run long -- NAME --write-figures` writes the figures that it prints into the pages that quote them.
  * - `npm run long -- --for PATH...` prints the tests that guard these files and folders.
  * - `npm run long -- --matrix` prints the jobs of the nightly run.
  * - `npm run long -- --write` updates the table of CONTRIBUTING.md.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, everything } from "./build.mjs";
+import { writeFigures } from "./figures.mjs";
 import { commandsOf, longTests, longTestsTable, nightlyJobs, testsFor } from "./long-tests.mjs";
 import { writeBlock } from "./marked-blocks.mjs";
 import { makeClones, missingOf } from "./requirements.mjs";
@@ -61,10 +64,15 @@ function run(name, words) {
     console.error(`${name} needs what this machine does not have.\n${missing.join("\n")}`);
     if (!words.includes("--partly")) process.exit(2);
   }
-  const more = words.filter((word) => word !== "--clone" && word !== "--partly");
+  const figures = words.includes("--write-figures")
+    ? mkdtempSync(join(tmpdir(), "stratus-figures-"))
+    : undefined;
+  if (figures !== undefined) process.env.STRATUS_FIGURES = figures;
+  const more = words.filter((word) => !["--clone", "--partly", "--write-figures"].includes(word));
   const startMs = performance.now();
   for (const folder of test.install ?? []) runStep(`npm install --prefix ${folder}`);
   build(test.build ?? everything);
   for (const command of commandsOf(test, more)) runStep(command.text, command.more);
+  if (figures !== undefined) console.log(`Wrote the figures: ${writeFigures(name, figures).join(", ")}.`);
   console.log(`${name} took ${Math.ceil((performance.now() - startMs) / 60_000)} min.`);
 }

@@ -13,6 +13,7 @@ import { env } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
+import { printFigure } from "../figures.js";
 import { interopCases } from "./cases/interop-cases.js";
 import { type ConnectionFacts, negativeCases, runNegative } from "./cases/negative-cases.js";
 import { proxyCases } from "./cases/proxy-cases.js";
@@ -68,7 +69,7 @@ async function clientTable(): Promise<Map<string, Column>> {
   ];
   const table = new Map<string, Column>();
   for (const [title, target] of targets) table.set(title, await clientColumn(title, target));
-  console.log(printTable("client", table));
+  printFigure("client", printTable("client", table));
   return table;
 }
 
@@ -109,7 +110,7 @@ async function negativeTable(): Promise<Map<string, Column>> {
     outcomes.set(one.name, outcome);
   }
   const table = new Map([[title, outcomes]]);
-  console.log(`\n${printTable("client", table)}`);
+  printFigure("negative", printTable("client", table));
   return table;
 }
 
@@ -133,7 +134,7 @@ async function proxyTable(): Promise<Map<string, Column>> {
     }
     table.set(proxy.title, outcomes);
   }
-  console.log(`\n${printTable("proxy", table)}`);
+  printFigure("proxy", printTable("proxy", table));
   return table;
 }
 
@@ -148,7 +149,7 @@ async function serverTable(): Promise<Map<string, Column>> {
     table.set(`grpc-go${end}`, await goClientColumn(go.client, server.port, trusted));
     table.set(`grpc-core${end}`, await pythonClientColumn(python, program, server.port, trusted));
   }
-  console.log(`\n${printTable("server", table)}`);
+  printFigure("server", printTable("server", table));
   return table;
 }
 
