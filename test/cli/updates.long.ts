@@ -3,6 +3,7 @@ import { startEmulator } from "@stratus/emulator";
 import { expect, it } from "vitest";
 import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
 import { findSdk } from "../../cli/src/sdk/find-sdk.js";
+import { printFigure } from "../figures.js";
 import { flagsOf, RandomRequest, seeded } from "./random-request.fixture.js";
 
 const runs = Number(process.env["CLI_RUNS"] ?? 1000);
@@ -69,5 +70,6 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
     cleared += preview["resetMask"] === "" ? 0 : 1;
     await acme(["compute", "instance", "delete", id, "--yes"]);
   }
-  console.log({ runs, changed, cleared });
+  console.log({ changed, cleared });
+  printFigure("updates", `${runs.toLocaleString("en-US")} random updates`);
 });
