@@ -205,7 +205,12 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["*"],
     ["main.ts"],
   ],
-  tools: [["freeze-sdk.mjs"], ["*"]],
+  tools: [
+    ["count-lines.mjs", "freeze-sdk.mjs", "marked-blocks.mjs", "requirements.mjs", "steps.mjs"],
+    ["build.mjs", "long-tests.mjs"],
+    ["figures.mjs"],
+    ["*"],
+  ],
   "examples/programs/src": [["*"]],
   "examples/walkthrough/src": [["narrator.ts"], ["main.ts"]],
   "examples/catalogue-server/src": [["data.ts", "search.ts"], ["routes.ts"], ["server.ts"], ["main.ts"]],

@@ -7,6 +7,7 @@ import { commandLine } from "./test-host.fixture.js";
 import { findSdk, type Sdk } from "@stratus/dynamic-client";
 import { requestOf as pluginRequest, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { printFigure } from "../figures.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { github, textOf, worldDocuments, type WorldDocument } from "../openapi/world/documents.fixture.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
@@ -99,7 +100,8 @@ describe("Google's APIs", () => {
           );
         }
     }
-    console.log({ methods: commandsOf(sdk).length, requests, ...cpuOf(built.path) });
+    console.log({ methods: commandsOf(sdk).length, ...cpuOf(built.path) });
+    printFigure("requests", `${requests.toLocaleString("en-US")} random requests`);
   });
 });
 

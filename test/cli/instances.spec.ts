@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** The environment that leads to an emulator. */
 function envOf(cloud: Emulator): Readonly<Record<string, string>> {
   return {
     CLOUD_TOKEN: cloud.issueToken(),

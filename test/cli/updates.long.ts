@@ -6,6 +6,7 @@ import { root } from "../repository.fixture.js";
 import { findSdk } from "@stratus/dynamic-client";
 import { flagsOf } from "./flags.fixture.js";
 import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { printFigure } from "../figures.js";
 
 const runs = Number(process.env["CLI_RUNS"] ?? 1000);
 
@@ -71,5 +72,6 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
     cleared += preview["resetMask"] === "" ? 0 : 1;
     await acme(["compute", "instance", "delete", id, "--yes"]);
   }
-  console.log({ runs, changed, cleared });
+  console.log({ changed, cleared });
+  printFigure("updates", `${runs.toLocaleString("en-US")} random updates`);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { printFigure } from "../figures.js";
 import { openAgent, openCloud } from "./connect.fixture.js";
 
 const sessions = Number(process.env["MCP_SESSIONS"] ?? 1_000);
@@ -45,5 +46,9 @@ it("a thousand random sessions that may only read have no effect", async () => {
   const other = [...called.keys()].filter((method) => !reads.test(method));
   expect(other).toEqual([]);
   expect([...called.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(sessions / 4);
-  console.log({ sessions, calls, called: Object.fromEntries(called) });
+  const inWords = (count: number): string => count.toLocaleString("en-US");
+  printFigure(
+    "sessions",
+    `${inWords(sessions)} random sessions that may only read (${inWords(calls)} calls)`,
+  );
 });

@@ -2,6 +2,7 @@ import dns from "node:dns";
 import { Client, credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { printFigure } from "../figures.js";
 import { FiveAddresses, type Kind, kinds, orders } from "../../runtime/src/fixture/five-addresses.fixture.js";
 import {
   connectThings,
@@ -38,7 +39,7 @@ describe.each([4, 6] as const)("with IPv%i,", (family) => {
 
 it("the tables: each order, and by what comes before the good address", () => {
   console.log(tableOfOrders());
-  console.log(tableOfSets());
+  printFigure("sets", tableOfSets());
 });
 
 async function measure(work: () => Promise<unknown>): Promise<number> {

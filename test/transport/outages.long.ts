@@ -5,6 +5,7 @@ import {
   Ends,
   simulate,
 } from "../../runtime/src/fixture/simulated-client.fixture.js";
+import { printFigure } from "../figures.js";
 import type { Condition } from "../../runtime/src/fixture/simulated-network.fixture.js";
 
 /** What outages cost one to 10,000 callers, by the whole of a session on a simulated network. */
@@ -47,10 +48,9 @@ it.each<Condition>(["refuses connections", "answers UNAVAILABLE"])(
         cells.push(`${errors.length} of ${calls}, ${(network.requestsMs.length / calls).toFixed(2)}`);
       }
       rows.push(`| ${count} | ${cells.join(" | ")} |`);
-      console.log(rows.at(-1));
     }
     const head = `| callers | ${outagesMs.map((ms) => `${ms / 1_000} s`).join(" | ")} |`;
-    console.log([`a service that ${condition}`, head, "|---|---|---|---|---|---|", ...rows].join("\n"));
+    printFigure(condition, [head, "|---|---|---|---|---|---|", ...rows].join("\n"));
   },
   1_800_000,
 );
