@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { freshBuild } from "./test/fresh-build.js";
 import { patienceMs } from "./test/patience.js";
+
+/** Loads the packages of this repository from their sources. A config that lists projects gives it to each of them. */
+export const fromSources = {
+  plugins: [freshBuild()],
+  ssr: { resolve: { conditions: ["stratus-source", "node"] } },
+};
 
 /** How every test is run. */
 export const settings = {
@@ -27,6 +34,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        ...fromSources,
         test: {
           ...settings,
           name: "functions",
@@ -36,6 +44,7 @@ export default defineConfig({
         },
       },
       {
+        ...fromSources,
         test: {
           ...settings,
           name: "programs",

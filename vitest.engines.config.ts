@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { otherCloud } from "./test/engines/other-cloud.js";
-import { settings } from "./vitest.config.js";
+import { fromSources, settings } from "./vitest.config.js";
 
 /** The end-to-end suite on messages by ts-proto: what imports the SDK gets the one that was generated with it. */
 export default defineConfig({
+  ...fromSources,
   resolve: {
     alias: [
       { find: /^@svc\/cloud$/, replacement: join(otherCloud, "dist/index.js") },

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
-import { settings } from "./vitest.config.js";
+import { fromSources, settings } from "./vitest.config.js";
 
 /** Tests that take longer than a run of all others may: each has a command of its own. */
 export default defineConfig({
+  ...fromSources,
   test: {
     ...settings,
     include: ["test/**/*.long.ts"],
