@@ -57,9 +57,7 @@ for (const folder of sdks) {
 }
 if (isRelease && version !== undefined) {
   for (const folder of JSON.parse(read("package.json")).workspaces) require(folder, version);
-  console.log(
-    "Next: npm install, npm run generate, STRATUS_GOLDEN=write npx vitest run test/golden, and a commit.",
-  );
+  console.log("Next: npm install, npm run generate, npm run golden, and a commit.");
 }
 
 /** Writes the entry; files that say the version are as they were, unless it is released. */

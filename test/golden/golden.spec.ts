@@ -27,8 +27,8 @@ const outputs = {
 } as const;
 
 /**
- * The whole output for a small API, as it is checked in under `expected/`. After
- * a change that is meant, run it once with STRATUS_GOLDEN=write and read the diff.
+ * The whole output for a small API, as it is checked in under `expected/`. After a change that is meant, run
+ * `npm run golden` and read the diff.
  */
 describe.each(Object.entries(outputs))("the output for a small API: %s", (_, output) => {
   const { folder, parameter } = output;
