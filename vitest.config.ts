@@ -1,6 +1,13 @@
 import "./generator/build/copy-guide.mjs";
 import { defineConfig } from "vitest/config";
+import { freshBuild } from "./test/fresh-build.js";
 import { patienceMs } from "./test/patience.js";
+
+/** Loads the packages of this repository from their sources. A config that lists projects gives it to each of them. */
+export const fromSources = {
+  plugins: [freshBuild()],
+  ssr: { resolve: { conditions: ["stratus-source", "node"] } },
+};
 
 /** How every test is run. */
 export const settings = {
@@ -29,6 +36,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        ...fromSources,
         test: {
           ...settings,
           name: "functions",
@@ -38,6 +46,7 @@ export default defineConfig({
         },
       },
       {
+        ...fromSources,
         test: {
           ...settings,
           name: "programs",

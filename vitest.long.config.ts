@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { otherCloud } from "./test/engines/other-cloud.js";
-import { settings } from "./vitest.config.js";
+import { fromSources, settings } from "./vitest.config.js";
 
 /** The tests that take longer than `npm test` may. `npm run long` lists them and runs one. */
 export default defineConfig({
@@ -9,8 +9,9 @@ export default defineConfig({
     reporters: ["default", "./test/closing-line.ts"],
     maxWorkers: 2,
     projects: [
-      { test: { ...settings, name: "long", include: ["test/**/*.long.ts"] } },
+      { ...fromSources, test: { ...settings, name: "long", include: ["test/**/*.long.ts"] } },
       {
+        ...fromSources,
         // The end-to-end tests on codecs by ts-proto. Every import of the SDK leads to the one that is generated with it.
         resolve: {
           alias: [

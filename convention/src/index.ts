@@ -75,6 +75,7 @@ export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
+  type Stated,
   setsOptions,
   type UnreadableOption,
 } from "./base/options.js";
