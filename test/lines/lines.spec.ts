@@ -32,14 +32,4 @@ describe("lines of code", () => {
       `${join(folder, "code.ts")} 8\n${join(folder, "template.hbs")} 2\n`,
     );
   });
-
-  it("are counted in every house, and shown beside those of the last release", () => {
-    const table = run();
-    console.log(table);
-    const rows = [...table.matchAll(/^(\S+) +\d+ +(\d+)/gm)].map(([, house, now]) => [house, Number(now)]);
-    expect(rows.map(([house]) => house)).toEqual(
-      expect.arrayContaining(["runtime", "generator/kit", "templates", "emulator", "convention", "all"]),
-    );
-    expect(rows.filter(([house, now]) => (house === "elsewhere") !== (now === 0))).toEqual([]);
-  });
 });
