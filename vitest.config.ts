@@ -1,4 +1,6 @@
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { isolatedSpecs } from "./test/isolation/needs-isolation.js";
 import { patienceMs } from "./test/patience.js";
 
 /** How every test is run. */
@@ -12,41 +14,32 @@ export const settings = {
   expect: { poll: { timeout: patienceMs / 2 } },
 };
 
-/** Functions of what they are given: their files can share modules, which are loaded once. */
-const functions = [
-  "{convention,generator}/src/**/*.spec.ts",
-  "runtime/src/{cel,check,endpoint,error,guide,json,mask,rpc,schema,table,text,time,well-known,wire}/**/*.spec.ts",
-];
+/** Every spec file must leave its process as it found it. */
+const checked = { ...settings, setupFiles: ["test/isolation/setup.ts"] };
 
-/** Replaces a module, which is replaced for all who share modules with it. */
-const replacing = "generator/src/rest/broken-code.spec.ts";
+const root = import.meta.dirname;
+const isolated = isolatedSpecs(root).map((path) => relative(root, path));
 
 export default defineConfig({
   test: {
     reporters: ["default", "./test/what-hangs.ts", "./test/closing-line.ts"],
-    maxWorkers: 2,
+    // One more than CI has cores, since tests wait for sockets and child processes.
+    maxWorkers: 3,
     projects: [
+      { test: { ...checked, name: "isolated", include: isolated } },
       {
         test: {
-          ...settings,
-          name: "functions",
+          ...checked,
+          name: "shared",
+          // The files share modules, which are loaded once per worker.
           isolate: false,
-          include: functions,
-          exclude: [...settings.exclude, replacing],
-        },
-      },
-      {
-        test: {
-          ...settings,
-          name: "programs",
           include: [
-            "{cli,mcp,runtime,emulator}/src/**/*.spec.ts",
+            "{cli,convention,emulator,generator,mcp,runtime}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",
-            replacing,
           ],
-          exclude: [...settings.exclude, ...functions.slice(1)],
+          exclude: [...settings.exclude, ...isolated],
         },
       },
     ],
