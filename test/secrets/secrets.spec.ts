@@ -79,7 +79,10 @@ async function sweep(witness: Witness, options: Partial<CloudOptions>): Promise<
     () => instances.create({ spec: { userData: token as never } }),
     () => instances.get({ id: "x" }, { signal: AbortSignal.timeout(20) }),
   ];
-  for (const call of calls) witness.see(await outcome(call));
+  const [first, ...others] = calls.map((call) => () => outcome(call));
+  witness.see(await first?.());
+  // Together, since many of them end when their time is over.
+  for (const end of await Promise.all(others.map((call) => call()))) witness.see(end);
   expect(await witness.seeTelemetry()).toBeGreaterThan(calls.length);
   expect([...witness.published]).toEqual(
     expect.arrayContaining(["tracing:stratus:call:error", "tracing:stratus:token:asyncEnd"]),

@@ -26,6 +26,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await five[Symbol.asyncDispose]();
+  printFigure("sets", tableOfSets());
+  console.log(tableOfOrders());
 });
 
 describe.each([4, 6] as const)("with IPv%i,", (family) => {
@@ -35,11 +37,6 @@ describe.each([4, 6] as const)("with IPv%i,", (family) => {
     times.set(`${family} ${name}`, { ours, grpcJs });
     expect(five.connections).toBeGreaterThan(0);
   });
-});
-
-it("the tables: each order, and by what comes before the good address", () => {
-  console.log(tableOfOrders());
-  printFigure("sets", tableOfSets());
 });
 
 async function measure(work: () => Promise<unknown>): Promise<number> {

@@ -139,7 +139,7 @@ export function createCustomOptions(
 }
 
 /** An element of an API with its options, as they were sent. */
-interface Stated {
+export interface Stated {
   readonly proto: { readonly options?: Pick<Message, "$unknown"> | undefined };
 }
 

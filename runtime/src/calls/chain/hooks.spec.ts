@@ -25,7 +25,7 @@ describe("hooks", () => {
       turn++ === 0 ? failure(14, "down") : makeReply({}, { "x-request-id": "r-2" }),
     );
     const credentials = tokenFromFunction(() => "marker-token");
-    const session = openSession({ transport, clock, random: () => 0.5, credentials, hooks });
+    const session = openSession({ transport, clock, credentials, hooks });
     const key = "key-0123456789-abcdef";
     await clock.run(connectThings(session).unary(methods.create, {}, { idempotencyKey: key }));
     const call = {

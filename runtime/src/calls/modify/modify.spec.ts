@@ -39,7 +39,7 @@ function setUp(updates: readonly unknown[]) {
         [method.split("/").at(-1), (error as CallError | undefined)?.code].filter(Boolean).join(" "),
       ),
   };
-  const session = openSession({ transport, credentials, retry: false, clock, random: () => 0.5, hooks });
+  const session = openSession({ transport, credentials, retry: false, clock, hooks });
   const sent = () => transport.calls.filter((call) => call.method.name !== "Get");
   return { things: connectThings(session), transport, sent, clock, ended };
 }
