@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
+import { Http2Client } from "../../runtime/src/network/http2/http2-client.js";
 import { bytesOf, chances, someFrames } from "./frames.fixture.js";
 import { type ModelFrame, ServerModel } from "./server-model.fixture.js";
 
@@ -35,13 +35,13 @@ interface Outcome {
 
 function run(bytes: Buffer, pieceBytes: number): Outcome {
   const wire = new Wire();
-  const session = beginOwnHttp2({
+  const client = new Http2Client({
     socket: wire as unknown as Socket,
     windowBytes,
   });
-  session.on("error", () => undefined);
+  client.on("error", () => undefined);
   const streams = [1, 3, 5].map((id) => {
-    const stream = session.request({ ":method": "POST" });
+    const stream = client.request({ ":method": "POST" });
     const seen: string[] = [];
     let length = 0;
     const flush = (): void => {
@@ -64,9 +64,9 @@ function run(bytes: Buffer, pieceBytes: number): Outcome {
   streams[2]?.stream.close(8);
   for (let at = 0; at < bytes.byteLength; at += pieceBytes)
     wire.emit("data", bytes.subarray(at, at + pieceBytes));
-  const isOver = session.destroyed;
+  const isOver = client.destroyed;
   const ends = streams.map(({ stream }) => stream.destroyed);
-  session.destroy();
+  client.destroy();
   const sent = framesIn(Buffer.concat(wire.written).subarray(24));
   const goodbye = sent.find(({ type }) => type === 7);
   for (const { flush } of streams) flush();

@@ -1,4 +1,3 @@
-import { headerLimits } from "../transport/connection/http2-session.js";
 import type { FloodGuard } from "./flood-guard.js";
 import { flags, type FrameHead, frameTypes } from "./frame.js";
 import { type FrameListener, FrameReader } from "./frame-reader.js";
@@ -6,8 +5,8 @@ import { HeaderBlocks, type HeaderBlock } from "./header-block.js";
 import { HeaderDecoder } from "./hpack/header-decoder.js";
 import type { OpenStreams } from "./open-streams.js";
 import type { Outgoing } from "./outgoing.js";
-import type { OwnStream } from "./own-stream.js";
-import { applySettings, largestWindow, type PeerSettings } from "./peer-settings.js";
+import type { Http2Stream } from "./http2-stream.js";
+import { applySettings, headerLimits, largestWindow, type PeerSettings } from "./peer-settings.js";
 import type { Pings } from "./pings.js";
 import { receivedHeaders } from "./received-headers.js";
 import { errorCodes, WireError } from "./wire-error.js";
@@ -21,7 +20,7 @@ interface IncomingParts {
   /** The settings of the server, as it says them. */
   readonly remote: PeerSettings;
   /** A stream breaks the rules, and is to end by a code, for what was wrong. */
-  readonly onBroken: (stream: OwnStream, code: number, what: string) => void;
+  readonly onBroken: (stream: Http2Stream, code: number, what: string) => void;
   /** Bytes have come that count against the connection's window. */
   readonly onBytes: (byteLength: number) => void;
   readonly onSettings: () => void;
@@ -38,7 +37,7 @@ export class Incoming implements FrameListener {
   /** Whether the server has answered the SETTINGS of this side, which are sent once. */
   #isAcknowledged = false;
   /** The stream that the DATA frame which is coming belongs to; undefined if nobody wants it. */
-  #receiver: OwnStream | undefined;
+  #receiver: Http2Stream | undefined;
   /** The bytes of that frame beside its data: they count against the window, and nobody reads them. */
   #padding = 0;
 

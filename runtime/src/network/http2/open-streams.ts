@@ -1,5 +1,5 @@
 import type { FrameHead } from "./frame.js";
-import type { OwnStream } from "./own-stream.js";
+import type { Http2Stream } from "./http2-stream.js";
 import { largestWindow } from "./peer-settings.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
@@ -8,7 +8,7 @@ const mostReset = 1_000;
 
 /** The streams of a connection: those that are open, and what is known of those that are over. */
 export class OpenStreams {
-  readonly #open = new Map<number, OwnStream>();
+  readonly #open = new Map<number, Http2Stream>();
   readonly #reset = new Set<number>();
   /** The last stream that was reset and is not kept any more. */
   #forgotten = 0;
@@ -22,12 +22,12 @@ export class OpenStreams {
   }
 
   /** All that are open, to go through while some of them end. */
-  get all(): readonly OwnStream[] {
+  get all(): readonly Http2Stream[] {
     return [...this.#open.values()];
   }
 
   /** Begins the next one. Throws if there are no numbers left. */
-  begin(make: (id: number) => OwnStream): OwnStream {
+  begin(make: (id: number) => Http2Stream): Http2Stream {
     const id = this.#nextId;
     if (id > largestWindow) throw new Error("the HTTP/2 session has used up the numbers of its streams");
     this.#nextId += 2;
@@ -37,17 +37,17 @@ export class OpenStreams {
   }
 
   /** The stream with a number, if it is open. */
-  get(id: number): OwnStream | undefined {
+  get(id: number): Http2Stream | undefined {
     return this.#open.get(id);
   }
 
   /** Nothing comes or goes on it any more. */
-  delete({ id }: OwnStream): void {
+  delete({ id }: Http2Stream): void {
     this.#open.delete(id);
   }
 
   /** This side ends it, whatever the server has sent meanwhile. */
-  noteReset({ id, receiveWindow }: OwnStream): void {
+  noteReset({ id, receiveWindow }: Http2Stream): void {
     this.#lateBytes += receiveWindow;
     const [oldest = 0] = this.#reset.add(id);
     if (this.#reset.size <= mostReset) return;
@@ -71,7 +71,7 @@ export class OpenStreams {
    *
    * @throws A WireError if nothing may come on it (RFC 9113, section 5.1).
    */
-  receiving({ streamId }: Pick<FrameHead, "streamId">, name: string): OwnStream | undefined {
+  receiving({ streamId }: Pick<FrameHead, "streamId">, name: string): Http2Stream | undefined {
     const stream = this.#open.get(streamId);
     if (stream && !stream.isAnswered) return stream;
     this.requireBegun({ streamId }, name);

@@ -4,7 +4,7 @@ import type { FloodGuard } from "./flood-guard.js";
 import { flags, frameTypes } from "./frame.js";
 import { HeaderEncoder } from "./hpack/header-encoder.js";
 import { Outbox } from "./outbox.js";
-import type { OwnStream } from "./own-stream.js";
+import type { Http2Stream } from "./http2-stream.js";
 import { largestWindow, type PeerSettings, settingsContent, usualWindow } from "./peer-settings.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
@@ -20,7 +20,7 @@ export class Outgoing {
   readonly #outbox: Outbox;
   readonly #encoder = new HeaderEncoder();
   /** Streams that have something to send, and wait for the connection. */
-  readonly #waiting = new Set<OwnStream>();
+  readonly #waiting = new Set<Http2Stream>();
   readonly #flood: FloodGuard;
   #window = usualWindow;
 
@@ -39,7 +39,7 @@ export class Outgoing {
   }
 
   /** Follows what the server has said of itself. */
-  follow(streams: readonly OwnStream[], windowBefore: number): void {
+  follow(streams: readonly Http2Stream[], windowBefore: number): void {
     this.#encoder.resize(this.#remote.headerTableSize);
     const more = this.#remote.initialWindowSize - windowBefore;
     // All streams at once, which may leave one with less than nothing (RFC 9113, section 6.9.2).
@@ -63,17 +63,17 @@ export class Outgoing {
   }
 
   /** Sends what a stream has, as far as it may. */
-  send(stream: OwnStream): void {
+  send(stream: Http2Stream): void {
     while (this.#sendPart(stream));
   }
 
   /** Nothing of a stream is sent any more. */
-  forget(stream: OwnStream): void {
+  forget(stream: Http2Stream): void {
     this.#waiting.delete(stream);
   }
 
   /** Ends a stream by a code. */
-  reset({ id }: OwnStream, code: number): void {
+  reset({ id }: Http2Stream, code: number): void {
     this.#flood.sent();
     this.#outbox.addNumber(frameTypes.rstStream, id, code);
   }
@@ -101,7 +101,7 @@ export class Outgoing {
    *
    * @throws A WireError if that is more than there are.
    */
-  widen(stream: OwnStream, more: number): void {
+  widen(stream: Http2Stream, more: number): void {
     stream.sendWindow += more;
     if (stream.sendWindow > largestWindow) throw tooWide();
     this.send(stream);
@@ -115,7 +115,7 @@ export class Outgoing {
   }
 
   /** Sends one frame of a stream, within both windows (RFC 9113, section 6.9.1); false if there is nothing more to send, or it has to wait. */
-  #sendPart(stream: OwnStream): boolean {
+  #sendPart(stream: Http2Stream): boolean {
     if (stream.destroyed || stream.writableFinished) return false;
     const hasBytes = stream.writableLength > 0;
     if (!hasBytes && !stream.writableEnded) return false;

@@ -15,6 +15,9 @@ export const settingIds = {
 export const usualWindow = 65_535;
 export const largestWindow = 2 ** 31 - 1;
 
+/** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
+export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
+
 /** Settings that one SETTINGS frame may hold: there are six that mean something. */
 const mostSettings = 64;
 

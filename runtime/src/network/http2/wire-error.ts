@@ -1,4 +1,4 @@
-import { errorCodes, errorName } from "../transport/connection/error-codes.js";
+import { errorCodes, errorName } from "./error-codes.js";
 
 export { errorCodes };
 

@@ -1,4 +1,3 @@
-import type { BeginHttp2 } from "./connection/http2-session.js";
 import type { ProxyOptions } from "./proxy-options.js";
 import type { TlsOptions } from "./tls-options.js";
 
@@ -21,8 +20,6 @@ export interface TransportSettings {
   readonly keepaliveTimeoutMs: number;
   /** The bytes that a server may send before they are read, on one stream and on a connection. */
   readonly windowBytes: number;
-  /** Begins HTTP/2 on a socket. */
-  readonly beginHttp2: BeginHttp2;
   /** Writes down what becomes of connections; undefined if nobody reads it. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)

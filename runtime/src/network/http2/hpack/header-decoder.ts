@@ -1,4 +1,4 @@
-import { headerLimits } from "../../transport/connection/http2-session.js";
+import { headerLimits } from "../peer-settings.js";
 import { unreadable, type WireError } from "../wire-error.js";
 import { DynamicTable } from "./dynamic-table.js";
 import { readHuffman } from "./huffman.js";

@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { errorText } from "../../../base/text/value-text.js";
 import { goodbyeReason } from "./goodbye.js";
-import { errorCodes } from "./error-codes.js";
-import type { Http2Session } from "./http2-session.js";
+import { errorCodes } from "../../http2/error-codes.js";
+import type { Http2Client } from "../../http2/http2-client.js";
 
 /** The parts that end. */
 interface EndParts {
-  readonly session: Http2Session;
+  readonly session: Http2Client;
   readonly socket: Socket;
 }
 

@@ -6,7 +6,8 @@ import type { TransportSettings } from "../transport-settings.js";
 import type { CallQuota } from "./call-quota.js";
 import { ConnectionEnd } from "./connection-end.js";
 import type { Dialled } from "./dial.js";
-import type { Http2Session, Http2Stream } from "./http2-session.js";
+import type { Http2Client } from "../../http2/http2-client.js";
+import type { Http2Stream } from "../../http2/http2-stream.js";
 import { SignsOfLife } from "./signs-of-life.js";
 
 /** The keeper of a connection. */
@@ -46,7 +47,7 @@ interface ConnectionParts {
  * server allows, and none that is idle holds the process open.
  */
 export class Connection {
-  readonly #session: Http2Session;
+  readonly #session: Http2Client;
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #keeper: ConnectionKeeper;
@@ -190,7 +191,7 @@ export class Connection {
 
   /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
   hasRefused({ id }: Http2Stream): boolean {
-    return id === undefined || id > this.#lastStreamId;
+    return id > this.#lastStreamId;
   }
 
   /** The server reset a call by an error, before any answer. Behind a proxy that has lost its way all calls end so. */

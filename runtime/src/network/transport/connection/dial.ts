@@ -7,7 +7,7 @@ import type { DialGoal } from "./dial-goal.js";
 import type { Timing } from "../timing.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
 import { shakeHands } from "./handshake.js";
-import type { Http2Session } from "./http2-session.js";
+import type { Http2Client } from "../../http2/http2-client.js";
 import { chooseProxy } from "./proxy-choice.js";
 import { secure } from "./secure-socket.js";
 import { untilEvent } from "./socket-event.js";
@@ -15,7 +15,7 @@ import { openTunnel } from "./tunnel.js";
 
 /** An HTTP/2 session with its socket. */
 export interface Dialled {
-  readonly session: Http2Session;
+  readonly session: Http2Client;
   readonly socket: Socket;
   /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
@@ -111,6 +111,6 @@ async function build(
   plain.setKeepAlive(true, tcpKeepaliveMs);
   const socket = tls ? await secure(plain, endpoint.host, tls.secureContext, signal) : plain;
   if (tls) progress?.();
-  const { windowBytes, beginHttp2 } = settings;
-  return { session: await shakeHands({ socket, windowBytes, clock, beginHttp2 }, signal), socket };
+  const { windowBytes } = settings;
+  return { session: await shakeHands({ socket, windowBytes, clock }, signal), socket };
 }

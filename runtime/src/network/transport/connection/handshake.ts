@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Clock } from "../../../base/time/clock.js";
 import { afterArrivals } from "./arrivals.js";
 import { HandshakeError } from "./connect-failure.js";
-import type { BeginHttp2, Http2Session } from "./http2-session.js";
+import { Http2Client } from "../../http2/http2-client.js";
 
 /** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
 const speechMs = 2_000;
@@ -12,7 +12,6 @@ interface HandshakeParts {
   readonly socket: Socket;
   readonly windowBytes: number;
   readonly clock: Clock;
-  readonly beginHttp2: BeginHttp2;
 }
 
 /**
@@ -23,10 +22,10 @@ interface HandshakeParts {
  * @throws A HandshakeError; the signal's reason.
  */
 export function shakeHands(
-  { socket, windowBytes, clock, beginHttp2 }: HandshakeParts,
+  { socket, windowBytes, clock }: HandshakeParts,
   signal: AbortSignal,
-): Promise<Http2Session> {
-  const session = beginHttp2({ socket, windowBytes });
+): Promise<Http2Client> {
+  const session = new Http2Client({ socket, windowBytes });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
     const stopWaiting = awaitSpeech(socket, clock, (heard) => {

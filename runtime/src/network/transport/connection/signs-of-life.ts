@@ -2,13 +2,13 @@ import type { Socket } from "node:net";
 import type { Clock } from "../../../base/time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { Hearing } from "./hearing.js";
-import type { Http2Session } from "./http2-session.js";
+import type { Http2Client } from "../../http2/http2-client.js";
 import { Idleness } from "./idleness.js";
 import { Liveness } from "./liveness.js";
 
 /** The parts that {@link SignsOfLife} are read from. */
 interface SignsParts {
-  readonly session: Http2Session;
+  readonly session: Http2Client;
   readonly socket: Socket;
   readonly settings: TransportSettings;
   readonly clock: Clock;
@@ -29,7 +29,7 @@ const longSilenceMs = 20_000;
 
 /** All that shows whether a connection can carry a call: what it hears, what pings bring, how long it was idle. */
 export class SignsOfLife {
-  readonly #session: Http2Session;
+  readonly #session: Http2Client;
   readonly #clock: Clock;
   readonly #timeoutMs: number;
   readonly #debug: SignsParts["debug"];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { StatusCode } from "../../../calls/error/status-code.js";
-import { errorCodes, errorName } from "../connection/error-codes.js";
+import { errorCodes, errorName } from "../../http2/error-codes.js";
 import { foreignAnswer, type Status, statusNumber, statusOf } from "../status.js";
 
 /** The status that headers or trailers carry; undefined if they carry none. */

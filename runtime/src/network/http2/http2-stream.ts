@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders } from "node:http2";
-import type { Http2Stream } from "../transport/connection/http2-session.js";
 import { errorCodes } from "./wire-error.js";
 
 /** Bytes that a stream holds to be sent before its writer is asked to wait. */
@@ -9,17 +8,29 @@ const highWaterBytes = 16 * 1024;
 /** The session of a stream, as far as the stream needs it. */
 export interface StreamHolder {
   /** The stream has something to send, or its end. */
-  send(stream: OwnStream): void;
+  send(stream: Http2Stream): void;
   /** The stream is to end on both sides, by a code. */
-  reset(stream: OwnStream, code: number): void;
+  reset(stream: Http2Stream, code: number): void;
   /** Bytes of the stream have been read, and more are to come. */
-  credit(stream: OwnStream): void;
+  credit(stream: Http2Stream): void;
   /** Nothing comes or goes on it any more. */
-  forget(stream: OwnStream): void;
+  forget(stream: Http2Stream): void;
+}
+
+/** The events of a stream, with their arguments. */
+interface Http2StreamEvents {
+  headers: [headers: IncomingHttpHeaders, flags: number];
+  response: [headers: IncomingHttpHeaders, flags: number];
+  trailers: [headers: IncomingHttpHeaders, flags: number];
+  data: [part: Buffer];
+  drain: [];
+  end: [];
+  error: [error: Error];
+  close: [];
 }
 
 /** One stream, with its events. */
-export class OwnStream extends EventEmitter implements Http2Stream {
+export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   readonly id: number;
   rstCode: number = errorCodes.noError;
   breach: string | undefined;
@@ -30,7 +41,7 @@ export class OwnStream extends EventEmitter implements Http2Stream {
   /** The bytes that the server still takes, and those that it may still send. */
   sendWindow: number;
   receiveWindow: number;
-  /** Bytes that were read, of which the server has not been told. */
+  /** Bytes that were read since the last WINDOW_UPDATE of the stream. */
   unreported = 0;
   /** Whether the headers of the answer have come, after any interim ones. */
   hasAnswer = false;

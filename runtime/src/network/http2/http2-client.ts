@@ -6,40 +6,48 @@
  */
 import { EventEmitter } from "node:events";
 import type { OutgoingHttpHeaders } from "node:http2";
-import {
-  type BeginHttp2,
-  headerLimits,
-  type Http2Begin,
-  type Http2Session,
-} from "../transport/connection/http2-session.js";
+import type { Socket } from "node:net";
 import { systemClock } from "../../base/time/clock.js";
 import { FloodGuard } from "./flood-guard.js";
 import { Incoming } from "./incoming.js";
 import { OpenStreams } from "./open-streams.js";
 import { Outgoing } from "./outgoing.js";
-import { OwnStream, type StreamHolder } from "./own-stream.js";
-import { settingIds, usualSettings, usualWindow } from "./peer-settings.js";
+import { Http2Stream, type StreamHolder } from "./http2-stream.js";
+import { headerLimits, type PeerSettings, settingIds, usualSettings, usualWindow } from "./peer-settings.js";
 import { type PingAnswered, Pings } from "./pings.js";
 import { errorCodes, WireError } from "./wire-error.js";
 
-/** Begins HTTP/2 on a socket. */
-export const beginOwnHttp2: BeginHttp2 = (begin) => new OwnSession(begin);
+/** The socket of a client, and its flow-control window. */
+interface Http2ClientParts {
+  readonly socket: Socket;
+  /** The bytes that a server may send of one stream before they are read. */
+  readonly windowBytes: number;
+}
 
-class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
+/** The events of a client, with their arguments. */
+interface Http2ClientEvents {
+  remoteSettings: [];
+  goaway: [code: number, lastStreamId: number, debugData: Uint8Array | undefined];
+  error: [error: Error];
+  close: [];
+}
+
+/** Begins HTTP/2 on a socket. */
+export class Http2Client extends EventEmitter<Http2ClientEvents> implements StreamHolder {
   closed = false;
   destroyed = false;
-  readonly #socket: Http2Begin["socket"];
+  readonly #socket: Socket;
   readonly #streamWindow: number;
   readonly #remote = usualSettings();
   readonly #streams = new OpenStreams();
   readonly #pings = new Pings();
   readonly #outgoing: Outgoing;
   readonly #incoming: Incoming;
-  /** The window of the connection, and the bytes that have come of which the server has not been told. */
+  /** The flow-control window of the connection, and the bytes received since the last WINDOW_UPDATE. */
   #window = usualWindow;
   #unreported = 0;
 
-  constructor({ socket, windowBytes }: Http2Begin) {
+  constructor({ socket, windowBytes }: Http2ClientParts) {
     super();
     this.#socket = socket;
     this.#streamWindow = windowBytes;
@@ -70,7 +78,7 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
     ]);
   }
 
-  get remoteSettings(): Http2Session["remoteSettings"] {
+  get remoteSettings(): Readonly<PeerSettings> {
     return this.#remote;
   }
 
@@ -91,10 +99,10 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   }
 
   /** Begins a stream. Throws if the session takes none any more, or has used up its numbers. */
-  request(headers: OutgoingHttpHeaders): OwnStream {
+  request(headers: OutgoingHttpHeaders): Http2Stream {
     if (this.closed || this.destroyed) throw new Error("the HTTP/2 session was closed");
     const windows = { send: this.#remote.initialWindowSize, receive: this.#streamWindow };
-    const stream = this.#streams.begin((id) => new OwnStream(id, windows, this));
+    const stream = this.#streams.begin((id) => new Http2Stream(id, windows, this));
     this.#outgoing.sendHeaders(stream.id, headers);
     return stream;
   }
@@ -117,12 +125,12 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   }
 
   /** Of a stream. */
-  send(stream: OwnStream): void {
+  send(stream: Http2Stream): void {
     this.#outgoing.send(stream);
   }
 
   /** Of a stream. */
-  reset(stream: OwnStream, code: number): void {
+  reset(stream: Http2Stream, code: number): void {
     stream.rstCode = code;
     if (this.#streams.get(stream.id)) {
       this.#outgoing.reset(stream, code);
@@ -132,7 +140,7 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   }
 
   /** Of a stream. */
-  credit(stream: OwnStream): void {
+  credit(stream: Http2Stream): void {
     if (stream.unreported * 2 < this.#streamWindow) return;
     stream.receiveWindow += stream.unreported;
     this.#outgoing.credit(stream.id, stream.unreported);
@@ -140,7 +148,7 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   }
 
   /** Of a stream. */
-  forget(stream: OwnStream): void {
+  forget(stream: Http2Stream): void {
     this.#streams.delete(stream);
     this.#outgoing.forget(stream);
     this.#endIfUnused();
