@@ -33,13 +33,13 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "defaultKeepaliveTimeoutMs",
   ],
   "Connections: the answer to a ping before a call, on a connection that was idle": [
-    "runtime/src/network/transport/connection/signs-of-life.ts",
+    "runtime/src/network/transport/connection/connection-health.ts",
     "staleAnswerMs",
   ],
   "Connections: quiet under calls, after bytes of the server, until it is asked whether they were understood":
-    ["runtime/src/network/transport/connection/hearing.ts", "quietMs"],
+    ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
   "Connections: the answer to that, if bytes come without it or the ping cannot leave": [
-    "runtime/src/network/transport/connection/hearing.ts",
+    "runtime/src/network/transport/connection/desync-detector.ts",
     "answerMs",
   ],
   "Connections: a server's SETTINGS, after its first bytes": [
@@ -47,30 +47,30 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "speechMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
-    "runtime/src/network/transport/connection/idleness.ts",
+    "runtime/src/network/transport/connection/idle-timeout.ts",
     "staleMs",
   ],
   "Connections: idle time after which a connection is closed": [
-    "runtime/src/network/transport/connection/idleness.ts",
+    "runtime/src/network/transport/connection/idle-timeout.ts",
     "idleMs",
   ],
   "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
-    "runtime/src/network/transport/connection/lane.ts",
+    "runtime/src/network/transport/connection/subchannel.ts",
     "baseDelayMs",
     "maxDelayMs",
   ],
   "Connections: time without TCP until the next address of the name is tried as well": [
-    "runtime/src/network/transport/connection/address-race.ts",
+    "runtime/src/network/transport/connection/happy-eyeballs.ts",
     "tcpDelayMs",
   ],
   "Connections: the same after TCP, without a step in the handshakes": [
-    "runtime/src/network/transport/connection/address-race.ts",
+    "runtime/src/network/transport/connection/happy-eyeballs.ts",
     "progressDelayMs",
   ],
   "Connections: how long an address that answered badly is tried last": [
-    "runtime/src/network/transport/connection/known-addresses.ts",
+    "runtime/src/network/transport/connection/address-health.ts",
     "memoryMs",
   ],
   "Logins: `timeoutMs` of the session": ["runtime/src/calls/chain/deadline.ts", "timeoutMs"],

@@ -34,7 +34,7 @@ async function outcomeOf(bytes: Buffer): Promise<Outcome> {
     logger: {
       warn: () => undefined,
       debug: (_, line) =>
-        (isUnderstood ||= line.includes("answered after") && line.includes("connection 1 ")),
+        (isUnderstood ||= line.includes("acknowledged after") && line.includes("connection 1 ")),
     },
   });
   const end = await things.unary(methods.get, {}, { retry: false }).then(

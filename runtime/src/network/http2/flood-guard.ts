@@ -1,14 +1,14 @@
 import type { Clock } from "../../base/time/clock.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** Frames that carry nothing of any call, within one second: a server that measures its line sends some ten. */
-const mostIdleFrames = 1_000;
+const maxIdleFrames = 1_000;
 
 /**
  * Frames that a server may answer to one of data: windows of stream and connection, and pings that measure the line; or
  * to a reset, before it knows of it: headers, trailers, a window and a reset.
  */
-const answersToFrame = 4;
+const repliesPerFrame = 4;
 
 const secondMs = 1_000;
 
@@ -26,13 +26,13 @@ export class FloodGuard {
   }
 
   /** Something of a call has come. */
-  progress(): void {
+  reset(): void {
     if (this.#count > 0) this.#count = 0;
   }
 
   /** A frame of data was sent, or a reset. */
-  sent(): void {
-    this.#count -= answersToFrame;
+  allowReplies(): void {
+    this.#count -= repliesPerFrame;
   }
 
   /**
@@ -40,14 +40,14 @@ export class FloodGuard {
    *
    * @throws A WireError if there are too many of them.
    */
-  note(): void {
+  countIdleFrame(): void {
     this.#count += 1;
     if (this.#count === 1) this.#sinceMs = this.#clock.nowMs();
-    if (this.#count <= mostIdleFrames) return;
+    if (this.#count <= maxIdleFrames) return;
     if (this.#clock.nowMs() - this.#sinceMs < secondMs) {
-      throw new WireError(
+      throw new ProtocolError(
         errorCodes.enhanceYourCalm,
-        `more than ${mostIdleFrames} frames within a second that carry nothing`,
+        `more than ${maxIdleFrames} frames within a second that carry nothing`,
       );
     }
     this.#count = 0;

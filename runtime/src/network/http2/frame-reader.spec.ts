@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
-import type { FrameHead } from "./frame.js";
+import type { FrameHeader } from "./frame.js";
 import { FrameReader } from "./frame-reader.js";
 
 /** The frames that are read from bytes in these pieces, each as text. */
 function read(pieces: readonly Buffer[]): string[] {
   const seen: string[] = [];
   let data = Buffer.alloc(0);
-  const head = ({ type, flags, streamId }: FrameHead): string => `${type} ${flags} ${streamId}`;
+  const head = ({ type, flags, streamId }: FrameHeader): string => `${type} ${flags} ${streamId}`;
   const reader = new FrameReader({
     onFrame: (one, content) => void seen.push(`${head(one)} ${content.toString("hex")}`),
-    onDataHead: () => (data = Buffer.alloc(0)),
+    onDataStart: () => (data = Buffer.alloc(0)),
     onData: (_, part) => (data = Buffer.concat([data, part])),
     onDataEnd: (one) => void seen.push(`${head(one)} ${data.toString("hex")}`),
   });

@@ -16,13 +16,13 @@ export const frameTypes = {
 export const flags = { endStream: 0x1, ack: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
 /** Bytes of the head of each frame (RFC 9113, section 4.1). */
-export const headBytes = 9;
+export const frameHeaderBytes = 9;
 
 /** The largest frame that either side takes without a word, in bytes without its head (RFC 9113, section 4.2). */
-export const usualFrameBytes = 16_384;
+export const defaultMaxFrameBytes = 16_384;
 
 /** The head of a frame. */
-export interface FrameHead {
+export interface FrameHeader {
   readonly type: number;
   readonly flags: number;
   readonly streamId: number;

@@ -1,8 +1,8 @@
-import { flags, type FrameHead, frameTypes } from "./frame.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { flags, type FrameHeader, frameTypes } from "./frame.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** Frames of one block, a megabyte in all: one that is allowed fits into five, and one with nothing in it costs work. */
-const mostParts = 64;
+const maxFragments = 64;
 
 /** A block of headers: those of one HEADERS frame and of the CONTINUATION frames behind it (RFC 9113, section 4.3). */
 export interface HeaderBlock {
@@ -13,9 +13,9 @@ export interface HeaderBlock {
 }
 
 /** Puts blocks of headers together. Until one is whole, no other frame may come. */
-export class HeaderBlocks {
-  #head: FrameHead | undefined;
-  #parts: Buffer[] = [];
+export class HeaderBlockAssembler {
+  #head: FrameHeader | undefined;
+  #fragments: Buffer[] = [];
 
   /** Whether the rest of a block is to come, and nothing else may. */
   get isOpen(): boolean {
@@ -27,35 +27,38 @@ export class HeaderBlocks {
    *
    * @throws A WireError if it cannot be a part of one (RFC 9113, section 6.10), or the block is too large to be read.
    */
-  take(head: FrameHead, content: Buffer): HeaderBlock | undefined {
+  add(head: FrameHeader, content: Buffer): HeaderBlock | undefined {
     const part = head.type === frameTypes.headers ? this.#begin(head, content) : content;
     const first = this.#head;
     if (!first || first.streamId !== head.streamId) {
-      throw new WireError(errorCodes.protocol, "CONTINUATION of headers that nobody began");
+      throw new ProtocolError(errorCodes.protocol, "CONTINUATION of headers that nobody began");
     }
-    if (this.#parts.length === mostParts) {
-      throw new WireError(errorCodes.enhanceYourCalm, `a block of headers of more than ${mostParts} frames`);
+    if (this.#fragments.length === maxFragments) {
+      throw new ProtocolError(
+        errorCodes.enhanceYourCalm,
+        `a block of headers of more than ${maxFragments} frames`,
+      );
     }
     const isWhole = (head.flags & flags.endHeaders) !== 0;
     if (!isWhole) {
       // What is read is used again for what comes next.
-      this.#parts.push(Buffer.from(part));
+      this.#fragments.push(Buffer.from(part));
       return undefined;
     }
-    const bytes = this.#parts.length === 0 ? part : Buffer.concat([...this.#parts, part]);
+    const bytes = this.#fragments.length === 0 ? part : Buffer.concat([...this.#fragments, part]);
     this.#head = undefined;
-    this.#parts = [];
+    this.#fragments = [];
     return { streamId: first.streamId, isLast: (first.flags & flags.endStream) !== 0, bytes };
   }
 
   /** Without padding and priority (RFC 9113, section 6.2). */
-  #begin(head: FrameHead, content: Buffer): Buffer {
+  #begin(head: FrameHeader, content: Buffer): Buffer {
     this.#head = head;
     const isPadded = (head.flags & flags.padded) !== 0;
     const from = Number(isPadded) + ((head.flags & flags.priority) === 0 ? 0 : 5);
     const padding = isPadded ? (content[0] ?? 0) : 0;
     if (from + padding > content.byteLength) {
-      throw new WireError(
+      throw new ProtocolError(
         errorCodes.protocol,
         `HEADERS of ${content.byteLength} bytes with ${padding} of padding`,
       );

@@ -94,7 +94,7 @@ describe("an answer over HTTP/2 of our own", () => {
     const parts = [frame(types.headers, 0, 1, block), ...large, frame(types.continuation, 4, 1)];
     let breach: string | undefined;
     const { sent } = await talk(Buffer.concat([settings, ...parts]), (stream) => {
-      stream.on("close", () => (breach = stream.breach));
+      stream.on("close", () => (breach = stream.protocolError));
       stream.end();
     });
     expect(breach).toBe("more than 65536 bytes or 2000 of headers");

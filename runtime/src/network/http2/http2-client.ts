@@ -9,16 +9,22 @@ import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import { systemClock } from "../../base/time/clock.js";
 import { FloodGuard } from "./flood-guard.js";
-import { Incoming } from "./incoming.js";
+import { FrameReceiver } from "./frame-receiver.js";
 import { OpenStreams } from "./open-streams.js";
-import { Outgoing } from "./outgoing.js";
-import { Http2Stream, type StreamHolder } from "./http2-stream.js";
-import { headerLimits, type PeerSettings, settingIds, usualSettings, usualWindow } from "./peer-settings.js";
-import { type PingAnswered, Pings } from "./pings.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { FrameSender } from "./frame-sender.js";
+import { Http2Stream, type StreamOwner } from "./http2-stream.js";
+import {
+  headerLimits,
+  type Http2Settings,
+  settingIds,
+  defaultSettings,
+  defaultWindowBytes,
+} from "./settings.js";
+import { type PingCallback, PendingPings } from "./pending-pings.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** The socket of a client, and its flow-control window. */
-interface Http2ClientParts {
+interface Http2ClientOptions {
   readonly socket: Socket;
   /** The bytes that a server may send of one stream before they are read. */
   readonly windowBytes: number;
@@ -33,53 +39,53 @@ interface Http2ClientEvents {
 }
 
 /** Begins HTTP/2 on a socket. */
-export class Http2Client extends EventEmitter<Http2ClientEvents> implements StreamHolder {
+export class Http2Client extends EventEmitter<Http2ClientEvents> implements StreamOwner {
   closed = false;
   destroyed = false;
   readonly #socket: Socket;
   readonly #streamWindow: number;
-  readonly #remote = usualSettings();
+  readonly #remoteSettings = defaultSettings();
   readonly #streams = new OpenStreams();
-  readonly #pings = new Pings();
-  readonly #outgoing: Outgoing;
-  readonly #incoming: Incoming;
+  readonly #pings = new PendingPings();
+  readonly #sender: FrameSender;
+  readonly #receiver: FrameReceiver;
   /** The flow-control window of the connection, and the bytes received since the last WINDOW_UPDATE. */
-  #window = usualWindow;
-  #unreported = 0;
+  #connectionWindow = defaultWindowBytes;
+  #uncreditedBytes = 0;
 
-  constructor({ socket, windowBytes }: Http2ClientParts) {
+  constructor({ socket, windowBytes }: Http2ClientOptions) {
     super();
     this.#socket = socket;
     this.#streamWindow = windowBytes;
     const flood = new FloodGuard(systemClock);
-    this.#outgoing = new Outgoing(socket, this.#remote, flood);
-    this.#incoming = new Incoming({
+    this.#sender = new FrameSender(socket, this.#remoteSettings, flood);
+    this.#receiver = new FrameReceiver({
       streams: this.#streams,
-      outgoing: this.#outgoing,
+      sender: this.#sender,
       pings: this.#pings,
       flood,
-      remote: this.#remote,
-      onBroken: (stream, code, what) => {
-        stream.breach = what;
+      remoteSettings: this.#remoteSettings,
+      onStreamError: (stream, code, what) => {
+        stream.protocolError = what;
         this.reset(stream, code);
       },
-      onBytes: (byteLength) => this.#count(byteLength),
+      onDataBytes: (byteLength) => this.#creditConnectionWindow(byteLength),
       onSettings: () => this.emit("remoteSettings"),
-      onGoaway: (code, lastId, said) => this.#leave(code, lastId, said),
+      onGoaway: (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData),
     });
     socket.on("data", (bytes: Buffer) => this.#read(bytes));
-    socket.on("error", (error: Error) => this.#end(error));
-    socket.on("end", () => this.#end());
-    socket.on("close", () => this.#end());
-    this.#outgoing.greet([
+    socket.on("error", (error: Error) => this.#terminate(error));
+    socket.on("end", () => this.#terminate());
+    socket.on("close", () => this.#terminate());
+    this.#sender.sendPreface([
       [settingIds.enablePush, 0],
       [settingIds.initialWindowSize, windowBytes],
       [settingIds.maxHeaderListSize, headerLimits.bytes],
     ]);
   }
 
-  get remoteSettings(): Readonly<PeerSettings> {
-    return this.#remote;
+  get remoteSettings(): Readonly<Http2Settings> {
+    return this.#remoteSettings;
   }
 
   ref(): void {
@@ -92,69 +98,69 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
 
   /** The window of the connection. It only grows. */
   setLocalWindowSize(bytes: number): void {
-    const more = bytes - this.#window;
+    const more = bytes - this.#connectionWindow;
     if (more <= 0) return;
-    this.#window = bytes;
-    this.#outgoing.credit(0, more);
+    this.#connectionWindow = bytes;
+    this.#sender.credit(0, more);
   }
 
   /** Begins a stream. Throws if the session takes none any more, or has used up its numbers. */
   request(headers: OutgoingHttpHeaders): Http2Stream {
     if (this.closed || this.destroyed) throw new Error("the HTTP/2 session was closed");
-    const windows = { send: this.#remote.initialWindowSize, receive: this.#streamWindow };
-    const stream = this.#streams.begin((id) => new Http2Stream(id, windows, this));
-    this.#outgoing.sendHeaders(stream.id, headers);
+    const windows = { send: this.#remoteSettings.initialWindowSize, receive: this.#streamWindow };
+    const stream = this.#streams.open((id) => new Http2Stream(id, windows, this));
+    this.#sender.sendHeaders(stream.id, headers);
     return stream;
   }
 
-  ping(answered: PingAnswered): boolean {
-    const content = this.destroyed ? undefined : this.#pings.begin(answered);
-    if (content) this.#outgoing.ping(content);
+  ping(answered: PingCallback): boolean {
+    const content = this.destroyed ? undefined : this.#pings.add(answered);
+    if (content) this.#sender.sendPing(content);
     return content !== undefined;
   }
 
   /** Ends with the last stream. */
   close(): void {
     this.closed = true;
-    this.#endIfUnused();
+    this.#closeIfUnused();
   }
 
   /** Ends now. */
   destroy(): void {
-    this.#end();
+    this.#terminate();
   }
 
   /** Of a stream. */
   send(stream: Http2Stream): void {
-    this.#outgoing.send(stream);
+    this.#sender.send(stream);
   }
 
   /** Of a stream. */
   reset(stream: Http2Stream, code: number): void {
     stream.rstCode = code;
     if (this.#streams.get(stream.id)) {
-      this.#outgoing.reset(stream, code);
-      this.#streams.noteReset(stream);
+      this.#sender.sendReset(stream, code);
+      this.#streams.addReset(stream);
     }
     stream.finish();
   }
 
   /** Of a stream. */
-  credit(stream: Http2Stream): void {
-    if (stream.unreported * 2 < this.#streamWindow) return;
-    stream.receiveWindow += stream.unreported;
-    this.#outgoing.credit(stream.id, stream.unreported);
-    stream.unreported = 0;
+  creditWindow(stream: Http2Stream): void {
+    if (stream.uncreditedBytes * 2 < this.#streamWindow) return;
+    stream.receiveWindow += stream.uncreditedBytes;
+    this.#sender.credit(stream.id, stream.uncreditedBytes);
+    stream.uncreditedBytes = 0;
   }
 
   /** Of a stream. */
-  forget(stream: Http2Stream): void {
+  release(stream: Http2Stream): void {
     this.#streams.delete(stream);
-    this.#outgoing.forget(stream);
-    this.#endIfUnused();
+    this.#sender.forgetStream(stream);
+    this.#closeIfUnused();
   }
 
-  #endIfUnused(): void {
+  #closeIfUnused(): void {
     // Not while a stream still tells of its end.
     if (this.closed && this.#streams.size === 0) process.nextTick(() => this.destroy());
   }
@@ -162,9 +168,9 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   #read(bytes: Buffer): void {
     if (this.destroyed) return;
     try {
-      this.#incoming.read(bytes);
+      this.#receiver.read(bytes);
     } catch (error) {
-      this.#end(error as Error);
+      this.#terminate(error as Error);
     }
   }
 
@@ -172,31 +178,31 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
    * Counts bytes against the connection's window, which is opened again as they come: what lies with a stream that
    * nobody reads must not stop the others, and is bounded by the stream's own.
    */
-  #count(byteLength: number): void {
-    this.#unreported += byteLength;
-    if (this.#unreported * 2 < this.#window) return;
-    this.#outgoing.credit(0, this.#unreported);
-    this.#unreported = 0;
+  #creditConnectionWindow(byteLength: number): void {
+    this.#uncreditedBytes += byteLength;
+    if (this.#uncreditedBytes * 2 < this.#connectionWindow) return;
+    this.#sender.credit(0, this.#uncreditedBytes);
+    this.#uncreditedBytes = 0;
   }
 
-  #leave(code: number, lastId: number, said: Buffer | undefined): void {
+  #onGoaway(code: number, lastStreamId: number, debugData: Buffer | undefined): void {
     this.closed = true;
-    this.emit("goaway", code, lastId, said);
+    this.emit("goaway", code, lastStreamId, debugData);
     for (const stream of this.#streams.all) {
-      if (stream.id <= lastId) continue;
+      if (stream.id <= lastStreamId) continue;
       stream.rstCode = errorCodes.refusedStream;
       stream.finish();
     }
-    if (code === errorCodes.noError) this.#endIfUnused();
-    else this.#end(new Error(`the server ended the session by code ${code}`));
+    if (code === errorCodes.noError) this.#closeIfUnused();
+    else this.#terminate(new Error(`the server ended the session by code ${code}`));
   }
 
   /** Ends everything; by a GOAWAY that says what was wrong with what the server sent. */
-  #end(error?: Error): void {
+  #terminate(error?: Error): void {
     if (this.destroyed) return;
     this.closed = this.destroyed = true;
-    if (error instanceof WireError) this.#outgoing.end(error.wireCode, error.message);
-    else this.#outgoing.end(errorCodes.noError, "");
+    if (error instanceof ProtocolError) this.#sender.end(error.errorCode, error.message);
+    else this.#sender.end(errorCodes.noError, "");
     this.#socket.end(() => this.#socket.destroy());
     // Before any stream tells of its end, whose reason this is.
     if (error) this.emit("error", error);

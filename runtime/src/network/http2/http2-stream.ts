@@ -1,20 +1,20 @@
 import { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders } from "node:http2";
-import { errorCodes } from "./wire-error.js";
+import { errorCodes } from "./protocol-error.js";
 
 /** Bytes that a stream holds to be sent before its writer is asked to wait. */
 const highWaterBytes = 16 * 1024;
 
 /** The session of a stream, as far as the stream needs it. */
-export interface StreamHolder {
+export interface StreamOwner {
   /** The stream has something to send, or its end. */
   send(stream: Http2Stream): void;
   /** The stream is to end on both sides, by a code. */
   reset(stream: Http2Stream, code: number): void;
   /** Bytes of the stream have been read, and more are to come. */
-  credit(stream: Http2Stream): void;
+  creditWindow(stream: Http2Stream): void;
   /** Nothing comes or goes on it any more. */
-  forget(stream: Http2Stream): void;
+  release(stream: Http2Stream): void;
 }
 
 /** The events of a stream, with their arguments. */
@@ -33,7 +33,7 @@ interface Http2StreamEvents {
 export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   readonly id: number;
   rstCode: number = errorCodes.noError;
-  breach: string | undefined;
+  protocolError: string | undefined;
   destroyed = false;
   writableEnded = false;
   /** Whether all of it has been sent. */
@@ -42,40 +42,36 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   sendWindow: number;
   receiveWindow: number;
   /** Bytes that were read since the last WINDOW_UPDATE of the stream. */
-  unreported = 0;
+  uncreditedBytes = 0;
   /** Whether the headers of the answer have come, after any interim ones. */
-  hasAnswer = false;
+  hasResponse = false;
   /** Whether the server has said that nothing more comes. */
-  isAnswered = false;
-  readonly #holder: StreamHolder;
-  readonly #out: Uint8Array[] = [];
-  #outBytes = 0;
-  readonly #in: Buffer[] = [];
-  #inBytes = 0;
+  isRemoteClosed = false;
+  readonly #owner: StreamOwner;
+  readonly #writeQueue: Uint8Array[] = [];
+  #writeQueueBytes = 0;
+  readonly #readQueue: Buffer[] = [];
+  #readQueueBytes = 0;
   #isPaused = false;
-  #isEndTold = false;
-  #isDrainDue = false;
+  #hasEmittedEnd = false;
+  #needsDrain = false;
 
-  constructor(
-    id: number,
-    windows: { readonly send: number; readonly receive: number },
-    holder: StreamHolder,
-  ) {
+  constructor(id: number, windows: { readonly send: number; readonly receive: number }, holder: StreamOwner) {
     super();
     this.id = id;
     this.sendWindow = windows.send;
     this.receiveWindow = windows.receive;
-    this.#holder = holder;
+    this.#owner = holder;
   }
 
   /** Bytes that wait to be sent. */
   get writableLength(): number {
-    return this.#outBytes;
+    return this.#writeQueueBytes;
   }
 
   /** Bytes that wait to be read. */
   get readableLength(): number {
-    return this.#inBytes;
+    return this.#readQueueBytes;
   }
 
   isPaused(): boolean {
@@ -90,17 +86,17 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     // Not while the caller is still at work.
-    process.nextTick(() => this.#readHeld());
+    process.nextTick(() => this.#flushReadQueue());
   }
 
   /** Sends bytes, which must not change any more; false if the next should wait for `drain`. */
   write(bytes: Uint8Array): boolean {
     if (this.destroyed || this.writableEnded) return false;
-    this.#out.push(bytes);
-    this.#outBytes += bytes.byteLength;
-    this.#holder.send(this);
-    const hasRoom = this.#outBytes < highWaterBytes;
-    this.#isDrainDue = !hasRoom;
+    this.#writeQueue.push(bytes);
+    this.#writeQueueBytes += bytes.byteLength;
+    this.#owner.send(this);
+    const hasRoom = this.#writeQueueBytes < highWaterBytes;
+    this.#needsDrain = !hasRoom;
     return hasRoom;
   }
 
@@ -109,122 +105,122 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     if (this.destroyed || this.writableEnded) return;
     this.writableEnded = true;
     if (bytes) {
-      this.#out.push(bytes);
-      this.#outBytes += bytes.byteLength;
+      this.#writeQueue.push(bytes);
+      this.#writeQueueBytes += bytes.byteLength;
     }
-    this.#holder.send(this);
+    this.#owner.send(this);
   }
 
   /** Ends the stream on both sides. */
   close(code: number = errorCodes.noError): void {
-    if (!this.destroyed) this.#holder.reset(this, code);
+    if (!this.destroyed) this.#owner.reset(this, code);
   }
 
   /** Drops what is left of it. */
   destroy(): void {
     if (this.destroyed) return;
-    if (!this.#isOver) this.#holder.reset(this, errorCodes.cancel);
+    if (!this.#isClosed) this.#owner.reset(this, errorCodes.cancel);
     this.finish();
   }
 
   /** Takes up to so many bytes to be sent, in the pieces in which they were written. */
-  take(most: number): Uint8Array {
-    const first = this.#out[0] ?? nothing;
-    const part = first.byteLength <= most ? first : first.subarray(0, most);
-    if (part === first) this.#out.shift();
-    else this.#out[0] = first.subarray(most);
-    this.#outBytes -= part.byteLength;
+  takeBytes(maxBytes: number): Uint8Array {
+    const first = this.#writeQueue[0] ?? nothing;
+    const part = first.byteLength <= maxBytes ? first : first.subarray(0, maxBytes);
+    if (part === first) this.#writeQueue.shift();
+    else this.#writeQueue[0] = first.subarray(maxBytes);
+    this.#writeQueueBytes -= part.byteLength;
     return part;
   }
 
   /** The part that was taken has been handed on. */
-  sent(): void {
-    if (this.#outBytes > 0) return;
+  onSent(): void {
+    if (this.#writeQueueBytes > 0) return;
     if (this.writableEnded) {
       this.writableFinished = true;
-      this.settle();
-    } else if (this.#isDrainDue) {
-      this.#isDrainDue = false;
+      this.finishIfDone();
+    } else if (this.#needsDrain) {
+      this.#needsDrain = false;
       process.nextTick(() => this.emit("drain"));
     }
   }
 
   /** Bytes have come. */
   receive(part: Buffer): void {
-    if (this.#isPaused || this.#inBytes > 0) {
+    if (this.#isPaused || this.#readQueueBytes > 0) {
       // Not with all that it came with, which would be held as well.
-      this.#in.push(Buffer.from(part));
-      this.#inBytes += part.byteLength;
+      this.#readQueue.push(Buffer.from(part));
+      this.#readQueueBytes += part.byteLength;
       return;
     }
     this.emit("data", part);
-    this.credit(part.byteLength);
+    this.creditBytes(part.byteLength);
   }
 
   /** Bytes were read, or are for nobody to read. */
-  credit(byteLength: number): void {
-    this.unreported += byteLength;
-    if (!this.isAnswered && !this.destroyed) this.#holder.credit(this);
+  creditBytes(byteLength: number): void {
+    this.uncreditedBytes += byteLength;
+    if (!this.isRemoteClosed && !this.destroyed) this.#owner.creditWindow(this);
   }
 
   /** The server has ended the stream. */
   receiveReset(code: number): void {
     this.rstCode = code;
     // The answer is whole, and the server does not want the rest of the request.
-    if (this.isAnswered && this.#inBytes > 0) this.writableEnded = this.writableFinished = true;
+    if (this.isRemoteClosed && this.#readQueueBytes > 0) this.writableEnded = this.writableFinished = true;
     else if (code === errorCodes.noError || code === errorCodes.cancel) this.finish();
     else this.finish(new Error(`the stream was reset by code ${code}`));
   }
 
   /** Headers have come: an interim answer, the answer's, or the trailers. */
   receiveHeaders(headers: IncomingHttpHeaders, flags: number): void {
-    if (this.hasAnswer) return void this.emit("trailers", headers, flags);
+    if (this.hasResponse) return void this.emit("trailers", headers, flags);
     if (Number(headers[":status"]) < 200) return void this.emit("headers", headers, flags);
-    this.hasAnswer = true;
+    this.hasResponse = true;
     this.emit("response", headers, flags);
   }
 
   /** Nothing more comes. */
-  endReceiving(): void {
-    this.isAnswered = true;
-    this.settle();
+  closeRemote(): void {
+    this.isRemoteClosed = true;
+    this.finishIfDone();
   }
 
   /** Ends, if both sides have, and all was read. */
-  settle(): void {
-    if (this.destroyed || !this.isAnswered || this.#inBytes > 0) return;
-    if (!this.#isEndTold) {
-      this.#isEndTold = true;
+  finishIfDone(): void {
+    if (this.destroyed || !this.isRemoteClosed || this.#readQueueBytes > 0) return;
+    if (!this.#hasEmittedEnd) {
+      this.#hasEmittedEnd = true;
       this.emit("end");
     }
-    if (this.#isOver) this.finish();
+    if (this.#isClosed) this.finish();
   }
 
   /** Ends at once: by a reset, or with the connection. */
   finish(error?: Error): void {
     if (this.destroyed) return;
     this.destroyed = true;
-    this.#out.length = this.#outBytes = this.#in.length = this.#inBytes = 0;
-    this.#holder.forget(this);
+    this.#writeQueue.length = this.#writeQueueBytes = this.#readQueue.length = this.#readQueueBytes = 0;
+    this.#owner.release(this);
     process.nextTick(() => {
       if (error) this.emit("error", error);
       this.emit("close");
     });
   }
 
-  get #isOver(): boolean {
-    return this.isAnswered && this.writableFinished;
+  get #isClosed(): boolean {
+    return this.isRemoteClosed && this.writableFinished;
   }
 
-  #readHeld(): void {
+  #flushReadQueue(): void {
     while (!this.#isPaused && !this.destroyed) {
-      const part = this.#in.shift();
+      const part = this.#readQueue.shift();
       if (!part) break;
-      this.#inBytes -= part.byteLength;
+      this.#readQueueBytes -= part.byteLength;
       this.emit("data", part);
-      this.credit(part.byteLength);
+      this.creditBytes(part.byteLength);
     }
-    this.settle();
+    this.finishIfDone();
   }
 }
 

@@ -1,17 +1,17 @@
-import type { FrameHead } from "./frame.js";
+import type { FrameHeader } from "./frame.js";
 import type { Http2Stream } from "./http2-stream.js";
-import { largestWindow } from "./peer-settings.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { maxWindowBytes } from "./settings.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** Streams whose numbers are kept because this side has reset them. Frames of older ones are taken for late ones. */
-const mostReset = 1_000;
+const maxResetIds = 1_000;
 
 /** The streams of a connection: those that are open, and what is known of those that are over. */
 export class OpenStreams {
   readonly #open = new Map<number, Http2Stream>();
-  readonly #reset = new Set<number>();
+  readonly #resetIds = new Set<number>();
   /** The last stream that was reset and is not kept any more. */
-  #forgotten = 0;
+  #lastForgottenId = 0;
   /** Bytes that the server, who may not know of a reset yet, may send on such streams: what was left of their windows. */
   #lateBytes = 0;
   #nextId = 1;
@@ -27,9 +27,9 @@ export class OpenStreams {
   }
 
   /** Begins the next one. Throws if there are no numbers left. */
-  begin(make: (id: number) => Http2Stream): Http2Stream {
+  open(make: (id: number) => Http2Stream): Http2Stream {
     const id = this.#nextId;
-    if (id > largestWindow) throw new Error("the HTTP/2 session has used up the numbers of its streams");
+    if (id > maxWindowBytes) throw new Error("the HTTP/2 session has used up the numbers of its streams");
     this.#nextId += 2;
     const stream = make(id);
     this.#open.set(id, stream);
@@ -47,12 +47,12 @@ export class OpenStreams {
   }
 
   /** This side ends it, whatever the server has sent meanwhile. */
-  noteReset({ id, receiveWindow }: Http2Stream): void {
+  addReset({ id, receiveWindow }: Http2Stream): void {
     this.#lateBytes += receiveWindow;
-    const [oldest = 0] = this.#reset.add(id);
-    if (this.#reset.size <= mostReset) return;
-    this.#reset.delete(oldest);
-    this.#forgotten = Math.max(this.#forgotten, oldest);
+    const [oldest = 0] = this.#resetIds.add(id);
+    if (this.#resetIds.size <= maxResetIds) return;
+    this.#resetIds.delete(oldest);
+    this.#lastForgottenId = Math.max(this.#lastForgottenId, oldest);
   }
 
   /**
@@ -60,10 +60,10 @@ export class OpenStreams {
    *
    * @throws A WireError if it is more than the windows of such streams allowed (RFC 9113, section 6.9.1).
    */
-  passOver({ length, streamId }: FrameHead): void {
+  countLateData({ length, streamId }: FrameHeader): void {
     this.#lateBytes -= length;
     if (this.#lateBytes >= 0) return;
-    throw new WireError(errorCodes.flowControl, `DATA on stream ${streamId}, beyond its window`);
+    throw new ProtocolError(errorCodes.flowControl, `DATA on stream ${streamId}, beyond its window`);
   }
 
   /**
@@ -71,17 +71,17 @@ export class OpenStreams {
    *
    * @throws A WireError if nothing may come on it (RFC 9113, section 5.1).
    */
-  receiving({ streamId }: Pick<FrameHead, "streamId">, name: string): Http2Stream | undefined {
+  findReceiving({ streamId }: Pick<FrameHeader, "streamId">, name: string): Http2Stream | undefined {
     const stream = this.#open.get(streamId);
-    if (stream && !stream.isAnswered) return stream;
-    this.requireBegun({ streamId }, name);
-    if (!stream && (this.#reset.has(streamId) || streamId <= this.#forgotten)) return undefined;
-    throw new WireError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is over`);
+    if (stream && !stream.isRemoteClosed) return stream;
+    this.requireStarted({ streamId }, name);
+    if (!stream && (this.#resetIds.has(streamId) || streamId <= this.#lastForgottenId)) return undefined;
+    throw new ProtocolError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is over`);
   }
 
   /** @throws A WireError if this side never began the stream of a frame. */
-  requireBegun({ streamId }: Pick<FrameHead, "streamId">, name: string): void {
+  requireStarted({ streamId }: Pick<FrameHeader, "streamId">, name: string): void {
     if (streamId % 2 === 1 && streamId < this.#nextId) return;
-    throw new WireError(errorCodes.protocol, `${name} on stream ${streamId}, which nobody began`);
+    throw new ProtocolError(errorCodes.protocol, `${name} on stream ${streamId}, which nobody began`);
   }
 }

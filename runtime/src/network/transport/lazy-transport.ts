@@ -2,7 +2,7 @@ import type { Clock } from "../../base/time/clock.js";
 import type { Transport } from "./transport.js";
 
 /** Long enough for a program that only looks something up and ends; no server has its first request sooner. */
-const idleMs = 50;
+const preloadDelayMs = 50;
 
 /**
  * A transport that is loaded with the first call, or a moment after it was made, so that a server's first request
@@ -21,7 +21,7 @@ export function lazyTransport(load: () => Promise<Transport>, clock: Clock): Tra
     }));
   };
   // A failure is told to the calls that wait; without any it is no one's.
-  const stopWaiting = clock.after(idleMs, () => loaded().catch(() => undefined), true);
+  const stopWaiting = clock.after(preloadDelayMs, () => loaded().catch(() => undefined), true);
   return {
     call: (call) => (ready ? ready.call(call) : loaded().then((transport) => transport.call(call))),
     close() {

@@ -24,7 +24,7 @@ export function requireSendable(bytes: Uint8Array, maxBytes: number): Uint8Array
 }
 
 /** The failure of a response that is not gzip though it says so. */
-export function noGzip(error: unknown): StatusError {
+export function decompressionFailure(error: unknown): StatusError {
   return localFailure("INTERNAL", `the response cannot be unpacked: ${errorText(error)}`);
 }
 

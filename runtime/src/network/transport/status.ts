@@ -20,7 +20,7 @@ const ok: Status = { code: 0, text: "" };
  * @param value The value of `grpc-status`.
  * @param message The value of `grpc-message`.
  */
-export function statusOf(value: unknown, message: unknown): Status | undefined {
+export function parseStatus(value: unknown, message: unknown): Status | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === "0") return ok;
   const text = decodeMessage(String(message ?? ""));
@@ -65,7 +65,7 @@ const httpCodes: { readonly [status: number]: StatusCode } = {
 };
 
 /** The meaning of an answer in another protocol than the call's: another server's, a gateway's, a proxy's. */
-export function foreignAnswer(status: number, type: string, protocol: string): Status {
+export function httpErrorStatus(status: number, type: string, protocol: string): Status {
   const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
   const code = statusNumber(httpCodes[status] ?? "UNKNOWN");
   const way = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";

@@ -7,12 +7,12 @@ export class DynamicTable {
   #first = 0;
   #size = 0;
   #maxSize: number;
-  readonly #onDropped: ((entry: HeaderPair) => void) | undefined;
+  readonly #onEvicted: ((entry: HeaderPair) => void) | undefined;
 
   /** `onDropped` is called with each entry that has lost its place. */
   constructor(maxSize: number, onDropped?: (entry: HeaderPair) => void) {
     this.#maxSize = maxSize;
-    this.#onDropped = onDropped;
+    this.#onEvicted = onDropped;
   }
 
   /** How many entries there are. */
@@ -39,7 +39,7 @@ export class DynamicTable {
   /** Adds an entry. One that is larger than the table empties it (RFC 7541, section 4.4). */
   add(entry: HeaderPair): void {
     const size = entrySize(entry);
-    this.#shrinkTo(this.#maxSize - size);
+    this.#evictTo(this.#maxSize - size);
     if (size > this.#maxSize) return;
     this.#entries.push(entry);
     this.#added += 1;
@@ -49,15 +49,15 @@ export class DynamicTable {
   /** Changes the largest size. */
   resize(maxSize: number): void {
     this.#maxSize = maxSize;
-    this.#shrinkTo(maxSize);
+    this.#evictTo(maxSize);
   }
 
-  #shrinkTo(most: number): void {
-    while (this.#size > most && this.length > 0) {
+  #evictTo(maxSize: number): void {
+    while (this.#size > maxSize && this.length > 0) {
       const entry = this.#entries[this.#first++];
       if (!entry) break;
       this.#size -= entrySize(entry);
-      this.#onDropped?.(entry);
+      this.#onEvicted?.(entry);
     }
     // Not at each: an array is costly to shift.
     if (this.#first > 64 && this.#first * 2 > this.#entries.length) {

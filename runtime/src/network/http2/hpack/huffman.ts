@@ -1,4 +1,4 @@
-import { unreadable } from "../wire-error.js";
+import { compressionError } from "../protocol-error.js";
 import { endOfString, huffmanCodes } from "./huffman-code.js";
 
 /** How many bytes a text of Latin-1 takes in Huffman's code. */
@@ -9,25 +9,25 @@ export function huffmanLength(text: string): number {
 }
 
 /** Writes a text of Latin-1 in Huffman's code from a place on; the place behind it. */
-export function writeHuffman(text: string, into: Uint8Array, place: number): number {
-  let [held, count] = [0, 0];
+export function writeHuffman(text: string, into: Uint8Array, offset: number): number {
+  let [bitBuffer, count] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const { bits, length } = huffmanCodes[text.charCodeAt(at)] ?? noCode;
     // A code has up to 30 bits, of which seven more may be waiting: in two parts, so that numbers stay exact.
     for (let left = length; left > 0;) {
       const taken = Math.min(left, 16);
       left -= taken;
-      held = (held << taken) | ((bits >>> left) & (2 ** taken - 1));
+      bitBuffer = (bitBuffer << taken) | ((bits >>> left) & (2 ** taken - 1));
       for (count += taken; count >= 8;) {
         count -= 8;
-        into[place++] = held >>> count;
-        held &= (1 << count) - 1;
+        into[offset++] = bitBuffer >>> count;
+        bitBuffer &= (1 << count) - 1;
       }
     }
   }
   // Filled up with the beginning of the end of a string, which is all ones.
-  if (count > 0) into[place++] = (held << (8 - count)) | (0xff >> count);
-  return place;
+  if (count > 0) into[offset++] = (bitBuffer << (8 - count)) | (0xff >> count);
+  return offset;
 }
 
 /** The machine that reads four bits at a time: where to go on from a node, and the symbol that ends on the way, or -1. */
@@ -51,17 +51,17 @@ export function readHuffman(bytes: Uint8Array, from: number, to: number): string
   // No symbol has less than five bits.
   const read = Buffer.allocUnsafe((((to - from) * 8) / 5) | 0);
   let [count, node] = [0, 0];
-  for (let place = from; place < to; place++) {
-    const byte = bytes[place] ?? 0;
+  for (let offset = from; offset < to; offset++) {
+    const byte = bytes[offset] ?? 0;
     for (const half of [byte >> 4, byte & 15]) {
       const step: number = node * 16 + half;
       node = next[step] ?? 0;
-      if (node < 0) throw unreadable("a string in Huffman's code that holds its end");
+      if (node < 0) throw compressionError("a string in Huffman's code that holds its end");
       const found = symbol[step] ?? -1;
       if (found >= 0) read[count++] = found;
     }
   }
-  if (!isEnd[node]) throw unreadable("a string in Huffman's code that ends inside a code");
+  if (!isEnd[node]) throw compressionError("a string in Huffman's code that ends inside a code");
   return read.toString("latin1", 0, count);
 }
 

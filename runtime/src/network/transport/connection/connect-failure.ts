@@ -2,16 +2,16 @@ import { localFailure, StatusError } from "../../../calls/error/status-error.js"
 import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../../calls/error/lasting-refusal.js";
 import { tlsRefusal } from "./tls-refusal.js";
 import { nodeErrorCode, errorText } from "../../../base/text/value-text.js";
-import type { DialGoal } from "./dial-goal.js";
+import type { ConnectTarget } from "./connect-target.js";
 
 /** The failure of the calls that waited for a connection which could not be made. */
-export function connectFailure(error: unknown, goal: DialGoal): StatusError {
+export function connectFailure(error: unknown, target: ConnectTarget): StatusError {
   if (error instanceof StatusError) return error;
-  return localFailure("UNAVAILABLE", `No connection established: ${failureText(error, goal)}`, "unreached");
+  return localFailure("UNAVAILABLE", `No connection established: ${failureText(error, target)}`, "unreached");
 }
 
 /** The failure of a connection that was not ready in time. */
-export function connectTimeout({ endpoint }: DialGoal, connectMs: number): StatusError {
+export function connectTimeout({ endpoint }: ConnectTarget, connectMs: number): StatusError {
   const text = `no connection to ${endpoint.target} within ${connectMs} ms (connectTimeoutMs of the session)`;
   return localFailure("UNAVAILABLE", text, "unreached");
 }
@@ -19,7 +19,7 @@ export function connectTimeout({ endpoint }: DialGoal, connectMs: number): Statu
 /** The failure of HTTP/2 before it began. */
 export class HandshakeError extends Error {}
 
-function failureText(error: unknown, { tls, settings }: DialGoal): string {
+function failureText(error: unknown, { tls, settings }: ConnectTarget): string {
   const text = errorText(error);
   if (!(error instanceof HandshakeError)) {
     if (isTunnelRefusal(text)) return text;

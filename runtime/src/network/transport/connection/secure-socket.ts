@@ -3,7 +3,7 @@ import { connect, createSecureContext, type SecureContext, type TLSSocket } from
 import { OptionsError } from "../../../base/text/options-error.js";
 import { alpnRefusal } from "../../../calls/error/lasting-refusal.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
-import { untilEvent } from "./socket-event.js";
+import { waitForSocket } from "./socket-event.js";
 
 /**
  * The certificates of a session, read once; undefined for Node's own list alone.
@@ -27,7 +27,7 @@ export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
  *
  * @throws What the handshake failed with; the signal's reason.
  */
-export async function secure(
+export async function startTls(
   socket: Socket,
   host: string,
   secureContext: SecureContext | undefined,
@@ -43,7 +43,7 @@ export async function secure(
     // A token follows: the environment (NODE_TLS_REJECT_UNAUTHORIZED) must not switch this off.
     rejectUnauthorized: true,
   });
-  await untilEvent(secured, "secureConnect", signal);
+  await waitForSocket(secured, "secureConnect", signal);
   if (secured.alpnProtocol === "h2") return secured;
   secured.destroy();
   throw new Error(alpnRefusal);

@@ -6,24 +6,24 @@ import type { Socket } from "node:net";
  *
  * @throws What the socket failed with; the signal's reason.
  */
-export function untilEvent(
+export function waitForSocket(
   socket: Socket,
   event: "connect" | "secureConnect",
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => {
+    const cleanUp = (): void => {
       signal.removeEventListener("abort", abort);
-      socket.off(event, stand);
+      socket.off(event, ready);
       socket.off("close", close);
     };
     const fail = (error: unknown): void => {
-      leave();
+      cleanUp();
       socket.destroy();
       reject(error);
     };
-    const stand = (): void => {
-      leave();
+    const ready = (): void => {
+      cleanUp();
       socket.off("error", fail);
       // Whoever takes the socket listens to its errors; until then they end nothing.
       socket.on("error", () => undefined);
@@ -31,7 +31,7 @@ export function untilEvent(
     };
     const close = (): void => fail(new Error("the server closed the connection"));
     const abort = (): void => fail(signal.reason);
-    socket.once(event, stand);
+    socket.once(event, ready);
     socket.on("error", fail);
     socket.once("close", close);
     signal.addEventListener("abort", abort, { once: true });

@@ -5,8 +5,8 @@ import { StatusError, type FailureOrigin } from "../../../calls/error/status-err
 import type { Connection } from "../connection/connection.js";
 import { errorCodes } from "../../http2/error-codes.js";
 import type { Http2Stream } from "../../http2/http2-stream.js";
-import { receivedMetadata } from "./received-metadata.js";
-import { goodbyeText } from "../connection/goodbye.js";
+import { toMetadata } from "./received-metadata.js";
+import { goawayText } from "../connection/goaway.js";
 import { tooLargeForProxy } from "./request-headers.js";
 import { noStatus, type Status, statusNumber } from "../status.js";
 import { resetStatus } from "./status.js";
@@ -23,14 +23,14 @@ export function statusFailure(
   { header, trailer }: Received,
   origin: FailureOrigin = "server",
 ): StatusError {
-  return new StatusError(code, text, receivedMetadata(header), receivedMetadata(trailer), origin);
+  return new StatusError(code, text, toMetadata(header), toMetadata(trailer), origin);
 }
 
 /** Codes by which servers and proxies refuse headers that are too large for them. */
 const sizeCodes: readonly number[] = [errorCodes.protocol, errorCodes.enhanceYourCalm];
 
 /** Why a stream has ended for which the server has sent no status. */
-export function brokenStream(
+export function streamFailure(
   stream: Http2Stream,
   connection: Connection,
   call: OutgoingCall,
@@ -38,29 +38,29 @@ export function brokenStream(
 ): StatusError {
   const code = stream.rstCode;
   const { authority } = call.endpoint;
-  const lost = connection.reason;
-  const isEnded = lost?.includes(goodbyeText) ?? false;
+  const lost = connection.closeReason;
+  const isEnded = lost?.includes(goawayText) ?? false;
   // What a connection has answered before was not too large for it.
-  if (!received.header && !connection.way.hadAnswered && (isEnded || sizeCodes.includes(code))) {
+  if (!received.header && !connection.loss.hadAnswered && (isEnded || sizeCodes.includes(code))) {
     const tooLarge = tooLargeForProxy(call, lost ?? resetStatus(code).text);
     if (tooLarge) return tooLarge;
   }
-  const isLeftBehind = !connection.isUsable && connection.hasRefused(stream);
+  const isLeftBehind = !connection.isUsable && connection.hasNotProcessed(stream);
   if ((isLeftBehind || code === errorCodes.refusedStream) && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
     const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
     // No loss: nothing was processed. A stream that was refused by itself says nothing about its connection.
-    return isLeftBehind && !isEnded ? blame(failure, { ...connection.way, hadAnswered: false }) : failure;
+    return isLeftBehind && !isEnded ? blame(failure, { ...connection.loss, hadAnswered: false }) : failure;
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
     return blame(
       statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection"),
-      connection.way,
+      connection.loss,
     );
   }
   if (code !== errorCodes.noError) {
-    return statusFailure(resetStatus(code, stream.breach), received, "connection");
+    return statusFailure(resetStatus(code, stream.protocolError), received, "connection");
   }
   return statusFailure(noStatus, received, "connection");
 }

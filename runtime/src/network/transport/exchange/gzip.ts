@@ -8,7 +8,7 @@ const zlib = () => process.getBuiltinModule("node:zlib");
 const smallBytes = 16 * 1024;
 
 /** Bytes packed with gzip: at once where they are few. */
-export function pack(bytes: Uint8Array): Buffer | Promise<Buffer> {
+export function compress(bytes: Uint8Array): Buffer | Promise<Buffer> {
   if (bytes.byteLength <= smallBytes) return zlib().gzipSync(bytes);
   return promisify(zlib().gzip)(bytes);
 }
@@ -19,7 +19,7 @@ export function pack(bytes: Uint8Array): Buffer | Promise<Buffer> {
  *
  * @throws An Error if the bytes are not gzip.
  */
-export function unpack(bytes: Uint8Array, maxBytes: number): Unpacked | Promise<Unpacked> {
+export function decompress(bytes: Uint8Array, maxBytes: number): Decompressed | Promise<Decompressed> {
   const options = { maxOutputLength: maxBytes };
   // What is packed small may be large: a thousand times as much.
   if (bytes.byteLength <= smallBytes / 16) {
@@ -33,7 +33,7 @@ export function unpack(bytes: Uint8Array, maxBytes: number): Unpacked | Promise<
 }
 
 /** The packed bytes; undefined if it is too long. */
-export type Unpacked = Uint8Array | undefined;
+export type Decompressed = Uint8Array | undefined;
 
 function tooLongOr(error: unknown): undefined {
   if (nodeErrorCode(error) === "ERR_BUFFER_TOO_LARGE") return undefined;

@@ -8,10 +8,10 @@ import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "../timeout-header.js";
 
 /** The bytes that a header counts beside its name and its value (RFC 9113, section 6.5.2). */
-const overhead = 32;
+const headerOverheadBytes = 32;
 
 /** The headers that every call sends: their count, and their names and constant values. */
-const ownBytes = 11 * overhead + 230;
+const fixedHeaderBytes = 11 * headerOverheadBytes + 230;
 
 /** Node and most servers take no larger block of headers; a server may ask for less. */
 const maxBytes = 64 * 1024;
@@ -32,7 +32,7 @@ export interface RequestHeaders {
  *
  * @throws A StatusError that names the header, never its value.
  */
-export function requestHeaders(
+export function makeRequestHeaders(
   call: OutgoingCall,
   settings: TransportSettings,
   scheme: string,
@@ -52,10 +52,10 @@ export function requestHeaders(
   };
   if (settings.isCompressed) headers["grpc-encoding"] = "gzip";
   if (attempt > 1) headers["grpc-previous-rpc-attempts"] = String(attempt - 1);
-  let size = ownBytes + method.path.length + endpoint.authority.length + settings.userAgent.length;
+  let size = fixedHeaderBytes + method.path.length + endpoint.authority.length + settings.userAgent.length;
   for (const [name, value] of metadata) {
     const text = typeof value === "string" ? value.trim() : base64(value);
-    size += name.length + text.length + overhead;
+    size += name.length + text.length + headerOverheadBytes;
     add(headers, name, text);
   }
   requireSize(size, maxBytes, call);
@@ -74,10 +74,10 @@ export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): 
  *
  * @throws A StatusError that names the largest of the call's headers.
  */
-export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
-  if (size <= most) return;
+export function requireSize(size: number, maxBytes: number, { metadata }: OutgoingCall): void {
+  if (size <= maxBytes) return;
   throw invalidCall(
-    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ${largestOf(metadata)}`,
+    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${maxBytes} bytes; ${describeLargest(metadata)}`,
   );
 }
 
@@ -86,14 +86,14 @@ export function requireSize(size: number, most: number, { metadata }: OutgoingCa
  * alone; undefined if the metadata is not large. The next attempt would fail like this one.
  */
 export function tooLargeForProxy({ metadata }: OutgoingCall, reason: string): StatusError | undefined {
-  let size = ownBytes;
-  for (const [name, value] of metadata) size += name.length + value.length + overhead;
+  let size = fixedHeaderBytes;
+  for (const [name, value] of metadata) size += name.length + value.length + headerOverheadBytes;
   if (size <= largeBytes) return undefined;
-  const text = `the metadata of the call is probably larger than a proxy or the server accepts: about ${size} bytes; ${largestOf(metadata)} (${reason})`;
+  const text = `the metadata of the call is probably larger than a proxy or the server accepts: about ${size} bytes; ${describeLargest(metadata)} (${reason})`;
   return localFailure("RESOURCE_EXHAUSTED", text);
 }
 
-function largestOf(metadata: Metadata): string {
+function describeLargest(metadata: Metadata): string {
   let largest = "";
   let length = -1;
   for (const [name, value] of metadata) {

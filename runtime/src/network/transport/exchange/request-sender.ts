@@ -1,7 +1,7 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange } from "./exchange.js";
-import { encodeFrame } from "./message.js";
+import { encodeFrame } from "./message-codec.js";
 
 /** Says that the call ended while its requests were still being sent. */
 const over = Symbol("over");

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { StatusCode } from "../../../calls/error/status-code.js";
 import { errorCodes, errorName } from "../../http2/error-codes.js";
-import { foreignAnswer, type Status, statusNumber, statusOf } from "../status.js";
+import { httpErrorStatus, type Status, statusNumber, parseStatus } from "../status.js";
 
 /** The status that headers or trailers carry; undefined if they carry none. */
 export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
-  return statusOf(headers["grpc-status"], headers["grpc-message"]);
+  return parseStatus(headers["grpc-status"], headers["grpc-message"]);
 }
 
 /** The meaning of an answer that is not gRPC: another server's, a gateway's, a proxy's. */
@@ -13,7 +13,7 @@ export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
   const status = Number(headers[":status"]);
   const type = String(headers["content-type"] ?? "");
   const isGrpc = /^application\/grpc(?:$|[+;])/.test(type);
-  return status === 200 && isGrpc ? undefined : foreignAnswer(status, type, "gRPC");
+  return status === 200 && isGrpc ? undefined : httpErrorStatus(status, type, "gRPC");
 }
 
 /** Codes of resets (gRPC over HTTP/2, "Errors"); all others are INTERNAL. */

@@ -3,9 +3,9 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame, Framed } from "./frame.js";
-import { decodeFrame } from "./message.js";
-import { receivedMetadata } from "./received-metadata.js";
+import type { MessageFrame, EncodedFrame } from "./message-frame.js";
+import { decodeFrame } from "./message-codec.js";
+import { toMetadata } from "./received-metadata.js";
 import { RequestSender } from "./request-sender.js";
 import { noResponse, UnaryReply } from "./unary-call.js";
 
@@ -31,7 +31,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   readonly #settings: TransportSettings;
   #exchange!: Exchange;
   #sender: RequestSender | undefined;
-  #frames: Frame[] = [];
+  #frames: MessageFrame[] = [];
   #waitingBytes = 0;
   #isPaused = false;
   readonly #waiters: Waiter[] = [];
@@ -47,15 +47,15 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   }
 
   get header(): Metadata {
-    return receivedMetadata(this.#exchange.header);
+    return toMetadata(this.#exchange.header);
   }
 
   get trailer(): Metadata {
-    return receivedMetadata(this.#exchange.trailer);
+    return toMetadata(this.#exchange.trailer);
   }
 
   /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
-  async start(exchange: Exchange, request: Framed | undefined): Promise<IncomingResponse> {
+  async start(exchange: Exchange, request: EncodedFrame | undefined): Promise<IncomingResponse> {
     this.#exchange = exchange;
     if (this.#call.messages) {
       this.#sender = new RequestSender(this.#call, this.#settings, exchange);
@@ -63,14 +63,14 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     } else exchange.endRequests(request);
     await this.#begun;
     if (typeof this.#outcome === "object" && !exchange.header) throw this.#outcome.error;
-    return this.#call.method.kind === "clientStreaming" ? await this.#only() : this;
+    return this.#call.method.kind === "clientStreaming" ? await this.#readOnlyResponse() : this;
   }
 
   onBegin(): void {
     this.#begin();
   }
 
-  onFrame(frame: Frame): void {
+  onFrame(frame: MessageFrame): void {
     const waiter = this.#waiters.shift();
     if (waiter) return this.#give(waiter, frame);
     if (this.#call.method.kind === "clientStreaming" && this.#frames.length > 0) {
@@ -119,7 +119,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   }
 
   /** The one response of a client-streaming call; succeeds when its status is there too. */
-  async #only(): Promise<IncomingResponse> {
+  async #readOnlyResponse(): Promise<IncomingResponse> {
     const first = await this.next();
     if (first.done) throw noResponse(this.#exchange);
     const second = await this.next();
@@ -131,29 +131,29 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     return new UnaryReply(first.value, this.#exchange.header, this.#exchange.trailer);
   }
 
-  #give({ resolve, reject }: Waiter, frame: Frame): void {
+  #give({ resolve, reject }: Waiter, frame: MessageFrame): void {
     try {
       const value = decodeFrame(this.#call, frame, this.#settings.maxReceiveBytes);
       if (value instanceof Promise) {
-        resolve(this.#unpacked(value));
+        resolve(this.#decompressed(value));
       } else resolve({ done: false, value });
     } catch (error) {
       reject(error);
-      this.#leave(error);
+      this.#cancelUnreadable(error);
     }
   }
 
-  async #unpacked(value: Promise<unknown>): Promise<IteratorResult<unknown>> {
+  async #decompressed(value: Promise<unknown>): Promise<IteratorResult<unknown>> {
     try {
       return { done: false, value: await value };
     } catch (error) {
-      this.#leave(error);
+      this.#cancelUnreadable(error);
       throw error;
     }
   }
 
   /** A response that cannot be read ends the stream: the reader has its error, and after it comes nothing. */
-  #leave(error: unknown): void {
+  #cancelUnreadable(error: unknown): void {
     this.#outcome = "ended";
     this.#frames = [];
     this.#exchange.cancel(error);

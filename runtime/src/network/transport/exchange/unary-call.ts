@@ -4,9 +4,9 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { statusFailure } from "./exchange-failure.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame, Framed } from "./frame.js";
-import { decodeFrame } from "./message.js";
-import { receivedMetadata } from "./received-metadata.js";
+import type { MessageFrame, EncodedFrame } from "./message-frame.js";
+import { decodeFrame } from "./message-codec.js";
+import { toMetadata } from "./received-metadata.js";
 import { statusNumber } from "../status.js";
 
 /** One request, one response: what becomes of the exchange becomes the promise of a reply. */
@@ -15,7 +15,7 @@ export class UnaryCall implements ExchangeListener {
   readonly #call: OutgoingCall;
   readonly #maxBytes: number;
   #exchange!: Exchange;
-  #frame: Frame | undefined;
+  #frame: MessageFrame | undefined;
   #resolve!: (reply: IncomingResponse | Promise<IncomingResponse>) => void;
   #reject!: (error: unknown) => void;
 
@@ -29,7 +29,7 @@ export class UnaryCall implements ExchangeListener {
   }
 
   /** Sends the request. */
-  start(exchange: Exchange, request: Framed): void {
+  start(exchange: Exchange, request: EncodedFrame): void {
     this.#exchange = exchange;
     exchange.endRequests(request);
   }
@@ -38,7 +38,7 @@ export class UnaryCall implements ExchangeListener {
     // The header is read when the reply is asked for it.
   }
 
-  onFrame(frame: Frame): void {
+  onFrame(frame: MessageFrame): void {
     if (!this.#frame) this.#frame = frame;
     else this.#exchange.cancel(localFailure("UNIMPLEMENTED", "the server sent more than one response"));
   }
@@ -85,10 +85,10 @@ export class UnaryReply implements IncomingResponse {
   }
 
   get header(): Metadata {
-    return (this.#header ??= receivedMetadata(this.#rawHeader));
+    return (this.#header ??= toMetadata(this.#rawHeader));
   }
 
   get trailer(): Metadata {
-    return (this.#trailer ??= receivedMetadata(this.#rawTrailer));
+    return (this.#trailer ??= toMetadata(this.#rawTrailer));
   }
 }

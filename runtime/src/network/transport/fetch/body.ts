@@ -1,14 +1,14 @@
 import type { StatusError } from "../../../calls/error/status-error.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import type { BodyReader, FetchAnswer } from "./fetch-function.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 
 /** Reads the body of an answer, within the limits of its call. */
 export class AnswerBody {
-  readonly #live: LiveFetch;
+  readonly #live: ActiveFetch;
   readonly #reader: BodyReader | undefined;
 
-  constructor({ body }: Pick<FetchAnswer, "body">, live: LiveFetch) {
+  constructor({ body }: Pick<FetchAnswer, "body">, live: ActiveFetch) {
     this.#live = live;
     this.#reader = body?.getReader();
   }

@@ -3,14 +3,14 @@ import { localFailure, StatusError } from "../../../calls/error/status-error.js"
 import { base64 } from "../../../messages/json/base64.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
 import { isRecord } from "../../../messages/table/field-access.js";
-import { foreignAnswer, noStatus } from "../status.js";
+import { httpErrorStatus, noStatus } from "../status.js";
 import { AnswerBody } from "./body.js";
 import { connectFailure, parseJson } from "./connect-error.js";
 import { compressed, cutOff, type Envelope, enveloped, EnvelopeReader } from "./envelope.js";
 import type { FetchAnswer } from "./fetch-function.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { mayUseGet } from "./get-methods.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
 import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
@@ -44,7 +44,7 @@ export class Connect implements Protocol {
       const long = `${url}?${this.#query(message)}`;
       if (long.length <= maxUrlLength) return { url: long, method: "GET", headers: shared, body: undefined };
     }
-    const { bytes, isPacked } = await this.#codec.pack(message);
+    const { bytes, isCompressed: isPacked } = await this.#codec.compress(message);
     const { name } = this.#codec;
     const headers: Header[] = [["connect-protocol-version", "1"], ...shared];
     if (isUnary) {
@@ -59,7 +59,7 @@ export class Connect implements Protocol {
     return { url, method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
   }
 
-  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+  async read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse> {
     const body = new AnswerBody(answer, live);
     if (call.method.kind === "unary") return this.#readUnary(call, answer, body);
     const { header } = receivedHeaders(answer.headers);
@@ -77,7 +77,7 @@ export class Connect implements Protocol {
     const received = receivedHeaders(answer.headers, trailerPrefix);
     const type = contentType(answer);
     if (answer.status !== 200) {
-      const foreign = foreignAnswer(answer.status, type, "Connect");
+      const foreign = httpErrorStatus(answer.status, type, "Connect");
       const bytes = type === "application/json" ? await body.readAll(maxErrorBytes) : undefined;
       throw (
         (bytes && connectFailure(parseJson(bytes), foreign.code, received)) ??
@@ -102,9 +102,9 @@ export class Connect implements Protocol {
   }
 
   /** An answer in another format of the protocol is the server's mistake; any other is not Connect at all. */
-  #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof foreignAnswer> {
+  #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof httpErrorStatus> {
     const type = contentType(answer);
-    const status = foreignAnswer(answer.status, type, "Connect");
+    const status = httpErrorStatus(answer.status, type, "Connect");
     const isFormat = answer.status === 200 && [`${prefix}proto`, `${prefix}json`].includes(type);
     return isFormat ? { code: 13, text: `the response is ${type}, which was not asked for` } : status;
   }
@@ -177,7 +177,7 @@ class ConnectSource implements MessageSource {
   async #end({ bytes }: Envelope, packing: string | null | undefined): Promise<undefined> {
     this.#isOver = true;
     const { codec, header, reader } = this.#parts;
-    const end = parseJson(packing === undefined ? bytes : await codec.unpack(bytes, packing));
+    const end = parseJson(packing === undefined ? bytes : await codec.decompress(bytes, packing));
     if (!isRecord(end)) throw localFailure("INTERNAL", "the end of the stream is not JSON");
     this.trailer = receivedTrailers(readMetadata(end["metadata"]));
     const { trailer } = this;

@@ -7,12 +7,12 @@
 import type { IncomingResponse, Next, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
-import { timedOut } from "../timed-out.js";
+import { deadlineExceeded } from "../deadline-exceeded.js";
 import type { Transport } from "../transport.js";
 import { errorText } from "../../../base/text/value-text.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { GrpcWeb } from "./grpc-web.js";
-import { LiveFetch } from "./live-fetch.js";
+import { ActiveFetch } from "./active-fetch.js";
 import { offlineFailure } from "./offline.js";
 import type { Protocol, WebRequest } from "./web-protocol.js";
 
@@ -24,7 +24,7 @@ export class FetchTransport implements Transport {
   readonly #settings: FetchSettings;
   readonly #clock: Clock;
   #protocol: Protocol | undefined;
-  readonly #live = new Set<LiveFetch>();
+  readonly #live = new Set<ActiveFetch>();
   #isClosed = false;
 
   constructor(settings: FetchSettings, clock: Clock) {
@@ -43,7 +43,7 @@ export class FetchTransport implements Transport {
     const request = await protocol.request(call, call.deadlineMs - this.#clock.nowMs());
     if (call.signal?.aborted) throw call.signal.reason;
     if (this.#isClosed) throw closed();
-    if (call.deadlineMs <= this.#clock.nowMs()) throw timedOut(call, "was not sent", "unreached");
+    if (call.deadlineMs <= this.#clock.nowMs()) throw deadlineExceeded(call, "was not sent", "unreached");
     return this.#send(call, request, protocol);
   };
 
@@ -67,7 +67,7 @@ export class FetchTransport implements Transport {
   }
 
   async #send(call: OutgoingCall, request: WebRequest, protocol: Protocol): Promise<IncomingResponse> {
-    const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
+    const live = new ActiveFetch(call, this.#clock, (over) => this.#live.delete(over));
     this.#live.add(live);
     this.#watchStreams(call);
     try {

@@ -1,13 +1,13 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { StatusError } from "../../../calls/error/status-error.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
-import { foreignAnswer, noStatus, type Status, statusOf } from "../status.js";
+import { httpErrorStatus, noStatus, type Status, parseStatus } from "../status.js";
 import { timeoutHeader } from "../timeout-header.js";
 import { AnswerBody } from "./body.js";
 import { compressed, enveloped, EnvelopeReader } from "./envelope.js";
 import type { FetchAnswer } from "./fetch-function.js";
 import type { FetchSettings } from "./fetch-settings.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
 import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
@@ -40,15 +40,15 @@ export class GrpcWeb implements Protocol {
     if (this.#settings.isCompressed)
       headers.push(["grpc-encoding", "gzip"], ["grpc-accept-encoding", "gzip"]);
     headers.push(...metadataHeaders(call));
-    const { bytes, isPacked } = await this.#codec.pack(this.#codec.encode(call));
+    const { bytes, isCompressed: isPacked } = await this.#codec.compress(this.#codec.encode(call));
     return { url: callUrl(call), method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
   }
 
-  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+  async read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse> {
     const { header } = receivedHeaders(answer.headers);
     const type = answer.headers.get("content-type") ?? "";
     if (answer.status !== 200 || !/^application\/grpc-web(?:\+proto)?\s*(?:$|;)/i.test(type)) {
-      const status = foreignAnswer(answer.status, type, "gRPC-web");
+      const status = httpErrorStatus(answer.status, type, "gRPC-web");
       throw statusFailure(status, { header, trailer: Metadata.empty });
     }
     const reader = new EnvelopeReader(new AnswerBody(answer, live), this.#settings.maxReceiveBytes);
@@ -59,7 +59,7 @@ export class GrpcWeb implements Protocol {
       header,
       encoding,
       codec: this.#codec,
-      alone: statusOf(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
+      alone: parseStatus(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
     });
     return call.method.kind === "unary" ? onlyMessage(source) : openStream(source, live);
   }
@@ -100,7 +100,7 @@ class GrpcWebSource implements MessageSource {
     const packing = flags & compressed ? encoding : undefined;
     if ((flags & trailers) === 0) return { message: await codec.decode(call, bytes, packing) };
     this.#isOver = true;
-    const block = packing === undefined ? bytes : await codec.unpack(bytes, packing);
+    const block = packing === undefined ? bytes : await codec.decompress(bytes, packing);
     const { status, trailer } = readTrailers(block);
     this.trailer = trailer;
     if (status.code !== 0) throw statusFailure(status, { header, trailer });
@@ -130,7 +130,7 @@ function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly tr
     });
   const of = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
   return {
-    status: statusOf(of("grpc-status"), of("grpc-message")) ?? noStatus,
+    status: parseStatus(of("grpc-status"), of("grpc-message")) ?? noStatus,
     trailer: receivedTrailers(pairs),
   };
 }

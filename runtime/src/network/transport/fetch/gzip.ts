@@ -1,4 +1,4 @@
-import { noGzip, tooLongToReceive } from "../message-bytes.js";
+import { decompressionFailure, tooLongToReceive } from "../message-bytes.js";
 import { joined } from "./body.js";
 
 /** Whether the platform can compress: all browsers since 2023, Node, Deno and workers. */
@@ -7,7 +7,7 @@ export function canCompress(): boolean {
 }
 
 /** Bytes packed with gzip. */
-export function pack(bytes: Uint8Array): Promise<Uint8Array> {
+export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return through(bytes, new CompressionStream("gzip"), Infinity);
 }
 
@@ -16,7 +16,7 @@ export function pack(bytes: Uint8Array): Promise<Uint8Array> {
  *
  * @throws A StatusError if they are not gzip, or more than the limit; no more than that is unpacked.
  */
-export function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   return through(bytes, new DecompressionStream("gzip"), maxBytes);
 }
 
@@ -34,7 +34,7 @@ async function through(
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
-      throw noGzip(error);
+      throw decompressionFailure(error);
     });
     if (done) return joined(parts, length);
     parts.push(value);

@@ -2,7 +2,7 @@ import type { IncomingResponse } from "../../../calls/chain/interceptor.js";
 import { localFailure, StatusError } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { type Status, statusNumber } from "../status.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import type { Received } from "./web-metadata.js";
 
 /** The messages of an answer, each read when it is asked for. */
@@ -41,7 +41,7 @@ export async function onlyMessage(source: MessageSource): Promise<IncomingRespon
  * A stream of messages. It is there with the first of them, or the end: a server over `fetch` says at the end of a body
  * what it says in headers elsewhere, and a failure before the first message can be repeated.
  */
-export async function openStream(source: MessageSource, live: LiveFetch): Promise<IncomingResponse> {
+export async function openStream(source: MessageSource, live: ActiveFetch): Promise<IncomingResponse> {
   const first = await source.next();
   if (!first) live.end();
   const messages = new FetchStream(source, live, first);
@@ -58,13 +58,13 @@ export async function openStream(source: MessageSource, live: LiveFetch): Promis
 /** The messages of a stream for its reader. */
 class FetchStream implements AsyncIterableIterator<unknown> {
   readonly #source: MessageSource;
-  readonly #live: LiveFetch;
+  readonly #live: ActiveFetch;
   #first: { readonly message: unknown } | undefined;
   #isOver: boolean;
   /** Reads follow each other, whoever asks. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(source: MessageSource, live: LiveFetch, first: { readonly message: unknown } | undefined) {
+  constructor(source: MessageSource, live: ActiveFetch, first: { readonly message: unknown } | undefined) {
     this.#source = source;
     this.#live = live;
     this.#first = first;

@@ -3,7 +3,7 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import { withArticle } from "../../../base/text/value-text.js";
 import { decodeResponse, requireSendable } from "../message-bytes.js";
 import type { FetchSettings } from "./fetch-settings.js";
-import { pack, unpack } from "./gzip.js";
+import { compress, decompress } from "./gzip.js";
 
 /** Messages as they go over the wire: in the format of the session, packed or not. */
 export class WebCodec {
@@ -30,11 +30,11 @@ export class WebCodec {
   }
 
   /** Bytes and whether they are packed: what does not shrink is sent as it is. */
-  async pack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isPacked: boolean }> {
-    if (!this.#settings.isCompressed || bytes.byteLength === 0) return { bytes, isPacked: false };
-    const packed = await pack(bytes);
+  async compress(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isCompressed: boolean }> {
+    if (!this.#settings.isCompressed || bytes.byteLength === 0) return { bytes, isCompressed: false };
+    const packed = await compress(bytes);
     const isPacked = packed.byteLength < bytes.byteLength;
-    return { bytes: isPacked ? packed : bytes, isPacked };
+    return { bytes: isPacked ? packed : bytes, isCompressed: isPacked };
   }
 
   /**
@@ -44,13 +44,13 @@ export class WebCodec {
    * @throws A StatusError if it is too long, or no such message.
    */
   async decode(call: OutgoingCall, bytes: Uint8Array, encoding?: string | null): Promise<unknown> {
-    return this.#read(call, encoding === undefined ? bytes : await this.unpack(bytes, encoding));
+    return this.#read(call, encoding === undefined ? bytes : await this.decompress(bytes, encoding));
   }
 
   /** @throws A StatusError if the bytes are not packed in the way that was asked for. */
-  async unpack(bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> {
+  async decompress(bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> {
     if (encoding === "gzip" && this.#settings.isCompressed)
-      return unpack(bytes, this.#settings.maxReceiveBytes);
+      return decompress(bytes, this.#settings.maxReceiveBytes);
     const text = encoding === null ? "names no compression" : "has a compression that was not offered";
     throw localFailure("INTERNAL", `the server sent a compressed response but its header ${text}`);
   }

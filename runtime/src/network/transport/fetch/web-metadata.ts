@@ -42,7 +42,7 @@ export function metadataHeaders({ metadata }: OutgoingCall): Header[] {
 }
 
 /** The headers of the protocols and of what is between; what they say is in the status already. */
-const own =
+const protocolHeaders =
   /^(?:grpc-(?:status|message|encoding|accept-encoding)|content-(?:type|encoding|length)|connect-(?:content|accept)-encoding|accept-encoding|access-control-.*|connection|date|keep-alive|transfer-encoding|vary)$/;
 
 /** Headers and trailers that came. */
@@ -60,7 +60,7 @@ export function receivedHeaders(headers: FetchHeaders, trailerPrefix?: string): 
   headers.forEach((value, name) => {
     const isTrailer = trailerPrefix !== undefined && name.startsWith(trailerPrefix);
     if (isTrailer) add(trailer, name.slice(trailerPrefix.length), value);
-    else if (!own.test(name)) add(header, name, value);
+    else if (!protocolHeaders.test(name)) add(header, name, value);
   });
   return { header: Metadata.received(header), trailer: Metadata.received(trailer) };
 }
@@ -68,7 +68,7 @@ export function receivedHeaders(headers: FetchHeaders, trailerPrefix?: string): 
 /** Trailers that came in a body. */
 export function receivedTrailers(pairs: Iterable<readonly [name: string, value: string]>): Metadata {
   const entries: Entry[] = [];
-  for (const [name, value] of pairs) if (!own.test(name)) add(entries, name, value);
+  for (const [name, value] of pairs) if (!protocolHeaders.test(name)) add(entries, name, value);
   return Metadata.received(entries);
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import type { FetchAnswer } from "./fetch-function.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import type { Header } from "./web-metadata.js";
 
 /** A request that is ready to be sent. */
@@ -25,7 +25,7 @@ export interface Protocol {
    *
    * @throws A StatusError: the server's, or that of an answer that breaks the protocol.
    */
-  read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse>;
+  read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse>;
 }
 
 /** Where a method is called: below the base of its service. */

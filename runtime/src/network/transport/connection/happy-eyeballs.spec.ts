@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localFailure } from "../../../calls/error/status-error.js";
 import { settled, TestClock } from "../../../fixture/test-clock.fixture.js";
-import { raceAddresses } from "./address-race.js";
+import { raceAddresses } from "./happy-eyeballs.js";
 
 /** An address: milliseconds until TCP, then until each further step; Infinity for a step that never comes. */
 interface Server {
@@ -42,8 +42,8 @@ class RaceTrack {
       signal: this.stop.signal,
       attempt: (name, progress, signal) => this.#attempt(name, progress, signal),
       discard: (name) => this.#note(`${name} discarded`),
-      onBad: (name) => this.bad.add(name),
-      onGood: (name) => this.bad.delete(name),
+      onBadAddress: (name) => this.bad.add(name),
+      onGoodAddress: (name) => this.bad.delete(name),
     });
   }
 

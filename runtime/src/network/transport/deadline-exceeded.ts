@@ -2,7 +2,7 @@ import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import { type FailureOrigin, localFailure, type StatusError } from "../../calls/error/status-error.js";
 
 /** The failure of a call that ran out of its time. */
-export function timedOut(
+export function deadlineExceeded(
   { limit }: OutgoingCall,
   state: string,
   origin: FailureOrigin = "connection",

@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { TestClock } from "../../../fixture/test-clock.fixture.js";
-import { Hearing } from "./hearing.js";
+import { DesyncDetector } from "./desync-detector.js";
 
 /** A connection under calls, on which bytes have arrived of which nothing was heard. */
 function connection(mayAsk = true) {
   const clock = new TestClock();
   const state = { arrived: 100, heardMs: clock.nowMs(), pings: 0, isDeaf: false };
   let answer: () => void = () => undefined;
-  const hearing = new Hearing({
+  const hearing = new DesyncDetector({
     clock,
-    arrived: () => state.arrived,
-    heardMs: () => state.heardMs,
-    ask(answered) {
+    bytesRead: () => state.arrived,
+    lastActivityMs: () => state.heardMs,
+    ping(answered) {
       if (!mayAsk) return false;
       state.pings += 1;
       answer = answered;
       return true;
     },
-    onDeaf: () => (state.isDeaf = true),
+    onDesync: () => (state.isDeaf = true),
   });
-  hearing.watch();
+  hearing.setActive();
   return { clock, state, hearing, answer: () => answer() };
 }
 
@@ -93,7 +93,7 @@ describe("a connection", () => {
 
   it("without calls is not asked", async () => {
     const { clock, state, hearing } = connection();
-    hearing.rest();
+    hearing.setIdle();
     await clock.advance(60_000);
     expect(state.pings).toBe(0);
     expect(clock.waiting).toBe(0);

@@ -1,12 +1,12 @@
 import type { Clock } from "../../../base/time/clock.js";
-import { afterArrivals } from "../connection/arrivals.js";
+import { afterPendingReads } from "../connection/after-pending-reads.js";
 import type { Exchange } from "./exchange.js";
 
 /**
  * The calls under way, and their deadlines, for which one timer serves: it is set for the earliest that it has seen,
  * and looks at all calls when it fires. A timer for each call would be set and taken away again, almost always.
  */
-export class LiveCalls {
+export class ActiveCalls {
   readonly #clock: Clock;
   readonly #exchanges = new Set<Exchange>();
   #dueMs = Infinity;
@@ -39,10 +39,10 @@ export class LiveCalls {
     this.#dueMs = dueMs;
     const delayMs = Math.max(0, dueMs - this.#clock.nowMs());
     // In the background: it may be left over from a call that has ended, and one under way holds its connection.
-    this.#cancelTimer = this.#clock.after(delayMs, () => afterArrivals(() => this.#look()), true);
+    this.#cancelTimer = this.#clock.after(delayMs, () => afterPendingReads(() => this.#check()), true);
   }
 
-  #look(): void {
+  #check(): void {
     const nowMs = this.#clock.nowMs();
     // A call that came in the meantime may have armed another timer, which this look replaces.
     this.#cancelTimer?.();

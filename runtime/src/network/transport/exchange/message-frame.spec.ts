@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { framed as framedInPieces, FrameReader, type Frame } from "./frame.js";
+import {
+  encodeMessageFrame as framedInPieces,
+  MessageFrameReader,
+  type MessageFrame,
+} from "./message-frame.js";
 
 /** A message with its prefix, in one piece. */
 function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
@@ -10,10 +14,10 @@ function framed(bytes: Uint8Array, isCompressed: boolean): Buffer {
 function read(
   chunks: readonly Buffer[],
   maxBytes = 1_000,
-): { frames: Frame[]; tooLong: number[]; isInside: boolean } {
-  const frames: Frame[] = [];
+): { frames: MessageFrame[]; tooLong: number[]; isInside: boolean } {
+  const frames: MessageFrame[] = [];
   const tooLong: number[] = [];
-  const reader = new FrameReader(maxBytes, {
+  const reader = new MessageFrameReader(maxBytes, {
     onFrame: (frame) => frames.push(frame),
     onTooLong: (length) => tooLong.push(length),
   });

@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { headBytes } from "./frame.js";
+import { frameHeaderBytes } from "./frame.js";
 
 /** Bytes that are reserved at once for the frames of many turns. */
 const slabBytes = 64 * 1024;
@@ -11,13 +11,13 @@ const largeBytes = 4 * 1024;
  * The frames of a connection on their way out. All of one turn leave in one write, since a write to the system costs
  * more than all else of a small call.
  */
-export class Outbox {
+export class WriteBuffer {
   readonly #socket: Duplex;
   #slab = Buffer.allocUnsafeSlow(slabBytes);
   /** The bytes between the two are still to be written. */
-  #from = 0;
-  #to = 0;
-  #isDue = false;
+  #start = 0;
+  #end = 0;
+  #isFlushScheduled = false;
   #isCorked = false;
   #isClosed = false;
 
@@ -26,7 +26,7 @@ export class Outbox {
   }
 
   /** Whether bytes wait for the system to take them. */
-  get isHeldUp(): boolean {
+  get needsDrain(): boolean {
     return this.#socket.writableNeedDrain;
   }
 
@@ -34,19 +34,19 @@ export class Outbox {
   add(type: number, flags: number, streamId: number, content: Uint8Array): void {
     const { byteLength } = content;
     const isLarge = byteLength >= largeBytes;
-    const into = this.#reserve(headBytes + (isLarge ? 0 : byteLength));
-    into.writeUInt32BE(byteLength * 256 + type, this.#to);
-    into[this.#to + 4] = flags;
-    into.writeUInt32BE(streamId, this.#to + 5);
-    this.#to += headBytes;
+    const into = this.#reserve(frameHeaderBytes + (isLarge ? 0 : byteLength));
+    into.writeUInt32BE(byteLength * 256 + type, this.#end);
+    into[this.#end + 4] = flags;
+    into.writeUInt32BE(streamId, this.#end + 5);
+    this.#end += frameHeaderBytes;
     if (isLarge) {
-      this.#pass();
+      this.#writeToSocket();
       this.#socket.write(content);
     } else {
-      into.set(content, this.#to);
-      this.#to += byteLength;
+      into.set(content, this.#end);
+      this.#end += byteLength;
     }
-    this.#writeLater();
+    this.#scheduleFlush();
   }
 
   /** Adds a frame of 32 bits. */
@@ -59,16 +59,16 @@ export class Outbox {
   /** Adds bytes that are not a frame. */
   addBytes(bytes: Uint8Array): void {
     const into = this.#reserve(bytes.byteLength);
-    into.set(bytes, this.#to);
-    this.#to += bytes.byteLength;
-    this.#writeLater();
+    into.set(bytes, this.#end);
+    this.#end += bytes.byteLength;
+    this.#scheduleFlush();
   }
 
   /** Writes all that there is, now. */
   flush(): void {
-    this.#isDue = false;
+    this.#isFlushScheduled = false;
     if (this.#isClosed) return;
-    this.#pass();
+    this.#writeToSocket();
     if (this.#isCorked) this.#socket.uncork();
     this.#isCorked = false;
   }
@@ -79,27 +79,27 @@ export class Outbox {
     this.#isClosed = true;
   }
 
-  #writeLater(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled) return;
+    this.#isFlushScheduled = true;
     // After the promises that this turn settles, which begin calls of their own.
     setImmediate(() => this.flush());
   }
 
   /** Passes what there is to the socket, which keeps it until it is uncorked. */
-  #pass(): void {
-    if (this.#from === this.#to || this.#isClosed) return;
+  #writeToSocket(): void {
+    if (this.#start === this.#end || this.#isClosed) return;
     if (!this.#isCorked) this.#socket.cork();
     this.#isCorked = true;
-    this.#socket.write(this.#slab.subarray(this.#from, this.#to));
-    this.#from = this.#to;
+    this.#socket.write(this.#slab.subarray(this.#start, this.#end));
+    this.#start = this.#end;
   }
 
   #reserve(bytes: number): Buffer {
-    if (this.#to + bytes <= this.#slab.byteLength) return this.#slab;
-    this.#pass();
+    if (this.#end + bytes <= this.#slab.byteLength) return this.#slab;
+    this.#writeToSocket();
     this.#slab = Buffer.allocUnsafeSlow(Math.max(slabBytes, bytes));
-    this.#from = this.#to = 0;
+    this.#start = this.#end = 0;
     return this.#slab;
   }
 }

@@ -1,5 +1,5 @@
-import { usualFrameBytes } from "./frame.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { defaultMaxFrameBytes } from "./frame.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
 /** The settings that one side names (RFC 9113, section 6.5.2). */
 export const settingIds = {
@@ -12,17 +12,17 @@ export const settingIds = {
 } as const;
 
 /** The window of every stream and connection at its start (RFC 9113, section 6.9.2), and the largest that there is. */
-export const usualWindow = 65_535;
-export const largestWindow = 2 ** 31 - 1;
+export const defaultWindowBytes = 65_535;
+export const maxWindowBytes = 2 ** 31 - 1;
 
 /** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
 export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
 
 /** Settings that one SETTINGS frame may hold: there are six that mean something. */
-const mostSettings = 64;
+const maxSettings = 64;
 
 /** The settings of a server. */
-export interface PeerSettings {
+export interface Http2Settings {
   headerTableSize: number;
   /** Undefined for as many as there are. */
   maxConcurrentStreams: number | undefined;
@@ -32,12 +32,12 @@ export interface PeerSettings {
 }
 
 /** The settings of a server that has said nothing. */
-export function usualSettings(): PeerSettings {
+export function defaultSettings(): Http2Settings {
   return {
     headerTableSize: 4_096,
     maxConcurrentStreams: undefined,
-    initialWindowSize: usualWindow,
-    maxFrameSize: usualFrameBytes,
+    initialWindowSize: defaultWindowBytes,
+    maxFrameSize: defaultMaxFrameBytes,
     maxHeaderListSize: undefined,
   };
 }
@@ -47,44 +47,44 @@ export function usualSettings(): PeerSettings {
  *
  * @throws A WireError if a value is not allowed.
  */
-export function applySettings(settings: PeerSettings, content: Buffer): void {
+export function applySettings(settings: Http2Settings, content: Buffer): void {
   if (content.byteLength % 6 !== 0) {
-    throw new WireError(
+    throw new ProtocolError(
       errorCodes.frameSize,
       `SETTINGS of ${content.byteLength} bytes, which 6 do not divide`,
     );
   }
-  if (content.byteLength / 6 > mostSettings) {
-    throw new WireError(errorCodes.enhanceYourCalm, `SETTINGS of more than ${mostSettings} entries`);
+  if (content.byteLength / 6 > maxSettings) {
+    throw new ProtocolError(errorCodes.enhanceYourCalm, `SETTINGS of more than ${maxSettings} entries`);
   }
-  for (let place = 0; place < content.byteLength; place += 6) {
-    applySetting(settings, content.readUInt16BE(place), content.readUInt32BE(place + 2));
+  for (let offset = 0; offset < content.byteLength; offset += 6) {
+    applySetting(settings, content.readUInt16BE(offset), content.readUInt32BE(offset + 2));
   }
 }
 
-function applySetting(settings: PeerSettings, id: number, value: number): void {
+function applySetting(settings: Http2Settings, id: number, value: number): void {
   if (id === settingIds.headerTableSize) settings.headerTableSize = value;
   else if (id === settingIds.maxConcurrentStreams) settings.maxConcurrentStreams = value;
   else if (id === settingIds.maxHeaderListSize) settings.maxHeaderListSize = value;
   else if (id === settingIds.enablePush) {
     // A server has nobody to push to it.
-    if (value !== 0) throw refused("ENABLE_PUSH", value, errorCodes.protocol);
+    if (value !== 0) throw notAllowed("ENABLE_PUSH", value, errorCodes.protocol);
   } else if (id === settingIds.initialWindowSize) {
-    if (value > largestWindow) throw refused("INITIAL_WINDOW_SIZE", value, errorCodes.flowControl);
+    if (value > maxWindowBytes) throw notAllowed("INITIAL_WINDOW_SIZE", value, errorCodes.flowControl);
     settings.initialWindowSize = value;
   } else if (id === settingIds.maxFrameSize) {
-    if (value < usualFrameBytes || value >= 2 ** 24)
-      throw refused("MAX_FRAME_SIZE", value, errorCodes.protocol);
+    if (value < defaultMaxFrameBytes || value >= 2 ** 24)
+      throw notAllowed("MAX_FRAME_SIZE", value, errorCodes.protocol);
     settings.maxFrameSize = value;
   }
 }
 
-function refused(name: string, value: number, code: number): WireError {
-  return new WireError(code, `SETTINGS_${name} of ${value}, which is not allowed`);
+function notAllowed(name: string, value: number, code: number): ProtocolError {
+  return new ProtocolError(code, `SETTINGS_${name} of ${value}, which is not allowed`);
 }
 
 /** A SETTINGS frame's content. */
-export function settingsContent(settings: readonly (readonly [id: number, value: number])[]): Buffer {
+export function encodeSettings(settings: readonly (readonly [id: number, value: number])[]): Buffer {
   const content = Buffer.alloc(settings.length * 6);
   for (const [at, [id, value]] of settings.entries()) {
     content.writeUInt16BE(id, at * 6);

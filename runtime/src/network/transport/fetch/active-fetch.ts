@@ -2,27 +2,27 @@ import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 import { errorText } from "../../../base/text/value-text.js";
 import type { Clock } from "../../../base/time/clock.js";
-import { timedOut } from "../timed-out.js";
+import { deadlineExceeded } from "../deadline-exceeded.js";
 
 /** One request under way: whoever ends it early, by the caller's signal, the deadline or the end of the session. */
-export class LiveFetch {
+export class ActiveFetch {
   readonly #call: OutgoingCall;
   readonly #controller = new AbortController();
-  readonly #onEnd: (live: LiveFetch) => void;
+  readonly #onEnd: (live: ActiveFetch) => void;
   #cancelTimer: (() => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
   #failure: { readonly error: unknown } | undefined;
   #hasBegun = false;
 
   /** @param onEnd Called once, when the call is over. */
-  constructor(call: OutgoingCall, clock: Clock, onEnd: (live: LiveFetch) => void) {
+  constructor(call: OutgoingCall, clock: Clock, onEnd: (live: ActiveFetch) => void) {
     this.#call = call;
     this.#onEnd = onEnd;
     call.signal?.addEventListener("abort", this.#abort, { once: true });
     if (call.deadlineMs === Infinity) return;
     this.#cancelTimer = clock.after(Math.max(0, call.deadlineMs - clock.nowMs()), () => {
       const state = this.#hasBegun ? "had begun to be answered" : "was sent and not answered";
-      this.cancel(timedOut(call, state));
+      this.cancel(deadlineExceeded(call, state));
     });
   }
 
