@@ -34,25 +34,25 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   ],
   "Connections: the answer to a ping before a call, on a connection that was idle": [
     "runtime/src/network/transport/connection/connection-health.ts",
-    "staleAnswerMs",
+    "idlePingTimeoutMs",
   ],
   "Connections: quiet under calls, after bytes of the server, until it is asked whether they were understood":
     ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
   "Connections: the answer to that, if bytes come without it or the ping cannot leave": [
     "runtime/src/network/transport/connection/desync-detector.ts",
-    "answerMs",
+    "ackTimeoutMs",
   ],
   "Connections: a server's SETTINGS, after its first bytes": [
     "runtime/src/network/transport/connection/handshake.ts",
-    "speechMs",
+    "settingsTimeoutMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
     "runtime/src/network/transport/connection/idle-timeout.ts",
-    "staleMs",
+    "pingAfterIdleMs",
   ],
   "Connections: idle time after which a connection is closed": [
     "runtime/src/network/transport/connection/idle-timeout.ts",
-    "idleMs",
+    "idleTimeoutMs",
   ],
   "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
@@ -63,15 +63,15 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   ],
   "Connections: time without TCP until the next address of the name is tried as well": [
     "runtime/src/network/transport/connection/happy-eyeballs.ts",
-    "tcpDelayMs",
+    "connectionAttemptDelayMs",
   ],
   "Connections: the same after TCP, without a step in the handshakes": [
     "runtime/src/network/transport/connection/happy-eyeballs.ts",
-    "progressDelayMs",
+    "handshakeDelayMs",
   ],
   "Connections: how long an address that answered badly is tried last": [
     "runtime/src/network/transport/connection/address-health.ts",
-    "memoryMs",
+    "failureMemoryMs",
   ],
   "Logins: `timeoutMs` of the session": ["runtime/src/calls/chain/deadline.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],

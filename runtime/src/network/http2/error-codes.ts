@@ -1,4 +1,4 @@
-/** The codes by which streams and connections end (RFC 9113, section 7). */
+/** The error codes of RST_STREAM and GOAWAY (RFC 9113, section 7). */
 export const errorCodes = {
   noError: 0,
   protocol: 1,
@@ -30,7 +30,7 @@ const names: readonly string[] = [
   "HTTP_1_1_REQUIRED",
 ];
 
-/** The name of a code. */
-export function errorName(code: number): string {
+/** Formats an error code as its name in RFC 9113. */
+export function formatErrorCode(code: number): string {
   return names[code] ?? "an unknown code";
 }

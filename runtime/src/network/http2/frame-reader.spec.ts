@@ -57,7 +57,7 @@ describe("frames", () => {
   it.each([
     ["longer than allowed", frame(1, 0, 1, Buffer.alloc(16_385)), /16385 bytes; 16384 are allowed/],
     ["of data with more padding than bytes", frame(0, 0x8, 1, Buffer.from([9, 1])), /9 of padding/],
-    ["of data that is padded and empty", frame(0, 0x8, 1, Buffer.alloc(0)), /padded and has no bytes/],
+    ["of data that is padded and empty", frame(0, 0x8, 1, Buffer.alloc(0)), /PADDED flag and no bytes/],
     ["that are an answer of HTTP/1.1", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), /are allowed/],
   ])("%s are refused", (_, bytes, says) => {
     expect(() => read([bytes])).toThrow(says);

@@ -1,24 +1,24 @@
 import { flags, type FrameHeader, frameTypes, frameHeaderBytes, defaultMaxFrameBytes } from "./frame.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The receiver of frames. */
+/** Receives frames from a {@link FrameReader}. */
 export interface FrameListener {
-  /** A frame that is whole. Its bytes are valid until the next turn. */
+  /** Called with a complete frame that is not DATA. Its bytes are valid until the next turn. */
   onFrame(header: FrameHeader, content: Buffer): void;
-  /** A DATA frame has begun. All of it, padding and all, counts against the windows (RFC 9113, section 6.9.1). */
+  /** Called when a DATA frame starts. Its whole length, with padding, counts against the windows (RFC 9113, section 6.9.1). */
   onDataStart(header: FrameHeader): void;
-  /** A part of its bytes, without padding; those of large messages are not collected. */
+  /** Called with each part of its bytes, without padding, so that large messages are not buffered here. */
   onData(header: FrameHeader, part: Buffer): void;
-  /** It is whole. */
+  /** Called when the DATA frame is complete. */
   onDataEnd(header: FrameHeader): void;
 }
 
-/** Cuts the bytes of a connection into frames, however they come. */
+/** Splits the bytes of a connection into frames, wherever the network has cut them. */
 export class FrameReader {
   readonly #listener: FrameListener;
   readonly #partialFrame = Buffer.allocUnsafeSlow(frameHeaderBytes + defaultMaxFrameBytes);
   #partialBytes = 0;
-  /** The DATA frame whose bytes are coming: what is left of the data, and of the padding behind it. */
+  /** The DATA frame whose bytes are arriving, with the remaining bytes of its data and its padding. */
   #dataHeader: FrameHeader | undefined;
   #remainingData = 0;
   #remainingPadding = 0;
@@ -28,9 +28,9 @@ export class FrameReader {
   }
 
   /**
-   * Reads on.
+   * Reads the next bytes.
    *
-   * @throws A WireError if the bytes are not frames that a client takes.
+   * @throws A ProtocolError if the bytes are not frames that a client accepts.
    */
   push(bytes: Buffer): void {
     let offset = 0;
@@ -41,7 +41,7 @@ export class FrameReader {
     }
   }
 
-  /** A frame that begins in these bytes; what is not all there is held until more comes. */
+  /** Reads a frame that starts in these bytes. An incomplete one is stored until more bytes arrive. */
   #readFrame(bytes: Buffer, offset: number): number {
     if (offset + frameHeaderBytes <= bytes.byteLength) {
       const header = readFrameHeader(bytes, offset);
@@ -61,7 +61,7 @@ export class FrameReader {
     return bytes.byteLength;
   }
 
-  /** The rest of a frame that is held. */
+  /** Completes a stored frame. */
   #completeFrame(bytes: Buffer, offset: number): number {
     const after = this.#fill(bytes, offset, frameHeaderBytes);
     if (this.#partialBytes < frameHeaderBytes) return after;
@@ -127,7 +127,7 @@ function isPadded(header: FrameHeader): boolean {
   return (header.flags & flags.padded) !== 0;
 }
 
-/** A head, refused at once if the frame is longer than any that was allowed, or too short for its padding. */
+/** Reads a frame header. Throws if the frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its padding. */
 function readFrameHeader(bytes: Buffer, offset: number): FrameHeader {
   const first = bytes.readUInt32BE(offset);
   const length = first >>> 8;
@@ -144,7 +144,7 @@ function readFrameHeader(bytes: Buffer, offset: number): FrameHeader {
     );
   }
   if (length === 0 && isPadded(header) && header.type === frameTypes.data) {
-    throw new ProtocolError(errorCodes.frameSize, "DATA that is padded and has no bytes");
+    throw new ProtocolError(errorCodes.frameSize, "DATA with the PADDED flag and no bytes");
   }
   return header;
 }

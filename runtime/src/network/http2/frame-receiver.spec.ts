@@ -22,19 +22,19 @@ describe("a server that breaks HTTP/2", () => {
       "by SETTINGS of a wrong length",
       [frame(types.settings, 0, 0, Buffer.alloc(5))],
       6,
-      /which 6 do not divide/,
+      /which is not a multiple of 6/,
     ],
     [
-      "by an answer to SETTINGS with contents",
+      "by an acknowledgment of SETTINGS with a payload",
       [settings, frame(types.settings, 1, 0, Buffer.alloc(6))],
       6,
-      /the answer to SETTINGS/,
+      /the acknowledgment of SETTINGS/,
     ],
     [
-      "by answering SETTINGS twice",
+      "by acknowledging SETTINGS twice",
       [settings, frame(types.settings, 1, 0), frame(types.settings, 1, 0)],
       1,
-      /too many/,
+      /that were not sent/,
     ],
     ["by a window that is too large", [setting(4, 2 ** 31)], 3, /INITIAL_WINDOW_SIZE/],
     ["by frames that are too small", [setting(5, 16_383)], 1, /MAX_FRAME_SIZE/],
@@ -47,16 +47,16 @@ describe("a server that breaks HTTP/2", () => {
       /inside a block of headers/,
     ],
     [
-      "by the rest of a block that nobody began",
+      "by CONTINUATION without HEADERS",
       [settings, frame(types.continuation, 4, 1, block)],
       1,
-      /that nobody began/,
+      /CONTINUATION without HEADERS/,
     ],
     [
-      "by the rest of another block",
+      "by CONTINUATION on another stream",
       [settings, frame(types.headers, 0, 1, block), frame(types.continuation, 4, 3, block)],
       1,
-      /that nobody began/,
+      /CONTINUATION without HEADERS/,
     ],
     [
       "by headers that cannot be read",
@@ -71,29 +71,29 @@ describe("a server that breaks HTTP/2", () => {
       /9 of padding/,
     ],
     [
-      "by headers on a stream that nobody began",
+      "by headers on a stream that was never opened",
       [settings, frame(types.headers, 4, 3, block)],
       1,
-      /stream 3, which nobody began/,
+      /stream 3, which was never opened/,
     ],
     [
-      "by headers on a stream of its own",
+      "by headers on a stream with an even identifier",
       [settings, frame(types.headers, 4, 2, block)],
       1,
-      /stream 2, which nobody began/,
+      /stream 2, which was never opened/,
     ],
     ["by data on stream 0", [settings, data(Buffer.alloc(1), 0, 0)], 1, /DATA on stream 0/],
     [
-      "by data on a stream that is over",
+      "by data on a closed stream",
       [settings, ok, trailers, data(Buffer.alloc(1))],
       5,
-      /stream 1, which is over/,
+      /stream 1, which is closed/,
     ],
     [
-      "by a reset of a stream that nobody began",
+      "by a reset of a stream that was never opened",
       [settings, frame(types.reset, 0, 9, words(0))],
       1,
-      /stream 9, which nobody began/,
+      /stream 9, which was never opened/,
     ],
     [
       "by a reset of a wrong length",
@@ -110,13 +110,13 @@ describe("a server that breaks HTTP/2", () => {
     ["by a ping on a stream", [settings, frame(types.ping, 0, 1, Buffer.alloc(8))], 1, /PING on stream 1/],
     ["by a goodbye that is too short", [settings, frame(types.goaway, 0, 0, Buffer.alloc(7))], 6, /GOAWAY/],
     [
-      "by widening the connection by 0",
+      "by a WINDOW_UPDATE of 0",
       [settings, frame(types.windowUpdate, 0, 0, words(0))],
       1,
       /WINDOW_UPDATE by 0/,
     ],
     [
-      "by widening the connection too far",
+      "by a window above the maximum",
       [settings, frame(types.windowUpdate, 0, 0, words(2 ** 31 - 1))],
       3,
       /2\^31/,
@@ -144,7 +144,7 @@ describe("a server that breaks HTTP/2", () => {
       /a block of headers of more/,
     ],
     ["by SETTINGS without end", Array.from({ length: 1_010 }, () => settings), 11, /carry nothing/],
-  ])("%s is told why", async (_, bytes, code, says) => {
+  ])("%s gets the reason in GOAWAY", async (_, bytes, code, says) => {
     const { events, sent } = await talk(Buffer.concat(bytes), (stream) => {
       // What the answer must not do has nothing to do with who reads it.
       stream.end();

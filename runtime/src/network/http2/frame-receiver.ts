@@ -11,41 +11,41 @@ import type { PendingPings } from "./pending-pings.js";
 import { readHeaders } from "./received-headers.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The parts that what comes in is for. */
+/** The dependencies of a {@link FrameReceiver}. */
 interface FrameReceiverOptions {
   readonly streams: OpenStreams;
   readonly sender: FrameSender;
   readonly pings: PendingPings;
   readonly flood: FloodGuard;
-  /** The settings of the server, as it says them. */
+  /** The current settings of the server, which SETTINGS frames change. */
   readonly remoteSettings: Http2Settings;
-  /** A stream breaks the rules, and is to end by a code, for what was wrong. */
+  /** Called when a stream must be reset with a code: a stream error (RFC 9113, section 5.4.2). */
   readonly onStreamError: (stream: Http2Stream, code: number, what: string) => void;
-  /** Bytes have come that count against the connection's window. */
+  /** Called with the bytes of DATA, which count against the flow-control window of the connection. */
   readonly onDataBytes: (byteLength: number) => void;
   readonly onSettings: () => void;
   readonly onGoaway: (code: number, lastStreamId: number, debugData: Buffer | undefined) => void;
 }
 
-/** Reads what a server sends, by the rules of RFC 9113: a breach ends its stream or, by a WireError, the connection. */
+/** Handles the frames of a server. A violation of RFC 9113 ends its stream or, by a {@link ProtocolError}, the connection. */
 export class FrameReceiver implements FrameListener {
   readonly #options: FrameReceiverOptions;
   readonly #reader = new FrameReader(this);
   readonly #blocks = new HeaderBlockAssembler();
   readonly #decoder = new HeaderDecoder();
   #hasSettings = false;
-  /** Whether the server has answered the SETTINGS of this side, which are sent once. */
+  /** Whether the server has acknowledged the settings of the client, which are sent once. */
   #areSettingsAcknowledged = false;
-  /** The stream that the DATA frame which is coming belongs to; undefined if nobody wants it. */
+  /** The stream of the current DATA frame; undefined if its data is dropped. */
   #dataStream: Http2Stream | undefined;
-  /** The bytes of that frame beside its data: they count against the window, and nobody reads them. */
+  /** The padding of that frame in bytes, which counts against the flow-control window. */
   #paddingBytes = 0;
 
   constructor(options: FrameReceiverOptions) {
     this.#options = options;
   }
 
-  /** Takes bytes. */
+  /** Reads bytes of the connection. */
   read(bytes: Buffer): void {
     this.#reader.push(bytes);
   }
@@ -71,14 +71,14 @@ export class FrameReceiver implements FrameListener {
         return this.#onWindowUpdate(head, content);
       case frameTypes.pushPromise:
         // RFC 9113, section 6.6.
-        throw new ProtocolError(errorCodes.protocol, "PUSH_PROMISE, though pushes are switched off");
+        throw new ProtocolError(errorCodes.protocol, "PUSH_PROMISE, although pushes are disabled");
       case frameTypes.priority:
-        // It means nothing any more, and has its form (RFC 9113, section 6.3).
+        // Deprecated and without effect, but its form is checked (RFC 9113, section 6.3).
         requireLength(head, 5, "PRIORITY");
         requireStream(head, "PRIORITY");
         return this.#options.flood.countIdleFrame();
       default:
-        // Frames that are not known mean nothing (RFC 9113, section 5.5).
+        // Frames of unknown types are ignored (RFC 9113, section 5.5).
         return this.#options.flood.countIdleFrame();
     }
   }
@@ -95,10 +95,11 @@ export class FrameReceiver implements FrameListener {
     else streams.countLateData(head);
     onDataBytes(head.length);
     if (!stream) return;
-    if (!stream.hasResponse) return onStreamError(stream, errorCodes.protocol, "data before its headers");
+    if (!stream.hasResponse)
+      return onStreamError(stream, errorCodes.protocol, "DATA before the headers of the response");
     stream.receiveWindow -= head.length;
     if (stream.receiveWindow < 0) {
-      return onStreamError(stream, errorCodes.flowControl, "more data than its window allows");
+      return onStreamError(stream, errorCodes.flowControl, "more DATA than the flow-control window allows");
     }
     this.#dataStream = stream;
     this.#paddingBytes = head.length;
@@ -121,7 +122,7 @@ export class FrameReceiver implements FrameListener {
 
   /** RFC 9113, sections 6.2 and 8.1. */
   #onHeaders({ streamId, isLast, bytes }: HeaderBlock): void {
-    // Whoever it is for: the next block needs what this one puts into the table.
+    // Even if the stream is closed: the next block needs the table as this one leaves it.
     const pairs = this.#decoder.decode(bytes);
     const stream = this.#options.streams.findReceiving({ streamId }, "HEADERS");
     if (!stream) return this.#options.flood.countIdleFrame();
@@ -138,11 +139,12 @@ export class FrameReceiver implements FrameListener {
     const isTrailer = stream.hasResponse;
     const headers = readHeaders(pairs, isTrailer ? "trailers" : "headers");
     const isInterim = Number(headers?.[":status"]) < 200;
-    // An answer that breaks the rules of HTTP ends its stream alone (RFC 9113, section 8.1.1).
-    if (!headers) return onStreamError(stream, errorCodes.protocol, "headers that are none of HTTP");
-    if (isTrailer && !isLast) return onStreamError(stream, errorCodes.protocol, "headers after its headers");
+    // A malformed response ends only its stream (RFC 9113, section 8.1.1).
+    if (!headers) return onStreamError(stream, errorCodes.protocol, "malformed headers");
+    if (isTrailer && !isLast)
+      return onStreamError(stream, errorCodes.protocol, "trailers without END_STREAM");
     if (isInterim && isLast)
-      return onStreamError(stream, errorCodes.protocol, "an end after an interim answer");
+      return onStreamError(stream, errorCodes.protocol, "END_STREAM after an interim response");
     stream.receiveHeaders(headers, isLast ? flags.endStream : 0);
     if (isLast && !stream.destroyed) stream.closeRemote();
   }
@@ -163,9 +165,9 @@ export class FrameReceiver implements FrameListener {
     requireConnection(head, "SETTINGS");
     if (this.#hasSettings) this.#options.flood.countIdleFrame();
     if ((head.flags & flags.ack) !== 0) {
-      requireLength(head, 0, "the answer to SETTINGS");
+      requireLength(head, 0, "the acknowledgment of SETTINGS");
       if (this.#areSettingsAcknowledged)
-        throw new ProtocolError(errorCodes.protocol, "an answer to SETTINGS too many");
+        throw new ProtocolError(errorCodes.protocol, "an acknowledgment of SETTINGS that were not sent");
       this.#areSettingsAcknowledged = true;
       return;
     }
@@ -205,7 +207,7 @@ export class FrameReceiver implements FrameListener {
     this.#options.flood.countIdleFrame();
     if (head.streamId === 0) {
       if (more === 0) throw new ProtocolError(errorCodes.protocol, "WINDOW_UPDATE by 0");
-      return sender.widenAll(more);
+      return sender.increaseConnectionWindow(more);
     }
     streams.requireStarted(head, "WINDOW_UPDATE");
     const stream = streams.get(head.streamId);
@@ -214,7 +216,7 @@ export class FrameReceiver implements FrameListener {
     if (stream.sendWindow + more > maxWindowBytes) {
       return onStreamError(stream, errorCodes.flowControl, "a window of more than 2^31 - 1 bytes");
     }
-    sender.widen(stream, more);
+    sender.increaseWindow(stream, more);
   }
 
   /** RFC 9113, sections 3.4 and 4.3. */

@@ -8,18 +8,18 @@ import type { Http2Stream } from "./http2-stream.js";
 import { maxWindowBytes, type Http2Settings, encodeSettings, defaultWindowBytes } from "./settings.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The first bytes that a client sends (RFC 9113, section 3.4). */
+/** The connection preface of a client (RFC 9113, section 3.4). */
 const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
-/** Blocks of headers from this size on are copied before they are passed on. */
+/** Field blocks from this size on are copied, since the write buffer does not copy them, in bytes. */
 const largeBlockBytes = 1_024;
 
-/** Sends frames on a connection, as far as the windows of the server allow. */
+/** Sends frames on a connection, within the flow-control windows of the server (RFC 9113, section 5.2). */
 export class FrameSender {
   readonly #remote: Http2Settings;
   readonly #buffer: WriteBuffer;
   readonly #encoder = new HeaderEncoder();
-  /** Streams that have something to send, and wait for the connection. */
+  /** Streams that wait for the flow-control window of the connection, or for the socket. */
   readonly #blockedStreams = new Set<Http2Stream>();
   readonly #flood: FloodGuard;
   #connectionWindow = defaultWindowBytes;
@@ -31,23 +31,23 @@ export class FrameSender {
     socket.on("drain", () => this.#sendBlocked());
   }
 
-  /** Begins the connection, by the settings of this side. */
+  /** Sends the connection preface and the settings of the client. */
   sendPreface(settings: Parameters<typeof encodeSettings>[0]): void {
     this.#buffer.addBytes(preface);
     this.#buffer.add(frameTypes.settings, 0, 0, encodeSettings(settings));
     this.#buffer.flush();
   }
 
-  /** Follows what the server has said of itself. */
+  /** Applies changed settings of the server and acknowledges them. */
   onSettings(streams: readonly Http2Stream[], windowBefore: number): void {
     this.#encoder.resize(this.#remote.headerTableSize);
     const more = this.#remote.initialWindowSize - windowBefore;
-    // All streams at once, which may leave one with less than nothing (RFC 9113, section 6.9.2).
-    if (more !== 0) for (const stream of streams) this.widen(stream, more);
+    // The window of a stream may become negative (RFC 9113, section 6.9.2).
+    if (more !== 0) for (const stream of streams) this.increaseWindow(stream, more);
     this.#buffer.add(frameTypes.settings, flags.ack, 0, nothing);
   }
 
-  /** Begins a stream: with as many frames as its headers need (RFC 9113, section 4.3). */
+  /** Opens a stream with a HEADERS frame and as many CONTINUATION frames as needed (RFC 9113, section 4.3). */
   sendHeaders(id: number, headers: OutgoingHttpHeaders): void {
     const block = this.#encoder.encode(listHeaders(headers));
     const { maxFrameSize } = this.#remote;
@@ -56,40 +56,40 @@ export class FrameSender {
       const part = block.subarray(offset, offset + maxFrameSize);
       const type = offset === 0 ? frameTypes.headers : frameTypes.continuation;
       offset += part.byteLength;
-      // The next block overwrites this one.
+      // The next field block overwrites this one.
       const content = block.byteLength >= largeBlockBytes ? Uint8Array.from(part) : part;
       this.#buffer.add(type, offset < block.byteLength ? 0 : flags.endHeaders, id, content);
     } while (offset < block.byteLength);
   }
 
-  /** Sends what a stream has, as far as it may. */
+  /** Sends what a stream has written, as far as the windows allow. */
   send(stream: Http2Stream): void {
     while (this.#sendPart(stream));
   }
 
-  /** Nothing of a stream is sent any more. */
+  /** Sends nothing more of a stream. */
   forgetStream(stream: Http2Stream): void {
     this.#blockedStreams.delete(stream);
   }
 
-  /** Ends a stream by a code. */
+  /** Sends RST_STREAM (RFC 9113, section 6.4). */
   sendReset({ id }: Http2Stream, code: number): void {
     this.#flood.allowReplies();
     this.#buffer.addNumber(frameTypes.rstStream, id, code);
   }
 
-  /** Asks for a sign of life; with the flag of an answer, gives one. */
+  /** Sends PING, or with the flag ACK the acknowledgment of one (RFC 9113, section 6.7). */
   sendPing(content: Buffer, flag: 0 | typeof flags.ack = 0): void {
     this.#buffer.add(frameTypes.ping, flag, 0, content);
   }
 
-  /** Lets the server send so many bytes more, on a stream or on the connection. */
-  credit(streamId: number, bytes: number): void {
+  /** Sends WINDOW_UPDATE for a stream, or for the connection with the identifier 0 (RFC 9113, section 6.9). */
+  sendWindowUpdate(streamId: number, bytes: number): void {
     this.#buffer.addNumber(frameTypes.windowUpdate, streamId, bytes);
   }
 
-  /** Ends the connection: with a code, and what was wrong (RFC 9113, section 6.8). Nothing is sent after it. */
-  end(code: number, text: string): void {
+  /** Sends GOAWAY with a code and debug data, as the last frame (RFC 9113, section 6.8). */
+  sendGoaway(code: number, text: string): void {
     const content = Buffer.concat([Buffer.alloc(8), Buffer.from(text)]);
     content.writeUInt32BE(code, 4);
     this.#buffer.add(frameTypes.goaway, 0, 0, content);
@@ -97,24 +97,27 @@ export class FrameSender {
   }
 
   /**
-   * The server takes so many bytes more of a stream.
+   * Increases the flow-control window of a stream, and sends what waits for it.
    *
-   * @throws A WireError if that is more than there are.
+   * @throws A ProtocolError if the window exceeds the maximum (RFC 9113, section 6.9.1).
    */
-  widen(stream: Http2Stream, more: number): void {
+  increaseWindow(stream: Http2Stream, more: number): void {
     stream.sendWindow += more;
     if (stream.sendWindow > maxWindowBytes) throw windowOverflow();
     this.send(stream);
   }
 
-  /** The same of the connection. */
-  widenAll(more: number): void {
+  /** Increases the flow-control window of the connection, as {@link increaseWindow} does for a stream. */
+  increaseConnectionWindow(more: number): void {
     this.#connectionWindow += more;
     if (this.#connectionWindow > maxWindowBytes) throw windowOverflow();
     this.#sendBlocked();
   }
 
-  /** Sends one frame of a stream, within both windows (RFC 9113, section 6.9.1); false if there is nothing more to send, or it has to wait. */
+  /**
+   * Sends one DATA frame of a stream, within both windows (RFC 9113, section 6.9.1). Returns false if nothing is left to
+   * send, or the stream must wait.
+   */
   #sendPart(stream: Http2Stream): boolean {
     if (stream.destroyed || stream.writableFinished) return false;
     const hasBytes = stream.writableLength > 0;
@@ -136,7 +139,7 @@ export class FrameSender {
     return true;
   }
 
-  /** One frame of each stream in turn, so that a large message does not keep small ones waiting. */
+  /** Sends one frame of each waiting stream in turn, so that a large message does not block small ones. */
   #sendBlocked(): void {
     while (this.#blockedStreams.size > 0 && this.#connectionWindow > 0 && !this.#buffer.needsDrain) {
       for (const stream of this.#blockedStreams) {

@@ -1,37 +1,40 @@
 import { flags, type FrameHeader, frameTypes } from "./frame.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** Frames of one block, a megabyte in all: one that is allowed fits into five, and one with nothing in it costs work. */
+/**
+ * HEADERS and CONTINUATION frames of one block, a megabyte in all. A block within the limits fits into five frames, and
+ * empty frames cost work.
+ */
 const maxFragments = 64;
 
-/** A block of headers: those of one HEADERS frame and of the CONTINUATION frames behind it (RFC 9113, section 4.3). */
+/** A field block: the HEADERS frame and its CONTINUATION frames (RFC 9113, section 4.3). */
 export interface HeaderBlock {
   readonly streamId: number;
-  /** Whether nothing comes on the stream after it. */
+  /** Whether the HEADERS frame has the flag END_STREAM. */
   readonly isLast: boolean;
   readonly bytes: Buffer;
 }
 
-/** Puts blocks of headers together. Until one is whole, no other frame may come. */
+/** Assembles field blocks. While one is incomplete, no other frame may arrive (RFC 9113, section 6.10). */
 export class HeaderBlockAssembler {
   #head: FrameHeader | undefined;
   #fragments: Buffer[] = [];
 
-  /** Whether the rest of a block is to come, and nothing else may. */
+  /** Whether a block is incomplete. */
   get isOpen(): boolean {
     return this.#head !== undefined;
   }
 
   /**
-   * Takes a HEADERS or CONTINUATION frame; gives the block that it completes.
+   * Adds a HEADERS or CONTINUATION frame. Returns the block that it completes.
    *
-   * @throws A WireError if it cannot be a part of one (RFC 9113, section 6.10), or the block is too large to be read.
+   * @throws A ProtocolError if the frame does not continue the block, or the block has too many frames.
    */
   add(head: FrameHeader, content: Buffer): HeaderBlock | undefined {
     const part = head.type === frameTypes.headers ? this.#begin(head, content) : content;
     const first = this.#head;
     if (!first || first.streamId !== head.streamId) {
-      throw new ProtocolError(errorCodes.protocol, "CONTINUATION of headers that nobody began");
+      throw new ProtocolError(errorCodes.protocol, "CONTINUATION without HEADERS");
     }
     if (this.#fragments.length === maxFragments) {
       throw new ProtocolError(
@@ -41,7 +44,7 @@ export class HeaderBlockAssembler {
     }
     const isWhole = (head.flags & flags.endHeaders) !== 0;
     if (!isWhole) {
-      // What is read is used again for what comes next.
+      // The bytes that were passed in are overwritten by the next ones.
       this.#fragments.push(Buffer.from(part));
       return undefined;
     }
@@ -51,7 +54,7 @@ export class HeaderBlockAssembler {
     return { streamId: first.streamId, isLast: (first.flags & flags.endStream) !== 0, bytes };
   }
 
-  /** Without padding and priority (RFC 9113, section 6.2). */
+  /** Starts a block, without padding and priority (RFC 9113, section 6.2). */
   #begin(head: FrameHeader, content: Buffer): Buffer {
     this.#head = head;
     const isPadded = (head.flags & flags.padded) !== 0;

@@ -11,10 +11,10 @@ import { block, data, ok, settings, talk, trailers } from "../../fixture/http2-t
 /** A header of 16,000 bytes, with its length in three (RFC 7541, section 5.1). */
 const largeHeader = Buffer.concat([Buffer.of(0, 1, 0x61, 0x7f, 0x81, 0x7c), Buffer.alloc(16_000, "x")]);
 
-describe("an answer over HTTP/2 of our own", () => {
+describe("an answer over HTTP/2", () => {
   it.each<[title: string, answer: Buffer[], want: string[]]>([
     [
-      "that is whole is told in order",
+      "that is complete has its events in order",
       [ok, data(Buffer.alloc(5)), trailers],
       ["response 200", "data 5", "trailers grpc-status", "closed 0"],
     ],
@@ -61,7 +61,7 @@ describe("an answer over HTTP/2 of our own", () => {
       ["response 200", "closed 11"],
     ],
     [
-      "after a goodbye that leaves it out was not processed",
+      "above the last stream of a GOAWAY was not processed",
       [frame(types.goaway, 0, 0, words(0, 0))],
       ["goaway 0 0 undefined", "closed 7"],
     ],
@@ -72,7 +72,7 @@ describe("an answer over HTTP/2 of our own", () => {
 
   it.each<[title: string, answer: Buffer[]]>([
     ["without a status", [frame(types.headers, frameFlags.endHeaders, 1, literals({ a: "1" }))]],
-    ["with data before its headers", [data(Buffer.alloc(5))]],
+    ["with DATA before the headers of the response", [data(Buffer.alloc(5))]],
     [
       "with trailers that do not end it",
       [ok, frame(types.headers, frameFlags.endHeaders, 1, literals({ a: "1" }))],
@@ -89,7 +89,7 @@ describe("an answer over HTTP/2 of our own", () => {
     expect(sent.filter((one) => one.startsWith("7 "))).not.toContain("7 0 1");
   });
 
-  it("with more than 64 kB of headers is reset, says why, and its connection lives", async () => {
+  it("with more than 64 kB of headers is reset with a reason, and its connection stays open", async () => {
     const large = Array.from({ length: 5 }, () => frame(types.continuation, 0, 1, largeHeader));
     const parts = [frame(types.headers, 0, 1, block), ...large, frame(types.continuation, 4, 1)];
     let breach: string | undefined;
@@ -143,7 +143,7 @@ describe("requests that were cancelled", () => {
   });
 });
 
-describe("a request over HTTP/2 of our own", () => {
+describe("a request over HTTP/2", () => {
   it("is sent as far as the windows of stream and connection go", async () => {
     const { sent } = await talk(settings, (stream) => void stream.end(Buffer.alloc(70_000)));
     const all = sent.filter((one) => one === "0 1");

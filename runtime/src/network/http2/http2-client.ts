@@ -1,6 +1,6 @@
 /**
- * The room of HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It has no
- * pushes, no priorities and no upgrade from HTTP/1.1.
+ * The HTTP/2 client for gRPC (RFC 9113) over an open socket. It has no server push, no priorities and no upgrade from
+ * HTTP/1.1.
  *
  * @module
  */
@@ -23,10 +23,10 @@ import {
 import { type PingCallback, PendingPings } from "./pending-pings.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The socket of a client, and its flow-control window. */
+/** The dependencies and settings of an {@link Http2Client}. */
 interface Http2ClientOptions {
   readonly socket: Socket;
-  /** The bytes that a server may send of one stream before they are read. */
+  /** The flow-control window of each stream, in bytes: SETTINGS_INITIAL_WINDOW_SIZE (RFC 9113, section 6.9.2). */
   readonly windowBytes: number;
 }
 
@@ -38,7 +38,10 @@ interface Http2ClientEvents {
   close: [];
 }
 
-/** Begins HTTP/2 on a socket. */
+/**
+ * The client side of one HTTP/2 connection. It sends the connection preface at once. All errors of the connection are
+ * reported by the event `error`, and its end by `close`.
+ */
 export class Http2Client extends EventEmitter<Http2ClientEvents> implements StreamOwner {
   closed = false;
   destroyed = false;
@@ -96,17 +99,17 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     this.#socket.unref();
   }
 
-  /** The window of the connection. It only grows. */
+  /** Increases the flow-control window of the connection by a WINDOW_UPDATE. A smaller value has no effect. */
   setLocalWindowSize(bytes: number): void {
     const more = bytes - this.#connectionWindow;
     if (more <= 0) return;
     this.#connectionWindow = bytes;
-    this.#sender.credit(0, more);
+    this.#sender.sendWindowUpdate(0, more);
   }
 
-  /** Begins a stream. Throws if the session takes none any more, or has used up its numbers. */
+  /** Opens a stream. Throws if the client is closed, or the stream identifiers are exhausted. */
   request(headers: OutgoingHttpHeaders): Http2Stream {
-    if (this.closed || this.destroyed) throw new Error("the HTTP/2 session was closed");
+    if (this.closed || this.destroyed) throw new Error("the HTTP/2 connection was closed");
     const windows = { send: this.#remoteSettings.initialWindowSize, receive: this.#streamWindow };
     const stream = this.#streams.open((id) => new Http2Stream(id, windows, this));
     this.#sender.sendHeaders(stream.id, headers);
@@ -119,23 +122,23 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     return content !== undefined;
   }
 
-  /** Ends with the last stream. */
+  /** Accepts no more streams and closes the connection after the last one. */
   close(): void {
     this.closed = true;
     this.#closeIfUnused();
   }
 
-  /** Ends now. */
+  /** Closes the connection and all streams at once. */
   destroy(): void {
     this.#terminate();
   }
 
-  /** Of a stream. */
+  /** Implements {@link StreamOwner}: sends what a stream has written. */
   send(stream: Http2Stream): void {
     this.#sender.send(stream);
   }
 
-  /** Of a stream. */
+  /** Implements {@link StreamOwner}: closes a stream by RST_STREAM. */
   reset(stream: Http2Stream, code: number): void {
     stream.rstCode = code;
     if (this.#streams.get(stream.id)) {
@@ -145,15 +148,15 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     stream.finish();
   }
 
-  /** Of a stream. */
+  /** Implements {@link StreamOwner}: renews the window of a stream when half of it is used. */
   creditWindow(stream: Http2Stream): void {
     if (stream.uncreditedBytes * 2 < this.#streamWindow) return;
     stream.receiveWindow += stream.uncreditedBytes;
-    this.#sender.credit(stream.id, stream.uncreditedBytes);
+    this.#sender.sendWindowUpdate(stream.id, stream.uncreditedBytes);
     stream.uncreditedBytes = 0;
   }
 
-  /** Of a stream. */
+  /** Implements {@link StreamOwner}: removes a closed stream. */
   release(stream: Http2Stream): void {
     this.#streams.delete(stream);
     this.#sender.forgetStream(stream);
@@ -161,7 +164,7 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   }
 
   #closeIfUnused(): void {
-    // Not while a stream still tells of its end.
+    // Not before the last stream has emitted `close`.
     if (this.closed && this.#streams.size === 0) process.nextTick(() => this.destroy());
   }
 
@@ -175,13 +178,14 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
   }
 
   /**
-   * Counts bytes against the connection's window, which is opened again as they come: what lies with a stream that
-   * nobody reads must not stop the others, and is bounded by the stream's own.
+   * Counts bytes against the flow-control window of the connection, and renews it when half of it is used. It does not
+   * wait until the bytes are read, so that a stream without a reader does not block the others. The windows of streams
+   * bound the memory.
    */
   #creditConnectionWindow(byteLength: number): void {
     this.#uncreditedBytes += byteLength;
     if (this.#uncreditedBytes * 2 < this.#connectionWindow) return;
-    this.#sender.credit(0, this.#uncreditedBytes);
+    this.#sender.sendWindowUpdate(0, this.#uncreditedBytes);
     this.#uncreditedBytes = 0;
   }
 
@@ -194,23 +198,23 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
       stream.finish();
     }
     if (code === errorCodes.noError) this.#closeIfUnused();
-    else this.#terminate(new Error(`the server ended the session by code ${code}`));
+    else this.#terminate(new Error(`the server ended the connection by code ${code}`));
   }
 
-  /** Ends everything; by a GOAWAY that says what was wrong with what the server sent. */
+  /** Closes everything. The GOAWAY states what was wrong if the server broke the protocol. */
   #terminate(error?: Error): void {
     if (this.destroyed) return;
     this.closed = this.destroyed = true;
-    if (error instanceof ProtocolError) this.#sender.end(error.errorCode, error.message);
-    else this.#sender.end(errorCodes.noError, "");
+    if (error instanceof ProtocolError) this.#sender.sendGoaway(error.errorCode, error.message);
+    else this.#sender.sendGoaway(errorCodes.noError, "");
     this.#socket.end(() => this.#socket.destroy());
-    // Before any stream tells of its end, whose reason this is.
+    // Before the streams, whose reason this is.
     if (error) this.emit("error", error);
     for (const stream of this.#streams.all) {
       stream.rstCode = error ? errorCodes.internal : errorCodes.cancel;
       stream.finish(error);
     }
-    this.#pings.fail(error ?? new Error("the session has ended"));
+    this.#pings.fail(error ?? new Error("the HTTP/2 connection has ended"));
     process.nextTick(() => this.emit("close"));
   }
 }

@@ -2,18 +2,18 @@ import { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders } from "node:http2";
 import { errorCodes } from "./protocol-error.js";
 
-/** Bytes that a stream holds to be sent before its writer is asked to wait. */
+/** Unsent bytes of a stream from which on `write` returns false. */
 const highWaterBytes = 16 * 1024;
 
-/** The session of a stream, as far as the stream needs it. */
+/** The client of a stream. */
 export interface StreamOwner {
-  /** The stream has something to send, or its end. */
+  /** Sends what the stream has written, as far as the flow-control windows allow. */
   send(stream: Http2Stream): void;
-  /** The stream is to end on both sides, by a code. */
+  /** Closes the stream by RST_STREAM. */
   reset(stream: Http2Stream, code: number): void;
-  /** Bytes of the stream have been read, and more are to come. */
+  /** Renews the flow-control window of the stream, after bytes were read. */
   creditWindow(stream: Http2Stream): void;
-  /** Nothing comes or goes on it any more. */
+  /** Removes the closed stream. */
   release(stream: Http2Stream): void;
 }
 
@@ -29,23 +29,25 @@ interface Http2StreamEvents {
   close: [];
 }
 
-/** One stream, with its events. */
+/** One stream (RFC 9113, section 5.1), with the methods and events of a stream of `node:http2`. */
 export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   readonly id: number;
+  /** The code of the RST_STREAM that ended the stream; NO_ERROR if there was none. */
   rstCode: number = errorCodes.noError;
+  /** How the response broke the protocol, if that is why the client reset the stream (RFC 9113, section 5.4.2). */
   protocolError: string | undefined;
   destroyed = false;
   writableEnded = false;
-  /** Whether all of it has been sent. */
+  /** Whether everything has been sent, with END_STREAM. */
   writableFinished = false;
-  /** The bytes that the server still takes, and those that it may still send. */
+  /** The flow-control windows: the bytes that each side may still send. */
   sendWindow: number;
   receiveWindow: number;
   /** Bytes that were read since the last WINDOW_UPDATE of the stream. */
   uncreditedBytes = 0;
-  /** Whether the headers of the answer have come, after any interim ones. */
+  /** Whether the headers of the response have arrived, after any interim ones (1xx). */
   hasResponse = false;
-  /** Whether the server has said that nothing more comes. */
+  /** Whether the server has sent END_STREAM: half-closed (remote). */
   isRemoteClosed = false;
   readonly #owner: StreamOwner;
   readonly #writeQueue: Uint8Array[] = [];
@@ -64,12 +66,12 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.#owner = holder;
   }
 
-  /** Bytes that wait to be sent. */
+  /** The number of unsent bytes. */
   get writableLength(): number {
     return this.#writeQueueBytes;
   }
 
-  /** Bytes that wait to be read. */
+  /** The number of unread bytes. */
   get readableLength(): number {
     return this.#readQueueBytes;
   }
@@ -85,11 +87,11 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
-    // Not while the caller is still at work.
+    // Not while the caller is still running.
     process.nextTick(() => this.#flushReadQueue());
   }
 
-  /** Sends bytes, which must not change any more; false if the next should wait for `drain`. */
+  /** Sends bytes, which must not change any more. Returns false if the next write should wait for `drain`. */
   write(bytes: Uint8Array): boolean {
     if (this.destroyed || this.writableEnded) return false;
     this.#writeQueue.push(bytes);
@@ -100,7 +102,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     return hasRoom;
   }
 
-  /** Sends the last bytes, or none. */
+  /** Sends the last bytes, if any, and END_STREAM. */
   end(bytes?: Uint8Array): void {
     if (this.destroyed || this.writableEnded) return;
     this.writableEnded = true;
@@ -111,19 +113,19 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.#owner.send(this);
   }
 
-  /** Ends the stream on both sides. */
+  /** Closes the stream by RST_STREAM. */
   close(code: number = errorCodes.noError): void {
     if (!this.destroyed) this.#owner.reset(this, code);
   }
 
-  /** Drops what is left of it. */
+  /** Closes the stream and drops all unsent and unread bytes. */
   destroy(): void {
     if (this.destroyed) return;
     if (!this.#isClosed) this.#owner.reset(this, errorCodes.cancel);
     this.finish();
   }
 
-  /** Takes up to so many bytes to be sent, in the pieces in which they were written. */
+  /** Removes up to `maxBytes` unsent bytes, from one write at a time. */
   takeBytes(maxBytes: number): Uint8Array {
     const first = this.#writeQueue[0] ?? nothing;
     const part = first.byteLength <= maxBytes ? first : first.subarray(0, maxBytes);
@@ -133,7 +135,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     return part;
   }
 
-  /** The part that was taken has been handed on. */
+  /** Called after bytes of {@link takeBytes} were passed on. */
   onSent(): void {
     if (this.#writeQueueBytes > 0) return;
     if (this.writableEnded) {
@@ -145,10 +147,10 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     }
   }
 
-  /** Bytes have come. */
+  /** Called with bytes of DATA. */
   receive(part: Buffer): void {
     if (this.#isPaused || this.#readQueueBytes > 0) {
-      // Not with all that it came with, which would be held as well.
+      // A copy, since the part would retain the whole chunk that it arrived in.
       this.#readQueue.push(Buffer.from(part));
       this.#readQueueBytes += part.byteLength;
       return;
@@ -157,22 +159,22 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.creditBytes(part.byteLength);
   }
 
-  /** Bytes were read, or are for nobody to read. */
+  /** Notes bytes that were read, or that are padding. */
   creditBytes(byteLength: number): void {
     this.uncreditedBytes += byteLength;
     if (!this.isRemoteClosed && !this.destroyed) this.#owner.creditWindow(this);
   }
 
-  /** The server has ended the stream. */
+  /** Called with the code of an RST_STREAM. */
   receiveReset(code: number): void {
     this.rstCode = code;
-    // The answer is whole, and the server does not want the rest of the request.
+    // The response is complete, and the server does not want the rest of the request (RFC 9113, section 8.1).
     if (this.isRemoteClosed && this.#readQueueBytes > 0) this.writableEnded = this.writableFinished = true;
     else if (code === errorCodes.noError || code === errorCodes.cancel) this.finish();
     else this.finish(new Error(`the stream was reset by code ${code}`));
   }
 
-  /** Headers have come: an interim answer, the answer's, or the trailers. */
+  /** Called with a field block: an interim response, the response, or the trailers. */
   receiveHeaders(headers: IncomingHttpHeaders, flags: number): void {
     if (this.hasResponse) return void this.emit("trailers", headers, flags);
     if (Number(headers[":status"]) < 200) return void this.emit("headers", headers, flags);
@@ -180,13 +182,13 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     this.emit("response", headers, flags);
   }
 
-  /** Nothing more comes. */
+  /** Called when the server has sent END_STREAM. */
   closeRemote(): void {
     this.isRemoteClosed = true;
     this.finishIfDone();
   }
 
-  /** Ends, if both sides have, and all was read. */
+  /** Closes the stream if both sides have ended it and everything was read. */
   finishIfDone(): void {
     if (this.destroyed || !this.isRemoteClosed || this.#readQueueBytes > 0) return;
     if (!this.#hasEmittedEnd) {
@@ -196,7 +198,7 @@ export class Http2Stream extends EventEmitter<Http2StreamEvents> {
     if (this.#isClosed) this.finish();
   }
 
-  /** Ends at once: by a reset, or with the connection. */
+  /** Closes the stream at once: by a reset, or with the connection. */
   finish(error?: Error): void {
     if (this.destroyed) return;
     this.destroyed = true;

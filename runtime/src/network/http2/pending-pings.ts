@@ -1,10 +1,10 @@
-/** Pings that may wait for their answers; the transport asks for one at a time. */
+/** Pings that may be outstanding. The transport sends one at a time. */
 const maxPendingPings = 10;
 
-/** Told when a ping is answered, or cannot be any more; with how long it took, in milliseconds. */
+/** Called with the round-trip time in milliseconds when a ping is acknowledged, or with an error if it cannot be any more. */
 export type PingCallback = (error: Error | null, durationMs: number) => void;
 
-/** The pings that wait for their answers (RFC 9113, section 6.7). */
+/** The PING frames that the server has not acknowledged yet (RFC 9113, section 6.7). */
 export class PendingPings {
   readonly #waiting: {
     readonly content: Buffer;
@@ -13,7 +13,7 @@ export class PendingPings {
   }[] = [];
   #number = 0;
 
-  /** The content of one more ping; undefined if too many wait. */
+  /** Adds a ping and returns its payload; undefined if too many are outstanding. */
   add(answered: PingCallback): Buffer | undefined {
     if (this.#waiting.length === maxPendingPings) return undefined;
     const content = Buffer.alloc(8);
@@ -23,7 +23,7 @@ export class PendingPings {
     return content;
   }
 
-  /** Takes an answer; false if nobody asked for it. */
+  /** Notes an acknowledgment. Returns false if no ping has this payload. */
   acknowledge(content: Buffer): boolean {
     const at = this.#waiting.findIndex((ping) => ping.content.equals(content));
     const [ping] = at < 0 ? [] : this.#waiting.splice(at, 1);
@@ -31,7 +31,7 @@ export class PendingPings {
     return ping !== undefined;
   }
 
-  /** No answer comes any more. */
+  /** Fails all outstanding pings. */
   fail(error: Error): void {
     for (const { answered } of this.#waiting.splice(0)) answered(error, 0);
   }

@@ -1,7 +1,7 @@
 import { defaultMaxFrameBytes } from "./frame.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The settings that one side names (RFC 9113, section 6.5.2). */
+/** The identifiers of settings (RFC 9113, section 6.5.2). */
 export const settingIds = {
   headerTableSize: 1,
   enablePush: 2,
@@ -11,27 +11,30 @@ export const settingIds = {
   maxHeaderListSize: 6,
 } as const;
 
-/** The window of every stream and connection at its start (RFC 9113, section 6.9.2), and the largest that there is. */
+/** The initial flow-control window of streams and connections, and the maximum, in bytes (RFC 9113, sections 6.9.1 and 6.9.2). */
 export const defaultWindowBytes = 65_535;
 export const maxWindowBytes = 2 ** 31 - 1;
 
-/** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
+/**
+ * The maximum size of a list of headers, which the client announces as SETTINGS_MAX_HEADER_LIST_SIZE (RFC 9113, section
+ * 6.5.2), and the maximum number of headers in it. gRPC's argument is `grpc.max_metadata_size`.
+ */
 export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
 
-/** Settings that one SETTINGS frame may hold: there are six that mean something. */
+/** Entries of one SETTINGS frame. RFC 9113 defines six. */
 const maxSettings = 64;
 
-/** The settings of a server. */
+/** The settings of a peer, in the units of RFC 9113, section 6.5.2. */
 export interface Http2Settings {
   headerTableSize: number;
-  /** Undefined for as many as there are. */
+  /** SETTINGS_MAX_CONCURRENT_STREAMS; undefined for no limit. */
   maxConcurrentStreams: number | undefined;
   initialWindowSize: number;
   maxFrameSize: number;
   maxHeaderListSize: number | undefined;
 }
 
-/** The settings of a server that has said nothing. */
+/** Returns the settings that apply before the first SETTINGS frame. */
 export function defaultSettings(): Http2Settings {
   return {
     headerTableSize: 4_096,
@@ -43,15 +46,15 @@ export function defaultSettings(): Http2Settings {
 }
 
 /**
- * Applies a SETTINGS frame, in its order. Settings that are not known are left out (RFC 9113, section 6.5.2).
+ * Applies the entries of a SETTINGS frame in order. Unknown settings are ignored (RFC 9113, section 6.5.2).
  *
- * @throws A WireError if a value is not allowed.
+ * @throws A ProtocolError if a value is not allowed.
  */
 export function applySettings(settings: Http2Settings, content: Buffer): void {
   if (content.byteLength % 6 !== 0) {
     throw new ProtocolError(
       errorCodes.frameSize,
-      `SETTINGS of ${content.byteLength} bytes, which 6 do not divide`,
+      `SETTINGS of ${content.byteLength} bytes, which is not a multiple of 6`,
     );
   }
   if (content.byteLength / 6 > maxSettings) {
@@ -67,7 +70,7 @@ function applySetting(settings: Http2Settings, id: number, value: number): void 
   else if (id === settingIds.maxConcurrentStreams) settings.maxConcurrentStreams = value;
   else if (id === settingIds.maxHeaderListSize) settings.maxHeaderListSize = value;
   else if (id === settingIds.enablePush) {
-    // A server has nobody to push to it.
+    // Only a client can enable pushes (RFC 9113, section 6.5.2).
     if (value !== 0) throw notAllowed("ENABLE_PUSH", value, errorCodes.protocol);
   } else if (id === settingIds.initialWindowSize) {
     if (value > maxWindowBytes) throw notAllowed("INITIAL_WINDOW_SIZE", value, errorCodes.flowControl);
@@ -83,7 +86,7 @@ function notAllowed(name: string, value: number, code: number): ProtocolError {
   return new ProtocolError(code, `SETTINGS_${name} of ${value}, which is not allowed`);
 }
 
-/** A SETTINGS frame's content. */
+/** Encodes the payload of a SETTINGS frame. */
 export function encodeSettings(settings: readonly (readonly [id: number, value: number])[]): Buffer {
   const content = Buffer.alloc(settings.length * 6);
   for (const [at, [id, value]] of settings.entries()) {

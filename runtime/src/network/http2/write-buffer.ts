@@ -1,20 +1,20 @@
 import type { Duplex } from "node:stream";
 import { frameHeaderBytes } from "./frame.js";
 
-/** Bytes that are reserved at once for the frames of many turns. */
+/** The size of the buffer, which holds the frames of many turns, in bytes. */
 const slabBytes = 64 * 1024;
 
-/** Contents from this size on are passed on as they are, and not copied beside other frames. */
+/** Payloads from this size on are written as they are and not copied into the buffer, in bytes. */
 const largeBytes = 4 * 1024;
 
 /**
- * The frames of a connection on their way out. All of one turn leave in one write, since a write to the system costs
- * more than all else of a small call.
+ * Buffers the outbound frames of a connection. All frames of one turn are sent with one write, since a system call costs
+ * more than everything else in a small call.
  */
 export class WriteBuffer {
   readonly #socket: Duplex;
   #slab = Buffer.allocUnsafeSlow(slabBytes);
-  /** The bytes between the two are still to be written. */
+  /** The bytes between `#start` and `#end` are not written yet. */
   #start = 0;
   #end = 0;
   #isFlushScheduled = false;
@@ -25,12 +25,12 @@ export class WriteBuffer {
     this.#socket = socket;
   }
 
-  /** Whether bytes wait for the system to take them. */
+  /** Whether the socket accepts no more bytes until its event `drain`. */
   get needsDrain(): boolean {
     return this.#socket.writableNeedDrain;
   }
 
-  /** Adds a frame. Large contents must not change until they are sent. */
+  /** Adds a frame. A large payload must not change until it is sent. */
   add(type: number, flags: number, streamId: number, content: Uint8Array): void {
     const { byteLength } = content;
     const isLarge = byteLength >= largeBytes;
@@ -49,14 +49,14 @@ export class WriteBuffer {
     this.#scheduleFlush();
   }
 
-  /** Adds a frame of 32 bits. */
+  /** Adds a frame whose payload is a 32-bit number. */
   addNumber(type: number, streamId: number, value: number): void {
     const content = Buffer.allocUnsafe(4);
     content.writeUInt32BE(value);
     this.add(type, 0, streamId, content);
   }
 
-  /** Adds bytes that are not a frame. */
+  /** Adds bytes that are not a frame, such as the connection preface. */
   addBytes(bytes: Uint8Array): void {
     const into = this.#reserve(bytes.byteLength);
     into.set(bytes, this.#end);
@@ -64,7 +64,7 @@ export class WriteBuffer {
     this.#scheduleFlush();
   }
 
-  /** Writes all that there is, now. */
+  /** Writes everything now. */
   flush(): void {
     this.#isFlushScheduled = false;
     if (this.#isClosed) return;
@@ -73,7 +73,7 @@ export class WriteBuffer {
     this.#isCorked = false;
   }
 
-  /** The same; and nothing is written any more. */
+  /** Writes everything now and ignores whatever is added later. */
   close(): void {
     this.flush();
     this.#isClosed = true;
@@ -82,11 +82,11 @@ export class WriteBuffer {
   #scheduleFlush(): void {
     if (this.#isFlushScheduled) return;
     this.#isFlushScheduled = true;
-    // After the promises that this turn settles, which begin calls of their own.
+    // After the promises that this turn settles, which may start more calls.
     setImmediate(() => this.flush());
   }
 
-  /** Passes what there is to the socket, which keeps it until it is uncorked. */
+  /** Gives the buffered bytes to the corked socket. */
   #writeToSocket(): void {
     if (this.#start === this.#end || this.#isClosed) return;
     if (!this.#isCorked) this.#socket.cork();

@@ -1,7 +1,7 @@
 import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import { type FailureOrigin, localFailure, type StatusError } from "../../calls/error/status-error.js";
 
-/** The failure of a call that ran out of its time. */
+/** Returns the failure of a call that reached its deadline. */
 export function deadlineExceeded(
   { limit }: OutgoingCall,
   state: string,

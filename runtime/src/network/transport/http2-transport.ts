@@ -26,7 +26,7 @@ import type { TransportSettings } from "./transport-settings.js";
 import { deadlineExceeded } from "./deadline-exceeded.js";
 import type { Transport } from "./transport.js";
 
-/** An attempt that is ready to be sent. */
+/** An attempt that can be sent. */
 interface Prepared {
   readonly call: OutgoingCall;
   readonly subchannel: Subchannel;
@@ -34,11 +34,11 @@ interface Prepared {
   readonly body: EncodedFrame | undefined;
 }
 
-/** Calls by gRPC over HTTP/2. */
+/** Sends calls by gRPC over HTTP/2. */
 export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;
-  /** By target, then by authority, and for large headers by their size: a key made of both would be hashed anew for every call. */
+  /** By target, then by authority, and for large headers by their size. Nested, since a joined key would be hashed for every call. */
   readonly #subchannels = new Map<string, Map<string, Subchannel>>();
   readonly #addressHealth: AddressHealth;
   readonly #activeCalls: ActiveCalls;
@@ -58,7 +58,7 @@ export class Http2Transport implements Transport {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason);
     if (this.#isClosed) return Promise.reject(closed());
     try {
-      // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
+      // Before a connection is reserved, so that a request that cannot be sent leaves nothing behind.
       const usual = this.#subchannelFor(call.endpoint, call.endpoint.authority);
       const request = makeRequestHeaders(call, this.#settings, usual.scheme);
       const subchannel =
@@ -81,8 +81,8 @@ export class Http2Transport implements Transport {
   }
 
   /**
-   * A proxy that refuses a block of headers as too large ends the connection, with all calls on it: large blocks share
-   * connections with blocks of about the same size, which would meet the same limit.
+   * Returns the subchannel for large headers. A proxy that refuses them as too large ends the connection with all its
+   * calls. Large headers therefore share connections only with headers of about the same size.
    */
   #subchannelForLargeHeaders(endpoint: Endpoint, headerBytes: number): Subchannel {
     return this.#subchannelFor(endpoint, `${endpoint.authority} ${Math.ceil(Math.log2(headerBytes))}`);
@@ -91,7 +91,7 @@ export class Http2Transport implements Transport {
   #subchannelFor(endpoint: Endpoint, name: string): Subchannel {
     const known = this.#subchannels.get(endpoint.target)?.get(name);
     if (known) return known;
-    // Without TLS only if the program itself has said what to dial.
+    // Without TLS only if an option of the session sets the address.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
     const tls = isPlain ? undefined : { secureContext: this.#secureContext };
     const target = { endpoint, settings: this.#settings, addressHealth: this.#addressHealth, tls };
@@ -113,7 +113,7 @@ export class Http2Transport implements Transport {
     );
     if (!call.signal?.aborted && !this.#isClosed) {
       const leftMs = call.deadlineMs - this.#timing.clock.nowMs();
-      // Its answer would come too late, and nobody would know what it did.
+      // The response would arrive too late, and the outcome would be unknown.
       if (call.method.isReadOnly || leftMs >= 2 * (connection.loss.roundTripMs ?? 0)) {
         return await this.#start(prepared, connection, isAgain);
       }
@@ -136,7 +136,7 @@ export class Http2Transport implements Transport {
       exchange = this.#openExchange(prepared, connection, listener);
     } catch (error) {
       connection.releaseStream();
-      // The server said goodbye in this very moment; the call has not left, so it costs nothing to take the next.
+      // A GOAWAY has just arrived. The call was not sent, so another connection can take it.
       if (!connection.isUsable && !this.#isClosed && !isAgain) return this.#wait(prepared, true);
       return Promise.reject(error instanceof StatusError ? error : unsent(error));
     }
@@ -166,7 +166,7 @@ function closed(): StatusError {
   return localFailure("CANCELLED", "the session was closed");
 }
 
-/** The failure of a call that its connection did not take. */
+/** Returns the failure of a call that its connection did not accept. */
 function unsent(error: unknown): StatusError {
   return localFailure("UNAVAILABLE", `the connection did not take the call: ${errorText(error)}`, "refused");
 }

@@ -4,20 +4,20 @@ import { DynamicTable } from "./dynamic-table.js";
 import { readHuffman } from "./huffman.js";
 import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
 
-/** The size of the table that a client allows a server without a word (RFC 9113, section 6.5.2). */
+/** The default of SETTINGS_HEADER_TABLE_SIZE, in bytes (RFC 9113, section 6.5.2): gRPC's `grpc.http2.hpack_table_size.decoder`. */
 export const defaultTableBytes = 4_096;
 
-/** Reads blocks of headers, in the order in which they came: each changes the table for the next (RFC 7541). */
+/** Decodes field blocks (HPACK, RFC 7541). They must be decoded in order, since each changes the table for the next. */
 export class HeaderDecoder {
   readonly #table = new DynamicTable(defaultTableBytes);
   #bytes: Buffer = Buffer.alloc(0);
   #offset = 0;
 
   /**
-   * The headers of a block, in order; undefined if there are more than the limits allow, which a few bytes can say many
-   * times over. Such a block is read to its end, for the table, and not kept.
+   * Decodes the headers of a block, in order. Returns undefined if they exceed {@link headerLimits}: a few bytes can name
+   * an entry of the table thousands of times. Such a block is still decoded to its end, for the table.
    *
-   * @throws A WireError if it cannot be read.
+   * @throws A ProtocolError if the block cannot be decoded.
    */
   decode(block: Buffer): HeaderPair[] | undefined {
     this.#bytes = block;
@@ -37,7 +37,7 @@ export class HeaderDecoder {
     return pairs.length === count ? pairs : undefined;
   }
 
-  /** A header by its index, or as it is (RFC 7541, section 6). */
+  /** Reads an indexed or a literal header (RFC 7541, section 6). */
   #pair(first: number): HeaderPair {
     if (first & 0x80) return this.#entry(this.#integer(7));
     const isAdded = (first & 0x40) !== 0;
@@ -48,7 +48,7 @@ export class HeaderDecoder {
     return pair;
   }
 
-  /** An entry of both tables as one (RFC 7541, section 2.3.3). */
+  /** Returns an entry of the static or the dynamic table (RFC 7541, section 2.3.3). */
   #entry(index: number): HeaderPair {
     const entry =
       index <= staticTable.length ? staticTable[index - 1] : this.#table.at(index - staticTable.length - 1);
@@ -56,7 +56,7 @@ export class HeaderDecoder {
     throw compressionError(`headers name entry ${index} of a table that does not have it`);
   }
 
-  /** A new size of the table, at the beginning of a block alone (RFC 7541, section 4.2). */
+  /** Reads a size update of the table, which is legal only at the beginning of a block (RFC 7541, section 4.2). */
   #resize(isLate: boolean): void {
     const size = this.#integer(5);
     if (isLate) throw compressionError("a block of headers resizes its table after its first header");
@@ -66,7 +66,7 @@ export class HeaderDecoder {
     this.#table.resize(size);
   }
 
-  /** A number that begins with so many bits of the next byte (RFC 7541, section 5.1). */
+  /** Reads an integer with a prefix of `bits` bits (RFC 7541, section 5.1). */
   #integer(bits: number): number {
     const max = (1 << bits) - 1;
     let value = this.#next() & max;
@@ -79,7 +79,7 @@ export class HeaderDecoder {
     throw compressionError("a number in a block of headers that is too long");
   }
 
-  /** A text, with its length and whether it is in Huffman's code (RFC 7541, section 5.2). */
+  /** Reads a string literal (RFC 7541, section 5.2). */
   #text(): string {
     const isHuffman = (this.#bytes[this.#offset] ?? 0) >= 0x80;
     const length = this.#integer(7);

@@ -3,7 +3,7 @@ import { defaultTableBytes } from "./header-decoder.js";
 import { huffmanLength, writeHuffman } from "./huffman.js";
 import { entryOverhead, staticTable } from "./static-table.js";
 
-/** The indexes of the static table, by name, and by name and value. */
+/** The indexes of the static table by name, and by name and value. */
 const names = new Map<string, number>();
 const pairs = new Map<string, number>();
 for (const [at, [name, value]] of staticTable.entries()) {
@@ -11,34 +11,34 @@ for (const [at, [name, value]] of staticTable.entries()) {
   pairs.set(`${name}\0${value}`, at + 1);
 }
 
-/** It has another value in nearly every call, and one that comes again says nothing of the next. */
+/** The header whose value differs in nearly every call: it is never added to the table. */
 const timeoutHeader = "grpc-timeout";
 
-/** Values of a header that are remembered until they come again: a program calls a few methods, with one token. */
+/** Values of a header that are remembered until they are sent again. A program calls a few methods with one token. */
 const maxSeenValues = 32;
 
-/** Values shorter than this can be guessed through the size of what is sent (RFC 7541, section 7.1): never in a table. */
+/** Shorter secrets are never indexed, since the compressed size would help to guess them (RFC 7541, section 7.1). */
 const minIndexedSecretLength = 20;
 const secretNames = new Set(["authorization", "proxy-authorization", "cookie"]);
 
 /**
- * Writes blocks of headers. A header that was sent before with the same value is put into the table that both sides
- * keep, and is one or two bytes from then on; one that is sent for the first time is not, since most never come again.
+ * Encodes field blocks (HPACK, RFC 7541). A header is added to the dynamic table when the same value is sent for the
+ * second time, and takes one or two bytes from then on. First values are not added, since most are never sent again.
  */
 export class HeaderEncoder {
   readonly #table = new DynamicTable(defaultTableBytes, ([name, value]) => {
     this.#indexes.get(name)?.delete(value);
   });
-  /** The number of the entry that has a value, by name and value, counted from the first that was ever added. */
+  /** The number of each entry by name and value, counted from the first that was ever added. */
   readonly #indexes = new Map<string, Map<string, number>>();
   /** The last values of each header. */
   readonly #seen = new Map<string, Set<string>>();
-  /** The smallest size since the last block, and the one that holds now, to be said at the beginning of the next. */
+  /** Size updates for the beginning of the next block: the smallest size since the last block, and the current one. */
   #pendingSizes: number[] = [];
   #bytes = Buffer.allocUnsafeSlow(1_024);
   #offset = 0;
 
-  /** The server allows a table of so many bytes. */
+  /** Applies SETTINGS_HEADER_TABLE_SIZE of the server, in bytes. */
   resize(bytes: number): void {
     const size = Math.min(bytes, defaultTableBytes);
     if (size === this.#table.maxSize) return;
@@ -47,7 +47,7 @@ export class HeaderEncoder {
     this.#table.resize(size);
   }
 
-  /** The block of a list of headers. It is overwritten by the next. */
+  /** Encodes a list of headers. The next call overwrites the result. */
   encode(headers: Iterable<readonly [name: string, value: string]>): Uint8Array {
     this.#offset = 0;
     for (const size of this.#pendingSizes) {

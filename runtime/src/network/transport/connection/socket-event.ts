@@ -1,10 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Waits for the event by which a socket says that it is ready. A socket that fails
- * first, or that nobody waits for any more, is destroyed: it leaves nothing behind.
+ * Waits until a socket is ready. Destroys it if it fails or the signal aborts before.
  *
- * @throws What the socket failed with; the signal's reason.
+ * @throws The error of the socket; the signal's reason.
  */
 export function waitForSocket(
   socket: Socket,
@@ -25,7 +24,7 @@ export function waitForSocket(
     const ready = (): void => {
       cleanUp();
       socket.off("error", fail);
-      // Whoever takes the socket listens to its errors; until then they end nothing.
+      // The caller adds its own listener; until then an error must not crash the process.
       socket.on("error", () => undefined);
       resolve();
     };

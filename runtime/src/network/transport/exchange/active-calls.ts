@@ -3,8 +3,8 @@ import { afterPendingReads } from "../connection/after-pending-reads.js";
 import type { Exchange } from "./exchange.js";
 
 /**
- * The calls under way, and their deadlines, for which one timer serves: it is set for the earliest that it has seen,
- * and looks at all calls when it fires. A timer for each call would be set and taken away again, almost always.
+ * The active calls and their deadlines. One timer serves all of them: it is set for the earliest deadline, and checks all
+ * calls when it fires. A timer for each call would almost always be set and canceled again.
  */
 export class ActiveCalls {
   readonly #clock: Clock;
@@ -16,18 +16,18 @@ export class ActiveCalls {
     this.#clock = clock;
   }
 
-  /** A call begins. */
+  /** Adds a call that begins. */
   add(exchange: Exchange): void {
     this.#exchanges.add(exchange);
     if (exchange.deadlineMs < this.#dueMs) this.#arm(exchange.deadlineMs);
   }
 
-  /** A call has ended. */
+  /** Removes a call that has ended. */
   delete(exchange: Exchange): void {
     this.#exchanges.delete(exchange);
   }
 
-  /** Ends all calls. */
+  /** Cancels all calls. */
   cancelAll(error: unknown): void {
     for (const exchange of this.#exchanges) exchange.cancel(error);
     this.#cancelTimer?.();
@@ -38,13 +38,13 @@ export class ActiveCalls {
     this.#cancelTimer?.();
     this.#dueMs = dueMs;
     const delayMs = Math.max(0, dueMs - this.#clock.nowMs());
-    // In the background: it may be left over from a call that has ended, and one under way holds its connection.
+    // In the background: an active call keeps the process alive by its connection, and this timer may be of an earlier call.
     this.#cancelTimer = this.#clock.after(delayMs, () => afterPendingReads(() => this.#check()), true);
   }
 
   #check(): void {
     const nowMs = this.#clock.nowMs();
-    // A call that came in the meantime may have armed another timer, which this look replaces.
+    // A call that began meanwhile may have set another timer, which this check replaces.
     this.#cancelTimer?.();
     this.#dueMs = Infinity;
     let nextMs = Infinity;
@@ -52,7 +52,7 @@ export class ActiveCalls {
       if (exchange.deadlineMs <= nowMs) exchange.timeOut();
       else nextMs = Math.min(nextMs, exchange.deadlineMs);
     }
-    // What a call that ran out of its time set off may have been earlier.
+    // A call that timed out may have started another one with an earlier deadline.
     if (nextMs < this.#dueMs) this.#arm(nextMs);
   }
 }

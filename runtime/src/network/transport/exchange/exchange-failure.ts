@@ -11,13 +11,13 @@ import { tooLargeForProxy } from "./request-headers.js";
 import { noStatus, type Status, statusNumber } from "../status.js";
 import { resetStatus } from "./status.js";
 
-/** The part of an answer that came. */
+/** The part of a response that was received. */
 interface Received {
   readonly header: IncomingHttpHeaders | undefined;
   readonly trailer: IncomingHttpHeaders | undefined;
 }
 
-/** The failure that a status says. */
+/** Converts a status to a failure. */
 export function statusFailure(
   { code, text }: Status,
   { header, trailer }: Received,
@@ -26,10 +26,10 @@ export function statusFailure(
   return new StatusError(code, text, toMetadata(header), toMetadata(trailer), origin);
 }
 
-/** Codes by which servers and proxies refuse headers that are too large for them. */
+/** The codes by which servers and proxies refuse headers that are too large for them. */
 const sizeCodes: readonly number[] = [errorCodes.protocol, errorCodes.enhanceYourCalm];
 
-/** Why a stream has ended for which the server has sent no status. */
+/** Returns the failure of a stream that has closed without a status. */
 export function streamFailure(
   stream: Http2Stream,
   connection: Connection,
@@ -40,7 +40,7 @@ export function streamFailure(
   const { authority } = call.endpoint;
   const lost = connection.closeReason;
   const isEnded = lost?.includes(goawayText) ?? false;
-  // What a connection has answered before was not too large for it.
+  // If the connection has answered before, the size of the headers is not the reason.
   if (!received.header && !connection.loss.hadAnswered && (isEnded || sizeCodes.includes(code))) {
     const tooLarge = tooLargeForProxy(call, lost ?? resetStatus(code).text);
     if (tooLarge) return tooLarge;
@@ -49,7 +49,7 @@ export function streamFailure(
   if ((isLeftBehind || code === errorCodes.refusedStream) && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
     const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
-    // No loss: nothing was processed. A stream that was refused by itself says nothing about its connection.
+    // Not a loss, since nothing was processed. A single refused stream says nothing about its connection.
     return isLeftBehind && !isEnded ? blame(failure, { ...connection.loss, hadAnswered: false }) : failure;
   }
   if (lost !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * The room of exchanges: the gRPC protocol of one call over one HTTP/2 stream, from the request's
- * headers to the status. It is given a connection and never opens one.
+ * The gRPC protocol of one call on one HTTP/2 stream, from the headers of the request to the status (gRPC over HTTP/2).
+ * This folder uses connections and never opens one.
  *
  * @module
  */
@@ -18,38 +18,37 @@ import { streamFailure, statusFailure } from "./exchange-failure.js";
 import { type MessageFrame, type EncodedFrame, MessageFrameReader } from "./message-frame.js";
 import { grpcStatus, httpStatus } from "./status.js";
 
-/** The events of an exchange, for the call that it is made for. */
+/** Receives the events of an exchange. */
 export interface ExchangeListener {
-  /** The server has begun to answer. */
+  /** Called when the headers of the response have arrived. */
   onBegin(): void;
-  /** A response is complete. */
+  /** Called with each complete message. */
   onFrame(frame: MessageFrame): void;
-  /** Everything is over: the status was OK, or the call failed with this. Told once, and last. */
+  /** Called once at the end, with the failure unless the status is OK. */
   onEnd(failure: { readonly error: unknown } | undefined): void;
 }
 
-/** The parts that an exchange is made with. */
+/** The dependencies of an {@link Exchange}. */
 interface ExchangeOptions {
-  /** A connection with a place that is taken. */
+  /** A connection on which a stream is reserved. */
   readonly connection: Connection;
   readonly call: OutgoingCall;
   readonly clock: Clock;
   readonly maxReceiveBytes: number;
   readonly listener: ExchangeListener;
-  /** To be called once when the call is over. */
+  /** Called once when the call has ended. */
   readonly onOver: (exchange: Exchange) => void;
 }
 
-/** Interim answers that a server may send to one call. */
+/** Interim responses (1xx) that a server may send to one call. */
 const maxInterimResponses = 100;
 
-/** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
+/** The flag END_STREAM of HEADERS (RFC 9113, section 6.2). */
 const endStream = 1;
 
 /**
- * One stream of HTTP/2 as one call of gRPC: what goes out, what comes back, and how
- * it ends, which is told once, whatever happens: by trailers, by a reset, by the end
- * of the connection, by the deadline or by the caller.
+ * One gRPC call on one HTTP/2 stream. It ends exactly once: by trailers, by RST_STREAM, with the connection, at the
+ * deadline, or by the caller.
  */
 export class Exchange {
   header: IncomingHttpHeaders | undefined;
@@ -63,7 +62,7 @@ export class Exchange {
   #isOver = false;
   #isCancelled = false;
 
-  /** Opens the stream. Throws where the connection takes no stream any more. */
+  /** Opens the stream. Throws if the connection accepts no more streams. */
   constructor(options: ExchangeOptions, headers: OutgoingHttpHeaders) {
     const { call, clock, connection, maxReceiveBytes } = options;
     this.#options = options;
@@ -78,13 +77,13 @@ export class Exchange {
       if (!this.#isOver) this.#reader.push(chunk);
     });
     stream.on("trailers", (received) => this.#onTrailers(received));
-    // Of the stream alone it says nothing that `close`, which always follows, does not.
+    // The event `close`, which always follows, ends the call.
     stream.on("error", (error) => connection.onStreamError(error));
     stream.on("close", () => this.#onClose());
     if (call.signal) this.#stopListening = this.#listen(call.signal);
   }
 
-  /** When the call must have ended, in milliseconds of the clock. */
+  /** The deadline of the call, in milliseconds of the clock. */
   get deadlineMs(): number {
     return this.#options.call.deadlineMs;
   }
@@ -94,19 +93,19 @@ export class Exchange {
     return this.#isOver;
   }
 
-  /** Whether it was the client that ended the call. */
+  /** Whether the client ended the call. */
   get isCancelled(): boolean {
     return this.#isCancelled;
   }
 
-  /** Sends a request; false if the next should wait for {@link onDrain}. */
+  /** Sends a message. Returns false if the next one should wait for {@link onDrain}. */
   write(frame: EncodedFrame): boolean {
     if (Buffer.isBuffer(frame)) return this.#stream.write(frame);
     this.#stream.write(frame[0]);
     return this.#stream.write(frame[1]);
   }
 
-  /** Sends the last request, or none, and says that there are no more. */
+  /** Sends the last message, if any, and END_STREAM. */
   endRequests(frame?: EncodedFrame): void {
     if (frame === undefined) return void this.#stream.end();
     if (Buffer.isBuffer(frame)) return void this.#stream.end(frame);
@@ -114,22 +113,22 @@ export class Exchange {
     this.#stream.end(frame[1]);
   }
 
-  /** Calls back once when more can be sent. */
+  /** Calls back once when more can be sent: the event `drain` of the stream. */
   onDrain(drained: () => void): void {
     this.#stream.once("drain", drained);
   }
 
-  /** Reads no further for now. */
+  /** Stops reading. */
   pause(): void {
     this.#stream.pause();
   }
 
-  /** Reads on. */
+  /** Continues to read. */
   resume(): void {
     this.#stream.resume();
   }
 
-  /** Ends the call, here and at the server. */
+  /** Cancels the call, also at the server (RST_STREAM with CANCEL). */
   cancel(error: unknown): void {
     if (this.#isOver) return;
     this.#isCancelled = true;
@@ -143,11 +142,11 @@ export class Exchange {
     const { call, connection } = this.#options;
     const state = this.header ? "had begun to be answered" : "was sent and not answered";
     this.cancel(deadlineExceeded(call, state));
-    // Nothing at all has come since the call was sent: perhaps nothing ever will.
+    // Nothing has arrived since the call was sent, so the connection may be dead.
     if (connection.lastActivityMs < this.#startMs) connection.pingAfterTimeout();
   }
 
-  /** Of the reader of frames. */
+  /** Called by the frame reader with each complete message. */
   onFrame(frame: MessageFrame): void {
     if (frame.isCompressed && this.header?.["grpc-encoding"] !== "gzip") {
       const named = this.header?.["grpc-encoding"];
@@ -159,7 +158,7 @@ export class Exchange {
     this.#options.listener.onFrame(frame);
   }
 
-  /** Of the reader of frames. */
+  /** Called by the frame reader with the length of a message that is too long. */
   onTooLong(byteLength: number): void {
     this.cancel(tooLongToReceive(byteLength, this.#options.maxReceiveBytes));
   }
@@ -173,7 +172,7 @@ export class Exchange {
       this.header = received;
       if (other) return this.#fail(statusFailure(other, this));
     } else if (isWhole) {
-      // The status comes alone, with the headers.
+      // Trailers-Only: the status is in the headers.
       this.trailer = received;
       return this.#complete();
     }
@@ -182,7 +181,7 @@ export class Exchange {
     if (this.trailer) this.#onEndOfData();
   }
 
-  /** An answer of the kind 1xx, of which the real one is still to come. */
+  /** Counts an interim response (1xx). */
   #onInterimResponse(): void {
     this.#options.connection.onInboundActivity();
     if (++this.#interimCount <= maxInterimResponses) return;
@@ -242,7 +241,7 @@ export class Exchange {
     this.#options.listener.onEnd(failure);
   }
 
-  /** The server has said its last word; what is still to be sent or read is for nobody. */
+  /** Resets the stream after the status, unless both sides have already ended it. */
   #resetIfUnfinished(): void {
     if (!this.#stream.writableEnded || !this.#stream.writableFinished || !this.trailer) this.#resetStream();
   }

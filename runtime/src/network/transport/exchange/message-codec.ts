@@ -6,9 +6,9 @@ import { type MessageFrame, encodeMessageFrame, type EncodedFrame } from "./mess
 import { compress, decompress, type Decompressed } from "./gzip.js";
 
 /**
- * A request in its frame; a promise of it where packing takes its time.
+ * Encodes a request as a frame; asynchronously if it is large and compressed.
  *
- * @throws A StatusError if it is longer than the session sends.
+ * @throws A StatusError if it exceeds `maxSendBytes`.
  */
 export function encodeFrame(
   { method }: OutgoingCall,
@@ -23,7 +23,7 @@ export function encodeFrame(
     : chooseShorter(bytes, packed);
 }
 
-/** Bytes that do not shrink are sent as they are; the flag of a message says which it is. */
+/** Returns the shorter one of the bytes and the compressed bytes. The flag in the prefix differs. */
 function chooseShorter(bytes: Uint8Array, packed: Uint8Array): EncodedFrame {
   return packed.byteLength < bytes.byteLength
     ? encodeMessageFrame(packed, true)
@@ -31,9 +31,9 @@ function chooseShorter(bytes: Uint8Array, packed: Uint8Array): EncodedFrame {
 }
 
 /**
- * A response from its frame; a promise of it where unpacking takes its time.
+ * Decodes a response from its frame; asynchronously if it is large and compressed.
  *
- * @throws A StatusError if it is too long, or no such message.
+ * @throws A StatusError if it exceeds the limit, or is not a message of this type.
  */
 export function decodeFrame(
   call: OutgoingCall,

@@ -1,19 +1,19 @@
-/** One message as it is on the wire (gRPC over HTTP/2, "Length-Prefixed-Message"). */
+/** One received message (gRPC over HTTP/2, "Length-Prefixed-Message"). */
 export interface MessageFrame {
   readonly isCompressed: boolean;
   readonly bytes: Buffer;
 }
 
-/** Length of the prefix: one byte says whether the message is compressed, four how long it is. */
+/** The length of the prefix in bytes: one for the flag "compressed", four for the length of the message. */
 const prefixLength = 5;
 
-/** A message with its prefix, as it is sent: in one piece, or in two if it is large. */
+/** A message with its prefix: one buffer, or two if the message is large. */
 export type EncodedFrame = Buffer | readonly [prefix: Buffer, message: Uint8Array];
 
-/** Messages that are longer are not copied behind their prefix: two writes cost less than the memory. */
+/** Longer messages are not copied behind their prefix, since two writes cost less than the memory, in bytes. */
 const largeBytes = 1 << 20;
 
-/** A message with its prefix. */
+/** Puts the prefix before a message. */
 export function encodeMessageFrame(bytes: Uint8Array, isCompressed: boolean): EncodedFrame {
   const isLarge = bytes.byteLength > largeBytes;
   const frame = Buffer.allocUnsafe(prefixLength + (isLarge ? 0 : bytes.byteLength));
@@ -24,22 +24,22 @@ export function encodeMessageFrame(bytes: Uint8Array, isCompressed: boolean): En
   return frame;
 }
 
-/** The listener of a {@link MessageFrameReader}. */
+/** Receives messages from a {@link MessageFrameReader}. */
 interface FrameListener {
-  /** A message is complete. */
+  /** Called with each complete message. */
   onFrame(frame: MessageFrame): void;
-  /** A message is announced that is longer than the limit. Nothing is read after it. */
+  /** Called if a message is longer than the limit. Nothing is read after it. */
   onTooLong(byteLength: number): void;
 }
 
-/** Most messages arrive whole, and leave no part. Nothing is ever added to it. */
+/** Shared by all readers without an incomplete message. Nothing is ever added to it. */
 const noChunks: Buffer[] = [];
 
-/** Cuts what arrives into messages. A message in one piece is not copied. */
+/** Splits the bytes of a stream into messages. A message that arrives in one chunk is not copied. */
 export class MessageFrameReader {
   readonly #maxBytes: number;
   readonly #listener: FrameListener;
-  /** The bytes that have arrived of a message that is not complete. */
+  /** The chunks of an incomplete message. */
   #chunks: Buffer[] = noChunks;
   #chunksLength = 0;
   #neededLength = prefixLength;
@@ -50,19 +50,19 @@ export class MessageFrameReader {
     this.#listener = listener;
   }
 
-  /** Whether a message has begun and is not complete. */
+  /** Whether a message is incomplete. */
   get isInside(): boolean {
     return this.#chunksLength > 0;
   }
 
-  /** Reads no further. */
+  /** Ignores all further bytes. */
   stop(): void {
     this.#isStopped = true;
     this.#chunks = noChunks;
     this.#chunksLength = 0;
   }
 
-  /** Takes what has arrived. */
+  /** Reads the next bytes. */
   push(chunk: Buffer): void {
     let rest = chunk;
     if (this.#chunksLength > 0) {
@@ -80,7 +80,7 @@ export class MessageFrameReader {
     this.#chunksLength = left.byteLength;
   }
 
-  /** Tells of all messages that are complete; gives the place after the last of them. */
+  /** Delivers all complete messages. Returns the offset behind the last one. */
   #readFrames(bytes: Buffer): number {
     let offset = 0;
     for (;;) {

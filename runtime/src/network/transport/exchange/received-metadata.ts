@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import { Metadata, type MetadataValue } from "../../../calls/rpc/metadata.js";
 
-/** The headers that gRPC itself sends; the status has their contents already. */
+/** The headers of gRPC itself, whose contents are in the status already. */
 const protocolHeaders = new Set([
   "grpc-status",
   "grpc-message",
@@ -10,7 +10,7 @@ const protocolHeaders = new Set([
   "content-type",
 ]);
 
-/** Headers or trailers as metadata, without what belongs to HTTP and gRPC. */
+/** Converts headers or trailers to metadata, without those of HTTP and gRPC. */
 export function toMetadata(headers: IncomingHttpHeaders | undefined): Metadata {
   if (!headers) return Metadata.empty;
   const entries: (readonly [name: string, value: MetadataValue])[] = [];
@@ -24,7 +24,7 @@ export function toMetadata(headers: IncomingHttpHeaders | undefined): Metadata {
   return Metadata.received(entries);
 }
 
-/** Several values of a name may have been joined on the way; base64 has no comma. */
+/** Splits values that a proxy may have joined; base64 has no comma. */
 function addBytes(entries: (readonly [string, MetadataValue])[], name: string, joined: string): void {
   for (const text of joined.split(",")) entries.push([name, Buffer.from(text.trim(), "base64")]);
 }

@@ -9,20 +9,19 @@ import { toMetadata } from "./received-metadata.js";
 import { RequestSender } from "./request-sender.js";
 import { noResponse, UnaryReply } from "./unary-call.js";
 
-/** Someone who waits for the next response. */
+/** A reader that waits for the next response. */
 interface Waiter {
   readonly resolve: (result: IteratorResult<unknown> | Promise<IteratorResult<unknown>>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Bytes that may wait for the reader; above it the server is held back. */
+/** The maximum number of unread bytes. Above it the client stops reading from the stream. */
 const maxWaitingBytes = 64 * 1024;
 
 /**
- * A call that streams requests, responses or both. The reply is there when the
- * server has begun to answer; a failure before that rejects, so that it can be
- * repeated. What arrives and is not asked for waits, up to a bound; then the server
- * waits.
+ * A call that streams requests, responses or both. The promise resolves when the headers of the response arrive. A failure
+ * before that rejects, so that the call can be retried. Unread responses are buffered up to a limit; then flow control
+ * stops the server.
  */
 export class StreamCall implements IncomingResponse, AsyncIterableIterator<unknown>, ExchangeListener {
   readonly message = undefined;
@@ -35,7 +34,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   #waitingBytes = 0;
   #isPaused = false;
   readonly #waiters: Waiter[] = [];
-  /** Set when the stream is over: what the read after the last response gives. */
+  /** The result of the read after the last response; set when the stream is over. */
   #outcome: { readonly error: unknown } | "ended" | undefined;
   #begin!: () => void;
   readonly #begun: Promise<void>;
@@ -54,7 +53,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     return toMetadata(this.#exchange.trailer);
   }
 
-  /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
+  /** Sends the request, or starts sending the requests. Resolves when the headers of the response arrive. */
   async start(exchange: Exchange, request: EncodedFrame | undefined): Promise<IncomingResponse> {
     this.#exchange = exchange;
     if (this.#call.messages) {
@@ -85,7 +84,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
 
   onEnd(failure: { readonly error: unknown } | undefined): void {
     this.#outcome ??= failure ?? "ended";
-    // Responses that came before a failure are given first; a call that the client ends has none left to give.
+    // Responses before a failure are delivered first, unless the client canceled the call.
     if (this.#exchange.isCancelled) this.#frames = [];
     this.#sender?.stop();
     this.#begin();
@@ -110,7 +109,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     });
   }
 
-  /** The caller has left the loop. */
+  /** Cancels the call, since the reader has left the loop. */
   return(): Promise<IteratorResult<unknown>> {
     this.#outcome ??= "ended";
     this.#frames = [];
@@ -118,7 +117,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** The one response of a client-streaming call; succeeds when its status is there too. */
+  /** Returns the only response of a client-streaming call, when its status has arrived as well. */
   async #readOnlyResponse(): Promise<IncomingResponse> {
     const first = await this.next();
     if (first.done) throw noResponse(this.#exchange);
@@ -152,7 +151,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     }
   }
 
-  /** A response that cannot be read ends the stream: the reader has its error, and after it comes nothing. */
+  /** Ends the stream at a response that cannot be decoded. The reader already has its error. */
   #cancelUnreadable(error: unknown): void {
     this.#outcome = "ended";
     this.#frames = [];
@@ -161,7 +160,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
 
   #settle({ resolve, reject }: Waiter): void {
     const outcome = this.#outcome;
-    // An error is told once; after it the stream is at its end, as iterators are.
+    // An error is thrown once. Later reads are done, as with any iterator.
     this.#outcome = "ended";
     if (typeof outcome === "object") reject(outcome.error);
     else resolve({ done: true, value: undefined });

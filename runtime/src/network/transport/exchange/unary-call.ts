@@ -9,7 +9,7 @@ import { decodeFrame } from "./message-codec.js";
 import { toMetadata } from "./received-metadata.js";
 import { statusNumber } from "../status.js";
 
-/** One request, one response: what becomes of the exchange becomes the promise of a reply. */
+/** A call with one request and one response. Its reply is a promise. */
 export class UnaryCall implements ExchangeListener {
   readonly reply: Promise<IncomingResponse>;
   readonly #call: OutgoingCall;
@@ -35,7 +35,7 @@ export class UnaryCall implements ExchangeListener {
   }
 
   onBegin(): void {
-    // The header is read when the reply is asked for it.
+    // The header is converted when the reply is asked for it.
   }
 
   onFrame(frame: MessageFrame): void {
@@ -57,7 +57,7 @@ export class UnaryCall implements ExchangeListener {
   }
 }
 
-/** The failure of a call that was answered with a status alone, though a response is due. */
+/** Returns the failure of a call whose status is OK and whose response is missing. */
 export function noResponse(exchange: Exchange): Error {
   return statusFailure(
     { code: statusNumber("UNIMPLEMENTED"), text: "the server sent no response" },
@@ -65,7 +65,7 @@ export function noResponse(exchange: Exchange): Error {
   );
 }
 
-/** The reply of a call with one response. Metadata is converted when someone asks for it, once. */
+/** The reply of a call with one response. Metadata is converted on first use. */
 export class UnaryReply implements IncomingResponse {
   readonly message: unknown;
   readonly messages = undefined;

@@ -4,7 +4,7 @@ import { errorText } from "../../../base/text/value-text.js";
 import type { Clock } from "../../../base/time/clock.js";
 import { deadlineExceeded } from "../deadline-exceeded.js";
 
-/** One request under way: whoever ends it early, by the caller's signal, the deadline or the end of the session. */
+/** One active request. The caller's signal, the deadline or the end of the session can end it early. */
 export class ActiveFetch {
   readonly #call: OutgoingCall;
   readonly #controller = new AbortController();
@@ -26,7 +26,7 @@ export class ActiveFetch {
     });
   }
 
-  /** For `fetch`. */
+  /** The signal to pass to `fetch`. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
@@ -37,12 +37,12 @@ export class ActiveFetch {
     return method.kind === "serverStreaming" && endpoint.authority === authority;
   }
 
-  /** Notes that the server has begun to answer. */
+  /** Notes that the headers of the response have arrived. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** Ends the call, here and at the server. */
+  /** Cancels the call, also at the server. */
   cancel(error: unknown): void {
     if (this.#failure) return;
     this.#failure = { error };
@@ -51,7 +51,7 @@ export class ActiveFetch {
     this.#reject?.(error);
   }
 
-  /** The call is over. */
+  /** Removes the timer and listeners, since the call has ended. */
   end(): void {
     this.#cancelTimer?.();
     this.#call.signal?.removeEventListener("abort", this.#abort);
@@ -59,9 +59,9 @@ export class ActiveFetch {
   }
 
   /**
-   * Waits for a step of the platform, but not beyond the end of the call. Steps follow each other.
+   * Waits for a step of the platform, but no longer than the call lasts. Steps must not overlap.
    *
-   * @throws The reason of whoever ended the call, or a StatusError that says what the platform says.
+   * @throws The reason that ended the call, or a StatusError with the message of the platform.
    */
   async step<T>(work: Promise<T>): Promise<T> {
     try {
@@ -75,13 +75,13 @@ export class ActiveFetch {
     }
   }
 
-  /** The platform does not say whether the request reached the server, nor, to a page, that the server refused its origin. */
+  /** Returns the failure of a step. The platform does not report whether the request reached the server, or that CORS refused it. */
   #lost(error: unknown): StatusError {
     const { authority } = this.#call.endpoint;
     const said = errorText(error);
     const text = this.#hasBegun
       ? `the connection to ${authority} was lost: ${said}`
-      : `no answer from ${authority}: ${said}; a page is told the same if the server does not allow its origin (CORS)`;
+      : `no answer from ${authority}: ${said}; a page gets the same error if the server does not allow its origin (CORS)`;
     return localFailure("UNAVAILABLE", text, "connection");
   }
 

@@ -16,16 +16,16 @@ import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
 import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
 
-/** Flag of the envelope that ends a stream (Connect protocol, "Streaming-Response"). */
+/** The flag of the envelope that ends a stream (Connect protocol, "Streaming-Response"). */
 const endOfStream = 2;
 
-/** Where the trailers of a unary answer are. */
+/** The prefix of trailers among the headers of a unary response. */
 const trailerPrefix = "trailer-";
 
-/** The longest address of a call by GET, in characters: what every proxy takes. */
+/** The maximum length of a URL for GET, in characters, which every proxy accepts. */
 const maxUrlLength = 4_096;
 
-/** Connect: a unary call is a plain HTTP request and its answer, a stream has envelopes. */
+/** The Connect protocol: a unary call is a plain HTTP request, a stream has envelopes. */
 export class Connect implements Protocol {
   readonly #settings: FetchSettings;
   readonly #codec: WebCodec;
@@ -87,7 +87,7 @@ export class Connect implements Protocol {
     if (type !== `application/${this.#codec.name}`) {
       throw statusFailure(this.#foreign(answer, "application/"), received);
     }
-    // Fetch has unpacked what it knows: `content-encoding` is HTTP's own.
+    // Fetch has already decompressed the codings that it knows.
     const encoding = answer.headers.get("content-encoding") ?? "";
     if (!encoding.split(",").every((coding) => unpackedByFetch.test(coding.trim()))) {
       throw localFailure(
@@ -101,7 +101,7 @@ export class Connect implements Protocol {
     return { message: await this.#codec.decode(call, bytes), messages: undefined, ...received };
   }
 
-  /** An answer in another format of the protocol is the server's mistake; any other is not Connect at all. */
+  /** Returns the status of an unexpected response: in another format of Connect, or not Connect at all. */
   #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof httpErrorStatus> {
     const type = contentType(answer);
     const status = httpErrorStatus(answer.status, type, "Connect");
@@ -120,10 +120,10 @@ export class Connect implements Protocol {
   }
 }
 
-/** The codings that platforms undo themselves; they hand over what has any other as it came (Fetch, "handle content codings"). */
+/** The content codings that platforms decompress. They leave others unchanged (Fetch, "handle content codings"). */
 const unpackedByFetch = /^(?:|identity|(?:x-)?gzip|deflate|br|zstd|dcb|dcz)$/i;
 
-/** An error is some kilobytes of JSON; what is longer is none. */
+/** The maximum size of an error in JSON, in bytes. Usual ones have a few kilobytes. */
 const maxErrorBytes = 1024 * 1024;
 
 function contentType({ headers }: FetchAnswer): string {
@@ -131,7 +131,7 @@ function contentType({ headers }: FetchAnswer): string {
   return type.trim().toLowerCase();
 }
 
-/** Never less than the time that is left; ten digits at most. */
+/** Formats `connect-timeout-ms`: never less than the time that is left, at most ten digits. */
 function timeout(leftMs: number): Header[] {
   return leftMs === Infinity
     ? []
@@ -142,7 +142,7 @@ function urlSafe(text: string): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The parts of an answer that are read on. */
+/** The dependencies of a {@link ConnectSource}. */
 interface SourceParts {
   readonly call: OutgoingCall;
   readonly reader: EnvelopeReader;

@@ -13,12 +13,12 @@ import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
 import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
 
-/** Flag of what holds the trailers (PROTOCOL-WEB.md of gRPC, "Protocol differences vs gRPC over HTTP2"). */
+/** The flag of the frame with the trailers (gRPC, PROTOCOL-WEB.md, "Protocol differences vs gRPC over HTTP2"). */
 const trailers = 0x80;
 
 const contentType = "application/grpc-web+proto";
 
-/** gRPC-web in its binary form: gRPC's messages, with the trailers as the last of them. */
+/** gRPC-web in its binary form: the messages of gRPC, and the trailers as the last frame. */
 export class GrpcWeb implements Protocol {
   readonly #settings: FetchSettings;
   readonly #codec: WebCodec;
@@ -36,7 +36,7 @@ export class GrpcWeb implements Protocol {
       ["x-user-agent", this.#settings.userAgent],
     ];
     if (leftMs !== Infinity) headers.push(["grpc-timeout", timeoutHeader(leftMs)]);
-    // Proxies allow few headers of other origins: these two come if the program asks for them.
+    // CORS rules of proxies allow few headers: these two are sent only if the program wants compression.
     if (this.#settings.isCompressed)
       headers.push(["grpc-encoding", "gzip"], ["grpc-accept-encoding", "gzip"]);
     headers.push(...metadataHeaders(call));
@@ -65,14 +65,14 @@ export class GrpcWeb implements Protocol {
   }
 }
 
-/** The parts of an answer that are read on. */
+/** The dependencies of a {@link GrpcWebSource}. */
 interface SourceParts {
   readonly call: OutgoingCall;
   readonly reader: EnvelopeReader;
   readonly header: Metadata;
   readonly encoding: string | null;
   readonly codec: WebCodec;
-  /** The status that came with the headers. It counts if nothing comes after them. */
+  /** The status in the headers. It counts if the body is empty. */
   readonly alone: Status | undefined;
 }
 
@@ -107,7 +107,7 @@ class GrpcWebSource implements MessageSource {
     return undefined;
   }
 
-  /** The body is over without trailers. */
+  /** Handles the end of a body without trailers. */
   #endAlone(): undefined {
     const { alone, header } = this.#parts;
     if (!alone || this.#hasBegun) {
@@ -119,7 +119,7 @@ class GrpcWebSource implements MessageSource {
   }
 }
 
-/** A block of trailers, as HTTP/1.1 writes headers. */
+/** Parses trailers in the form of HTTP/1.1 headers. */
 function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly trailer: Metadata } {
   const pairs = new TextDecoder()
     .decode(bytes)

@@ -6,15 +6,15 @@ export function canCompress(): boolean {
   return typeof CompressionStream === "function" && typeof DecompressionStream === "function";
 }
 
-/** Bytes packed with gzip. */
+/** Compresses bytes with gzip. */
 export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return through(bytes, new CompressionStream("gzip"), Infinity);
 }
 
 /**
- * Bytes unpacked.
+ * Decompresses bytes.
  *
- * @throws A StatusError if they are not gzip, or more than the limit; no more than that is unpacked.
+ * @throws A StatusError if they are not gzip, or the result exceeds the limit, which stops the decompression.
  */
 export function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   return through(bytes, new DecompressionStream("gzip"), maxBytes);
@@ -26,7 +26,7 @@ async function through(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const writer = writable.getWriter();
-  // A failure shows where the result is read.
+  // The reader reports the same failure.
   writer.write(bytes as Uint8Array<ArrayBuffer>).catch(() => undefined);
   writer.close().catch(() => undefined);
   const reader = readable.getReader();
