@@ -68,10 +68,10 @@ function run(bytes: Buffer, pieceBytes: number): Outcome {
   const ends = streams.map(({ stream }) => stream.destroyed);
   client.destroy();
   const sent = framesIn(Buffer.concat(wire.written).subarray(24));
-  const goodbye = sent.find(({ type }) => type === 7);
+  const goaway = sent.find(({ type }) => type === 7);
   for (const { flush } of streams) flush();
   return {
-    end: isOver ? goodbye?.content.readUInt32BE(4) : undefined,
+    end: isOver ? goaway?.content.readUInt32BE(4) : undefined,
     resets: sent
       .filter(({ type }) => type === 3)
       .map(({ stream, content }) => `${stream} ${content.readUInt32BE()}`),
@@ -124,7 +124,7 @@ it.each(Array.from({ length: parts }, (_, part) => part))(
   },
 );
 
-/** Large data comes whole: when it is told of as read depends on its pieces, and with it what may come next. */
+/** Large data arrives whole: the time of a WINDOW_UPDATE depends on the chunks, and with it what may come next. */
 function pieceBytes(frames: readonly ModelFrame[], choice: number): number {
   const isLarge = frames.some(({ content }) => content.byteLength > 1_000);
   return isLarge ? Infinity : ([1, 7, 30, Infinity][choice] ?? Infinity);

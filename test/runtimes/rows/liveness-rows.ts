@@ -36,10 +36,10 @@ async function pinged(
   return await faulty(counting, (server) => judge(pings, server));
 }
 
-/** Signs of life. */
+/** Keepalive pings and dead connections. */
 export const livenessRows: readonly Row[] = [
   {
-    name: "three pings at most are sent in one silence",
+    name: "at most three pings are sent without data",
     serve: () =>
       pinged([(stream) => void setTimeout(() => answerWhole(stream, undefined, {}), 1_500)], (pings) =>
         assert.equal(pings, 3),
@@ -60,7 +60,7 @@ export const livenessRows: readonly Row[] = [
     },
   },
   {
-    name: "a connection that was idle for long is asked before it is used",
+    name: "a connection that was idle for long is pinged before it is used",
     serve: () =>
       pinged([answerWhole], (pings, { connections }) => {
         assert.equal(pings, 1);

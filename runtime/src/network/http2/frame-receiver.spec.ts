@@ -108,7 +108,7 @@ describe("a server that breaks HTTP/2", () => {
       /PING of 7 bytes/,
     ],
     ["by a ping on a stream", [settings, frame(types.ping, 0, 1, Buffer.alloc(8))], 1, /PING on stream 1/],
-    ["by a goodbye that is too short", [settings, frame(types.goaway, 0, 0, Buffer.alloc(7))], 6, /GOAWAY/],
+    ["by a GOAWAY that is too short", [settings, frame(types.goaway, 0, 0, Buffer.alloc(7))], 6, /GOAWAY/],
     [
       "by a WINDOW_UPDATE of 0",
       [settings, frame(types.windowUpdate, 0, 0, words(0))],

@@ -111,7 +111,7 @@ describe("an answer over HTTP/2", () => {
   });
 });
 
-describe("requests that were cancelled", () => {
+describe("requests that were canceled", () => {
   const cancel = 8;
 
   it("may all be answered, by a server that does not know of it yet", async () => {

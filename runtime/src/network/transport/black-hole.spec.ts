@@ -29,7 +29,7 @@ describe("a connection that dies without a word", () => {
     expect(relay.connections).toBe(2);
   });
 
-  it("is noticed by calls that begin while it is in doubt, too", async () => {
+  it("is also noticed by calls that begin while a ping is outstanding", async () => {
     await using server = await new FaultServer([serve]).listen();
     using relay = await new Relay(server.address).listen();
     const clock = new TestClock();
@@ -47,7 +47,7 @@ describe("a connection that dies without a word", () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(35_000);
   });
 
-  it("ends a stream that waits on it after 30 s, and says so", async () => {
+  it("ends a stream that waits on it after 30 s, with the reason", async () => {
     await using server = await new FaultServer([serve]).listen();
     using relay = await new Relay(server.address).listen();
     const clock = new TestClock();
@@ -107,7 +107,7 @@ describe("a connection that dies without a word", () => {
 });
 
 describe("a connection that is slow", () => {
-  it("is not replaced: what gives a sign of life is given its time", async () => {
+  it("is not replaced while the server acknowledges pings", async () => {
     const slow: Fault = (stream) => void setTimeout(() => stream.destroyed || answer(bytes)(stream), 700);
     await using server = await new FaultServer([slow]).listen();
     const things = callTo(server.address, { retry: false });
@@ -205,7 +205,7 @@ describe("under a call that waits for 20 minutes", () => {
       { keepaliveMs: 5_000 },
       3 + Math.floor((1_200 - 15) / 305),
     ],
-    ["never, where the session says so", { keepaliveMs: false as const }, 0],
+    ["never, if keepalive is off", { keepaliveMs: false as const }, 0],
   ])("the server is asked %s", async (_, options, want) => {
     await using server = await new FaultServer([serve]).listen();
     const clock = new TestClock();

@@ -45,18 +45,18 @@ describe("a connection that is lost", () => {
     expect(ends.errors[0]).toMatchObject({ code: "UNAVAILABLE", attempts: 1 });
   });
 
-  it("three times by the same call ends that call, which says so, and none of its neighbours", async () => {
+  it("three times by the same call fails that call with the reason, and no other", async () => {
     const { clock, network, things } = await simulate();
     network.killer = "/Set";
-    const [killer, neighbours] = [new Ends(), new Ends()];
+    const [killer, others] = [new Ends(), new Ends()];
     killer.add(things.unary(methods.set, thing));
     for (let ms = 0; ms < 1_000; ms += 5) {
-      neighbours.add(things.unary(methods.get, {}));
+      others.add(things.unary(methods.get, {}));
       await clock.advance(5);
     }
     await clock.advance(1_000);
-    await neighbours.all;
-    expect(neighbours.ok).toBe(200);
+    await others.all;
+    expect(others.ok).toBe(200);
     expect(killer.errors[0]).toMatchObject({
       code: "UNAVAILABLE",
       attempts: 3,

@@ -11,7 +11,7 @@ it("is what a server processed of a connection before it ended it", () => {
   expect(quota.maxCalls).toBe(20);
 });
 
-it("is nothing that a server on its way out shows", () => {
+it("is not lowered by a server that shuts down", () => {
   const quota = new CallQuota();
   quota.onGoaway(128, 0);
   expect(quota.maxCalls).toBe(Infinity);

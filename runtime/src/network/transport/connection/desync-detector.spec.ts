@@ -3,38 +3,38 @@ import { TestClock } from "../../../fixture/test-clock.fixture.js";
 import { DesyncDetector } from "./desync-detector.js";
 
 /** A connection under calls, on which bytes have arrived of which nothing was heard. */
-function connection(mayAsk = true) {
+function connection(mayPing = true) {
   const clock = new TestClock();
-  const state = { arrived: 100, heardMs: clock.nowMs(), pings: 0, isDeaf: false };
+  const state = { arrived: 100, heardMs: clock.nowMs(), pings: 0, isDesynced: false };
   let answer: () => void = () => undefined;
-  const hearing = new DesyncDetector({
+  const detector = new DesyncDetector({
     clock,
     bytesRead: () => state.arrived,
     lastActivityMs: () => state.heardMs,
     ping(answered) {
-      if (!mayAsk) return false;
+      if (!mayPing) return false;
       state.pings += 1;
       answer = answered;
       return true;
     },
-    onDesync: () => (state.isDeaf = true),
+    onDesync: () => (state.isDesynced = true),
   });
-  hearing.setActive();
-  return { clock, state, hearing, answer: () => answer() };
+  detector.setActive();
+  return { clock, state, detector, answer: () => answer() };
 }
 
 describe("a connection under calls that is quiet for a second after bytes came", () => {
-  it("is asked once, and left alone when it has answered", async () => {
+  it("is pinged once, and stays open when it acknowledges", async () => {
     const { clock, state, answer } = connection();
     await clock.advance(1_000);
     state.arrived += 17;
     answer();
     await clock.advance(60_000);
-    expect(state).toMatchObject({ pings: 1, isDeaf: false });
+    expect(state).toMatchObject({ pings: 1, isDesynced: false });
   });
 
   it.each([0, 20, 300])(
-    "is asked again within a second of more bytes, after %d s of quiet",
+    "is pinged again within a second of more bytes, after %d s of quiet",
     async (seconds) => {
       const { clock, state, answer } = connection();
       await clock.advance(1_000);
@@ -47,23 +47,23 @@ describe("a connection under calls that is quiet for a second after bytes came",
     },
   );
 
-  it("has ended 2 s later if bytes came, but no answer was among them", async () => {
+  it("is out of sync 2 s later if bytes came without an acknowledgment", async () => {
     const { clock, state } = connection();
     await clock.advance(1_000);
     state.arrived += 17;
     await clock.advance(1_999);
-    expect(state.isDeaf).toBe(false);
+    expect(state.isDesynced).toBe(false);
     await clock.advance(1);
-    expect(state.isDeaf).toBe(true);
+    expect(state.isDesynced).toBe(true);
   });
 
-  it("has ended 2 s later if the answer was taken for a part of a message", async () => {
+  it("is out of sync 2 s later if the acknowledgment was taken for a part of a message", async () => {
     const { clock, state } = connection();
     await clock.advance(1_000);
     state.arrived += 17;
     state.heardMs = clock.nowMs() + 1;
     await clock.advance(2_000);
-    expect(state.isDeaf).toBe(true);
+    expect(state.isDesynced).toBe(true);
   });
 
   it.each([
@@ -76,12 +76,12 @@ describe("a connection under calls that is quiet for a second after bytes came",
       state.arrived += bytes;
       await clock.advance(1_000);
     }
-    expect(state).toMatchObject({ pings: 1, isDeaf: false });
+    expect(state).toMatchObject({ pings: 1, isDesynced: false });
   });
 });
 
 describe("a connection", () => {
-  it("on which something is heard every second is not asked", async () => {
+  it("on which data arrives every second is not pinged", async () => {
     const { clock, state } = connection();
     for (let turn = 0; turn < 100; turn++) {
       state.heardMs = clock.nowMs();
@@ -91,20 +91,20 @@ describe("a connection", () => {
     expect(state.pings).toBe(0);
   });
 
-  it("without calls is not asked", async () => {
-    const { clock, state, hearing } = connection();
-    hearing.setIdle();
+  it("without calls is not pinged", async () => {
+    const { clock, state, detector } = connection();
+    detector.setIdle();
     await clock.advance(60_000);
     expect(state.pings).toBe(0);
     expect(clock.waiting).toBe(0);
   });
 
-  it("that may not be asked is left alone, whatever comes", async () => {
+  it("that may not be pinged stays open, whatever arrives", async () => {
     const { clock, state } = connection(false);
     for (let second = 0; second < 60; second++) {
       state.arrived += second % 2;
       await clock.advance(1_000);
     }
-    expect(state.isDeaf).toBe(false);
+    expect(state.isDesynced).toBe(false);
   });
 });

@@ -6,9 +6,9 @@ import { Keepalive } from "./keepalive.js";
 function peer(answerMs: number | undefined, keepaliveMs = 20_000) {
   const clock = new TestClock();
   const pings: number[] = [];
-  const deaths: number[] = [];
+  const timeouts: number[] = [];
   const startMs = clock.nowMs();
-  const liveness = new Keepalive({
+  const keepalive = new Keepalive({
     clock,
     keepaliveMs,
     timeoutMs: 10_000,
@@ -16,63 +16,63 @@ function peer(answerMs: number | undefined, keepaliveMs = 20_000) {
       pings.push(clock.nowMs() - startMs);
       if (answerMs !== undefined) clock.after(answerMs, answered);
     },
-    onTimeout: () => deaths.push(clock.nowMs() - startMs),
+    onTimeout: () => timeouts.push(clock.nowMs() - startMs),
   });
-  return { clock, liveness, pings, deaths };
+  return { clock, keepalive, pings, timeouts };
 }
 
 /** The times of a clock. */
 const atRest = (clock: TestClock) => ({ nowMs: () => clock.nowMs(), epochMs: () => clock.epochMs() });
 
 describe("a connection with calls on it", () => {
-  it("is asked after 20 s of silence, and given up 10 s after that", async () => {
-    const { clock, liveness, pings, deaths } = peer(undefined);
-    liveness.setActive();
+  it("is pinged after 20 s without data, and closed 10 s after that", async () => {
+    const { clock, keepalive, pings, timeouts } = peer(undefined);
+    keepalive.setActive();
     await clock.advance(60_000);
     expect(pings).toEqual([20_000]);
-    expect(deaths).toEqual([30_000]);
+    expect(timeouts).toEqual([30_000]);
   });
 
-  it("is asked three times in one silence, and then once in five minutes and a little", async () => {
-    const { clock, liveness, pings, deaths } = peer(50);
-    liveness.setActive();
+  it("is pinged three times without data, and then once in five minutes and a little", async () => {
+    const { clock, keepalive, pings, timeouts } = peer(50);
+    keepalive.setActive();
     await clock.advance(15 * 60_000);
     expect(pings).toEqual([20_000, 40_050, 60_100, 365_150, 670_200]);
-    expect(deaths).toEqual([]);
+    expect(timeouts).toEqual([]);
   });
 
-  it("may be asked three times again when the server has said something", async () => {
-    const { clock, liveness, pings } = peer(50);
-    liveness.setActive();
+  it("may be pinged three times again after inbound data", async () => {
+    const { clock, keepalive, pings } = peer(50);
+    keepalive.setActive();
     await clock.advance(100_000);
-    liveness.onInboundActivity();
+    keepalive.onInboundActivity();
     await clock.advance(100_000);
     expect(pings).toEqual([20_000, 40_050, 60_100, 120_000, 140_050, 160_100]);
   });
 
-  it("is not asked while the server says something now and then", async () => {
-    const { clock, liveness, pings } = peer(50);
-    liveness.setActive();
+  it("is not pinged while data arrives now and then", async () => {
+    const { clock, keepalive, pings } = peer(50);
+    keepalive.setActive();
     for (let second = 0; second < 100; second += 10) {
       await clock.advance(10_000);
-      liveness.onInboundActivity();
+      keepalive.onInboundActivity();
     }
     expect(pings).toEqual([]);
   });
 
-  it("lives on if the answer came while the program was busy, and lies there to be read", async () => {
+  it("stays open if the acknowledgment arrived while the program was busy, and is still unread", async () => {
     const clock = new TestClock();
-    const deaths: number[] = [];
+    const timeouts: number[] = [];
     const due: (() => void)[] = [];
     let answer: (() => void) | undefined;
-    const liveness = new Keepalive({
+    const keepalive = new Keepalive({
       clock: { ...atRest(clock), after: (_, callback) => (due.push(callback), () => undefined) },
       keepaliveMs: 20_000,
       timeoutMs: 10_000,
       ping: (answered) => (answer = answered),
-      onTimeout: (silentMs) => deaths.push(silentMs),
+      onTimeout: (silentMs) => timeouts.push(silentMs),
     });
-    liveness.setActive();
+    keepalive.setActive();
     clock.sleep(20_000);
     due.pop()?.();
     clock.sleep(12_000);
@@ -80,39 +80,39 @@ describe("a connection with calls on it", () => {
     // A socket is read in the turn after the timers.
     setImmediate(() => answer?.());
     await settled();
-    expect(deaths).toEqual([]);
+    expect(timeouts).toEqual([]);
   });
 
-  it("lives on when something else than the answer comes", async () => {
-    const { clock, liveness, deaths } = peer(undefined);
-    liveness.setActive();
+  it("stays open when data arrives instead of the acknowledgment", async () => {
+    const { clock, keepalive, timeouts } = peer(undefined);
+    keepalive.setActive();
     await clock.advance(25_000);
-    liveness.onInboundActivity();
+    keepalive.onInboundActivity();
     await clock.advance(10_000);
-    expect(deaths).toEqual([]);
+    expect(timeouts).toEqual([]);
   });
 
-  it("is never asked where keepalive is off", async () => {
-    const { clock, liveness, pings } = peer(50, Infinity);
-    liveness.setActive();
+  it("is never pinged if keepalive is off", async () => {
+    const { clock, keepalive, pings } = peer(50, Infinity);
+    keepalive.setActive();
     await clock.advance(60 * 60_000);
     expect(pings).toEqual([]);
   });
 });
 
 describe("a connection without calls", () => {
-  it("is not asked", async () => {
-    const { clock, liveness, pings } = peer(50);
-    liveness.setActive();
-    liveness.setIdle();
+  it("is not pinged", async () => {
+    const { clock, keepalive, pings } = peer(50);
+    keepalive.setActive();
+    keepalive.setIdle();
     await clock.advance(60 * 60_000);
     expect(pings).toEqual([]);
   });
 
-  it("is watched from its next call on, not from when it was heard of last", async () => {
-    const { clock, liveness, pings } = peer(50);
+  it("is measured from its next call on, not from its last data", async () => {
+    const { clock, keepalive, pings } = peer(50);
     await clock.advance(50_000);
-    liveness.setActive();
+    keepalive.setActive();
     await clock.advance(19_999);
     expect(pings).toEqual([]);
     await clock.advance(1);
@@ -120,31 +120,31 @@ describe("a connection without calls", () => {
   });
 });
 
-describe("asking at once", () => {
-  it("tells of the answer", async () => {
-    const { clock, liveness, deaths } = peer(50);
+describe("a ping at once", () => {
+  it("calls back when it is acknowledged", async () => {
+    const { clock, keepalive, timeouts } = peer(50);
     let answers = 0;
-    liveness.pingNow(() => answers++, 2_000);
+    keepalive.pingNow(() => answers++, 2_000);
     await clock.advance(49);
     expect(answers).toBe(0);
     await clock.advance(1);
     expect(answers).toBe(1);
-    expect(deaths).toEqual([]);
+    expect(timeouts).toEqual([]);
   });
 
-  it("ends what does not answer in its own time", async () => {
-    const { clock, liveness, deaths } = peer(undefined);
-    liveness.pingNow(() => undefined, 2_000);
+  it("closes the connection after its own timeout", async () => {
+    const { clock, keepalive, timeouts } = peer(undefined);
+    keepalive.pingNow(() => undefined, 2_000);
     await clock.advance(5_000);
-    expect(deaths).toEqual([2_000]);
+    expect(timeouts).toEqual([2_000]);
   });
 
-  it("sends no fourth ping in one silence, and says so", async () => {
-    const { clock, liveness, pings } = peer(50);
+  it("is not sent for the fourth time without data, and returns false", async () => {
+    const { clock, keepalive, pings } = peer(50);
     let answers = 0;
     const asked: boolean[] = [];
     for (let ask = 0; ask < 5; ask++) {
-      asked.push(liveness.pingNow(() => answers++));
+      asked.push(keepalive.pingNow(() => answers++));
       await clock.advance(100);
     }
     expect(pings).toHaveLength(3);
@@ -153,14 +153,14 @@ describe("asking at once", () => {
   });
 });
 
-it("a timer that fires much too late asks again before it believes: the process slept", async () => {
-  const { clock, liveness, pings, deaths } = peer(undefined);
-  liveness.setActive();
+it("a timer that fires much too late pings again, since the process was suspended", async () => {
+  const { clock, keepalive, pings, timeouts } = peer(undefined);
+  keepalive.setActive();
   await clock.advance(20_000);
   clock.sleep(60_000);
   await clock.advance(0);
   expect(pings).toHaveLength(2);
-  expect(deaths).toEqual([]);
+  expect(timeouts).toEqual([]);
   await clock.advance(10_000);
-  expect(deaths).toHaveLength(1);
+  expect(timeouts).toHaveLength(1);
 });
