@@ -5,7 +5,10 @@ import { errorCodes, ProtocolError } from "./protocol-error.js";
 export interface FrameListener {
   /** Called with a complete frame that is not DATA. Its bytes are valid until the next turn. */
   onFrame(header: FrameHeader, content: Buffer): void;
-  /** Called when a DATA frame starts. Its whole length, with padding, counts against the windows (RFC 9113, section 6.9.1). */
+  /**
+   * Called when a DATA frame starts. Its whole length, with padding, counts against the windows (RFC 9113, section
+   * 6.9.1).
+   */
   onDataStart(header: FrameHeader): void;
   /** Called with each part of its bytes, without padding, so that large messages are not buffered here. */
   onData(header: FrameHeader, part: Buffer): void;
@@ -127,7 +130,10 @@ function isPadded(header: FrameHeader): boolean {
   return (header.flags & flags.padded) !== 0;
 }
 
-/** Reads a frame header. Throws if the frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its padding. */
+/**
+ * Reads a frame header. Throws if the frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its
+ * padding.
+ */
 function readFrameHeader(bytes: Buffer, offset: number): FrameHeader {
   const first = bytes.readUInt32BE(offset);
   const length = first >>> 8;

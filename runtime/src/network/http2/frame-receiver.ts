@@ -27,7 +27,10 @@ interface FrameReceiverOptions {
   readonly onGoaway: (code: number, lastStreamId: number, debugData: Buffer | undefined) => void;
 }
 
-/** Handles the frames of a server. A violation of RFC 9113 ends its stream or, by a {@link ProtocolError}, the connection. */
+/**
+ * Handles the frames of a server. A violation of RFC 9113 ends its stream or, by a {@link ProtocolError}, the
+ * connection.
+ */
 export class FrameReceiver implements FrameListener {
   readonly #options: FrameReceiverOptions;
   readonly #reader = new FrameReader(this);

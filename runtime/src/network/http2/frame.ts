@@ -18,7 +18,10 @@ export const flags = { endStream: 0x1, ack: 0x1, endHeaders: 0x4, padded: 0x8, p
 /** The length of a frame header in bytes (RFC 9113, section 4.1). */
 export const frameHeaderBytes = 9;
 
-/** The default of SETTINGS_MAX_FRAME_SIZE, in bytes without the frame header (RFC 9113, section 4.2): gRPC's `grpc.http2.max_frame_size`. */
+/**
+ * The default of SETTINGS_MAX_FRAME_SIZE, in bytes without the frame header (RFC 9113, section 4.2): gRPC's
+ * `grpc.http2.max_frame_size`.
+ */
 export const defaultMaxFrameBytes = 16_384;
 
 /** The header of a frame (RFC 9113, section 4.1). */

@@ -92,12 +92,12 @@ describe("an answer over HTTP/2", () => {
   it("with more than 64 kB of headers is reset with a reason, and its connection stays open", async () => {
     const large = Array.from({ length: 5 }, () => frame(types.continuation, 0, 1, largeHeader));
     const parts = [frame(types.headers, 0, 1, block), ...large, frame(types.continuation, 4, 1)];
-    let breach: string | undefined;
+    let protocolError: string | undefined;
     const { sent } = await talk(Buffer.concat([settings, ...parts]), (stream) => {
-      stream.on("close", () => (breach = stream.protocolError));
+      stream.on("close", () => (protocolError = stream.protocolError));
       stream.end();
     });
-    expect(breach).toBe("more than 65536 bytes or 2000 of headers");
+    expect(protocolError).toBe("more than 65536 bytes or 2000 of headers");
     expect(sent.slice(-2)).toEqual(["3 1 11", "7 0 0"]);
   });
 
@@ -150,7 +150,7 @@ describe("a request over HTTP/2", () => {
     expect(all).toHaveLength(4);
   });
 
-  it("goes on when both windows have room", async () => {
+  it("continues when both windows are open", async () => {
     const widened = [
       frame(types.windowUpdate, 0, 0, words(9_000)),
       frame(types.windowUpdate, 0, 1, words(9_000)),

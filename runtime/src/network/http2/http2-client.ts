@@ -91,10 +91,6 @@ export class Http2Client extends EventEmitter<Http2ClientEvents> implements Stre
     return this.#remoteSettings;
   }
 
-  ref(): void {
-    this.#socket.ref();
-  }
-
   unref(): void {
     this.#socket.unref();
   }

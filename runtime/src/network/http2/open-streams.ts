@@ -3,10 +3,14 @@ import type { Http2Stream } from "./http2-stream.js";
 import { maxWindowBytes } from "./settings.js";
 import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** Identifiers of streams that the client has reset, which are remembered. Frames of older streams are treated as late. */
+/**
+ * Identifiers of streams that the client has reset, which are remembered. Frames of older streams are treated as late.
+ */
 const maxResetIds = 1_000;
 
-/** The streams of a connection by their identifiers, and the streams that the client has reset (RFC 9113, section 5.1). */
+/**
+ * The streams of a connection by their identifiers, and the streams that the client has reset (RFC 9113, section 5.1).
+ */
 export class OpenStreams {
   readonly #open = new Map<number, Http2Stream>();
   readonly #resetIds = new Set<number>();

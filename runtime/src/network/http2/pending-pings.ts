@@ -1,7 +1,10 @@
 /** Pings that may be outstanding. The transport sends one at a time. */
 const maxPendingPings = 10;
 
-/** Called with the round-trip time in milliseconds when a ping is acknowledged, or with an error if it cannot be any more. */
+/**
+ * Called with the round-trip time in milliseconds when a ping is acknowledged, or with an error if it cannot be any
+ * more.
+ */
 export type PingCallback = (error: Error | null, durationMs: number) => void;
 
 /** The PING frames that the server has not acknowledged yet (RFC 9113, section 6.7). */

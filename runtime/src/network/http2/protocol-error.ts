@@ -18,6 +18,9 @@ export class ProtocolError extends Error {
   }
 }
 
-/** Returns the error for a field block that cannot be decoded: the tables of both sides would differ from then on (RFC 9113, section 4.3). */
+/**
+ * Returns the error for a field block that cannot be decoded: the tables of both sides would differ from then on (RFC
+ * 9113, section 4.3).
+ */
 export const compressionError = (message: string): ProtocolError =>
   new ProtocolError(errorCodes.compression, message);

@@ -11,7 +11,10 @@ export const settingIds = {
   maxHeaderListSize: 6,
 } as const;
 
-/** The initial flow-control window of streams and connections, and the maximum, in bytes (RFC 9113, sections 6.9.1 and 6.9.2). */
+/**
+ * The initial flow-control window of streams and connections, and the maximum, in bytes (RFC 9113, sections 6.9.1 and
+ * 6.9.2).
+ */
 export const defaultWindowBytes = 65_535;
 export const maxWindowBytes = 2 ** 31 - 1;
 

@@ -15,7 +15,7 @@ const serve: Fault = (stream, _session, headers) => {
   else answer(bytes)(stream);
 };
 
-describe("a connection that dies without a word", () => {
+describe("a connection that dies silently", () => {
   it("loses none of the calls that can be repeated, and is replaced within 35 s", async () => {
     await using server = await new FaultServer([serve]).listen();
     using relay = await new Relay(server.address).listen();

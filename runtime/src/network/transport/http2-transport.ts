@@ -38,7 +38,10 @@ interface Prepared {
 export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;
-  /** By target, then by authority, and for large headers by their size. Nested, since a joined key would be hashed for every call. */
+  /**
+   * By target, then by authority, and for large headers by their size. Nested, since a joined key would be hashed for
+   * every call.
+   */
   readonly #subchannels = new Map<string, Map<string, Subchannel>>();
   readonly #addressHealth: AddressHealth;
   readonly #activeCalls: ActiveCalls;

@@ -1,7 +1,10 @@
 import type { Clock } from "../../base/time/clock.js";
 import type { Transport } from "./transport.js";
 
-/** Milliseconds until the transport is loaded without a call. A short program ends before, and no server gets its first request sooner. */
+/**
+ * Milliseconds until the transport is loaded without a call. A short program ends before, and no server gets its first
+ * request sooner.
+ */
 const preloadDelayMs = 50;
 
 /**

@@ -46,7 +46,9 @@ export function decodeMessage(text: string): string {
   }
 }
 
-/** The status of a response without one. Some servers and proxies end a response that was cut off like a complete one. */
+/**
+ * The status of a response without one. Some servers and proxies end a response that was cut off like a complete one.
+ */
 export const noStatus: Status = {
   code: statusNumber("INTERNAL"),
   text: "the answer ended without a status, as if the connection was lost on the way",
@@ -64,7 +66,10 @@ const httpCodes: { readonly [status: number]: StatusCode } = {
   504: "UNAVAILABLE",
 };
 
-/** Returns the status of a response in another protocol than the call's, such as that of a web server, a gateway or a proxy. */
+/**
+ * Returns the status of a response in another protocol than the call's, such as that of a web server, a gateway or a
+ * proxy.
+ */
 export function httpErrorStatus(status: number, type: string, protocol: string): Status {
   const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
   const code = statusNumber(httpCodes[status] ?? "UNKNOWN");

@@ -11,7 +11,9 @@ export interface TransportSettings {
   readonly userAgent: string;
   /** The maximum size of a response message after decompression, in bytes: `grpc.max_receive_message_length`. */
   readonly maxReceiveBytes: number;
-  /** The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`. */
+  /**
+   * The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`.
+   */
   readonly maxSendBytes: number;
   /** Whether requests are compressed with gzip: `grpc.default_compression_algorithm`. */
   readonly isCompressed: boolean;
@@ -19,12 +21,17 @@ export interface TransportSettings {
   readonly keepaliveMs: number;
   /** Milliseconds in which a keepalive ping must be acknowledged: `grpc.keepalive_timeout_ms`. */
   readonly keepaliveTimeoutMs: number;
-  /** The flow-control window of each stream and connection, in bytes (RFC 9113, section 6.9.2): `grpc.http2.lookahead_bytes`. */
+  /**
+   * The flow-control window of each stream and connection, in bytes (RFC 9113, section 6.9.2):
+   * `grpc.http2.lookahead_bytes`.
+   */
   readonly windowBytes: number;
   /** Writes the debug log of connections; undefined if it is off. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)
     | undefined;
-  /** The proxy, false for none, or undefined for that of the environment: `grpc.http_proxy`, `grpc.enable_http_proxy`. */
+  /**
+   * The proxy, false for none, or undefined for that of the environment: `grpc.http_proxy`, `grpc.enable_http_proxy`.
+   */
   readonly proxy: ProxyOptions | false | undefined;
 }

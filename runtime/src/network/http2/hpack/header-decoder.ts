@@ -4,7 +4,10 @@ import { DynamicTable } from "./dynamic-table.js";
 import { readHuffman } from "./huffman.js";
 import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
 
-/** The default of SETTINGS_HEADER_TABLE_SIZE, in bytes (RFC 9113, section 6.5.2): gRPC's `grpc.http2.hpack_table_size.decoder`. */
+/**
+ * The default of SETTINGS_HEADER_TABLE_SIZE, in bytes (RFC 9113, section 6.5.2): gRPC's
+ * `grpc.http2.hpack_table_size.decoder`.
+ */
 export const defaultTableBytes = 4_096;
 
 /** Decodes field blocks (HPACK, RFC 7541). They must be decoded in order, since each changes the table for the next. */

@@ -29,7 +29,10 @@ export class CallQueue {
     return this.#calls.size;
   }
 
-  /** Waits for a connection. Rejects with the reason of the call's signal, at its deadline, or with the error of `rejectAll`. */
+  /**
+   * Waits for a connection. Rejects with the reason of the call's signal, at its deadline, or with the error of
+   * `rejectAll`.
+   */
   enqueue(call: OutgoingCall, timedOut: () => Error): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const { signal, deadlineMs } = call;

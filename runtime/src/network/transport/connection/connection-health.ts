@@ -107,7 +107,10 @@ export class ConnectionHealth {
     this.#keepalive.onInboundActivity();
   }
 
-  /** Pings a connection that was idle, and calls back when the ping is acknowledged. Returns false if no ping may be sent. */
+  /**
+   * Pings a connection that was idle, and calls back when the ping is acknowledged. Returns false if no ping may be
+   * sent.
+   */
   pingBeforeUse(onAcknowledged: () => void): boolean {
     return this.#pingNow(idlePingTimeoutMs, onAcknowledged);
   }

@@ -18,7 +18,9 @@ export interface ConnectionOwner {
   onClosing(connection: Connection): void;
   /** Called when the connection and all calls on it have ended. */
   onClosed(connection: Connection): void;
-  /** Counts an error code of a GOAWAY. Returns the number of connections in a row that ended by it without a response. */
+  /**
+   * Counts an error code of a GOAWAY. Returns the number of connections in a row that ended by it without a response.
+   */
   countErrorCode(code: number, hadAnswered: boolean): number;
   /** The number of calls that a connection may carry. */
   readonly quota: CallQuota;

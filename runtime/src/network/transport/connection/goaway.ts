@@ -1,7 +1,10 @@
 import { protocolRefusal } from "../../../calls/error/lasting-refusal.js";
 import { inAscii, shorten } from "../../../base/text/value-text.js";
 
-/** The number of connections in a row that end by the same error code, without a response, before the error is permanent. */
+/**
+ * The number of connections in a row that end by the same error code, without a response, before the error is
+ * permanent.
+ */
 const permanentAfter = 3;
 
 /** The beginning of the reason of a connection that ended by GOAWAY with an error code. */

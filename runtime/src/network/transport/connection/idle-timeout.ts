@@ -1,6 +1,8 @@
 import type { Clock } from "../../../base/time/clock.js";
 
-/** Milliseconds without calls after which a connection must be pinged before its next call: it may have died unnoticed. */
+/**
+ * Milliseconds without calls after which a connection must be pinged before its next call: it may have died unnoticed.
+ */
 const pingAfterIdleMs = 60_000;
 
 /** Milliseconds without calls after which a connection is closed: gRPC's `grpc.client_idle_timeout_ms`. */

@@ -4,7 +4,9 @@ import { afterPendingReads } from "./after-pending-reads.js";
 /** The dependencies and settings of a {@link Keepalive}. */
 interface KeepaliveOptions {
   readonly clock: Clock;
-  /** Milliseconds without inbound data until a ping is sent, or Infinity to send none: gRPC's `grpc.keepalive_time_ms`. */
+  /**
+   * Milliseconds without inbound data until a ping is sent, or Infinity to send none: gRPC's `grpc.keepalive_time_ms`.
+   */
   readonly keepaliveMs: number;
   /** Milliseconds in which a ping must be acknowledged: gRPC's `grpc.keepalive_timeout_ms`. */
   readonly timeoutMs: number;
@@ -20,7 +22,10 @@ interface KeepaliveOptions {
  */
 const maxPingsWithoutData = 3;
 
-/** Milliseconds between further pings. Servers allow one in five minutes (`grpc.http2.min_ping_interval_without_data_ms`). */
+/**
+ * Milliseconds between further pings. Servers allow one in five minutes
+ * (`grpc.http2.min_ping_interval_without_data_ms`).
+ */
 const sparsePingMs = 305_000;
 
 /** If a timer fires later than this, the process was suspended: the server had no chance to acknowledge the ping. */

@@ -16,7 +16,9 @@ import { Connection, type ConnectionOwner } from "./connection.js";
 import type { Timing } from "../timing.js";
 import { PendingRetries } from "./pending-retries.js";
 
-/** Connections to one endpoint. Another one is opened only while calls wait for a stream. gRPC has no argument for it. */
+/**
+ * Connections to one endpoint. Another one is opened only while calls wait for a stream. gRPC has no argument for it.
+ */
 const maxConnections = 10;
 
 /** Connections on which the server allows no stream at all: another one may reach another server. */
@@ -28,7 +30,9 @@ const maxConnectionsWithoutStreams = 2;
  */
 const backoff = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
-/** A call near its deadline ends the backoff early: this many round trips before, which a connection and the call take, */
+/**
+ * A call near its deadline ends the backoff early: this many round trips before, which a connection and the call take,
+ */
 const deadlineLeadRoundTrips = 6;
 /** and at least this many milliseconds. */
 const minDeadlineLeadMs = 500;

@@ -13,7 +13,10 @@ const headerOverheadBytes = 32;
 /** The size of the headers that every call sends, without their variable values, in bytes. */
 const fixedHeaderBytes = 11 * headerOverheadBytes + 230;
 
-/** The maximum size of headers in bytes, as in Node and most servers: gRPC's `grpc.max_metadata_size`. A server may announce less. */
+/**
+ * The maximum size of headers in bytes, as in Node and most servers: gRPC's `grpc.max_metadata_size`. A server may
+ * announce less.
+ */
 const maxBytes = 64 * 1024;
 
 /** Every proxy accepts headers up to this size, in bytes. */

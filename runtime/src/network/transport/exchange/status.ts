@@ -8,7 +8,9 @@ export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
   return parseStatus(headers["grpc-status"], headers["grpc-message"]);
 }
 
-/** Returns the status of a response that is not gRPC, such as that of a web server or a proxy; undefined if it is gRPC. */
+/**
+ * Returns the status of a response that is not gRPC, such as that of a web server or a proxy; undefined if it is gRPC.
+ */
 export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
   const status = Number(headers[":status"]);
   const type = String(headers["content-type"] ?? "");

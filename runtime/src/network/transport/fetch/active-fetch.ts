@@ -75,7 +75,10 @@ export class ActiveFetch {
     }
   }
 
-  /** Returns the failure of a step. The platform does not report whether the request reached the server, or that CORS refused it. */
+  /**
+   * Returns the failure of a step. The platform does not report whether the request reached the server, or that CORS
+   * refused it.
+   */
   #lost(error: unknown): StatusError {
     const { authority } = this.#call.endpoint;
     const said = errorText(error);

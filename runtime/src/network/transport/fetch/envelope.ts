@@ -2,7 +2,10 @@ import { localFailure, type StatusError } from "../../../calls/error/status-erro
 import { tooLongToReceive } from "../message-bytes.js";
 import { type AnswerBody, joined } from "./body.js";
 
-/** A message in a stream, with the flags of its prefix (gRPC's "Length-Prefixed-Message", Connect's "Enveloped-Message"). */
+/**
+ * A message in a stream, with the flags of its prefix (gRPC's "Length-Prefixed-Message", Connect's
+ * "Enveloped-Message").
+ */
 export interface Envelope {
   readonly flags: number;
   readonly bytes: Uint8Array;

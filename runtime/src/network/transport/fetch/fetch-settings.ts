@@ -16,7 +16,9 @@ export interface FetchSettings {
   readonly userAgent: string;
   /** The maximum size of a response message after decompression, in bytes: `grpc.max_receive_message_length`. */
   readonly maxReceiveBytes: number;
-  /** The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`. */
+  /**
+   * The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`.
+   */
   readonly maxSendBytes: number;
   /** Whether requests are compressed with gzip, and compressed responses asked for. */
   readonly isCompressed: boolean;

@@ -83,7 +83,10 @@ export class FetchTransport implements Transport {
     }
   }
 
-  /** Warns when streams use all connections of HTTP/1.1, which browsers always use without TLS. With TLS the version is unknown. */
+  /**
+   * Warns when streams use all connections of HTTP/1.1, which browsers always use without TLS. With TLS the version is
+   * unknown.
+   */
   #watchStreams({ endpoint: { authority, target }, method }: OutgoingCall): void {
     const isBrowser = (globalThis as { readonly document?: unknown }).document !== undefined;
     if (method.kind !== "serverStreaming" || !isBrowser || !target.startsWith("http:")) return;

@@ -37,7 +37,7 @@ async function pinged(
 }
 
 /** Keepalive pings and dead connections. */
-export const livenessRows: readonly Row[] = [
+export const keepaliveRows: readonly Row[] = [
   {
     name: "at most three pings are sent without data",
     serve: () =>
