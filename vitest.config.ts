@@ -22,9 +22,6 @@ export const settings = {
   expect: { poll: { timeout: patienceMs / 2 } },
 };
 
-/** Every spec file must leave its process as it found it. */
-const checked = { ...settings, setupFiles: ["test/isolation/setup.ts"] };
-
 const root = import.meta.dirname;
 const isolated = isolatedSpecs(root).map((path) => relative(root, path));
 
@@ -34,14 +31,15 @@ export default defineConfig({
     // One more than CI has cores, since tests wait for sockets and child processes.
     maxWorkers: 3,
     projects: [
-      { ...fromSources, test: { ...checked, name: "isolated", include: isolated } },
+      { ...fromSources, test: { ...settings, name: "isolated", include: isolated } },
       {
         ...fromSources,
         test: {
-          ...checked,
+          ...settings,
           name: "shared",
-          // The files share modules, which are loaded once per worker.
+          // The files share modules, which are loaded once per worker, and must leave the worker as they found it.
           isolate: false,
+          setupFiles: ["test/isolation/setup.ts"],
           include: [
             "{cli,convention,dynamic-client,emulator,generator,mcp,runtime}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",

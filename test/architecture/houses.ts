@@ -27,7 +27,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["caller.ts"],
     ["aip"],
   ],
-  "runtime/src/network": [["transport"], ["http2"]],
+  "runtime/src/network": [["http2"], ["transport"]],
   "runtime/src/session": [["auth"], ["core"], ["application-default", "testing", "observability", "web"]],
   "runtime/src/entries": [["mask.ts", "messages.ts"], ["generated"], ["guide.ts", "index.ts", "web.ts"]],
   "runtime/src/entries/generated": [

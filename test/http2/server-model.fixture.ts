@@ -1,4 +1,4 @@
-/** What a client must make of the frames of a server: RFC 9113 as a list of rules, without windows of time, bytes or pieces. */
+/** How a client must handle the frames of a server: RFC 9113 as a list of rules, independent of time and of how bytes are cut. */
 import { frameFlags as flags, frameTypes as types } from "../../runtime/src/fixture/byte-server.fixture.js";
 
 /** A frame as a test makes it. */
@@ -18,9 +18,9 @@ export type BlockKind = "answer" | "interim" | "trailers" | "unreadable";
 interface ModelStream {
   state: "open" | "answered" | "reset" | "over";
   hasAnswer: boolean;
-  /** Bytes that the server may send, and those that it has not been told of as read. */
+  /** The flow-control window of the server, and the bytes read since the last WINDOW_UPDATE. */
   window: number;
-  unreported: number;
+  uncreditedBytes: number;
   /** Bytes that the client may send. */
   sendWindow: number;
   readonly isRequestOver: boolean;
@@ -29,8 +29,8 @@ interface ModelStream {
 
 const largest = 2 ** 31 - 1;
 
-/** The connection ends by a code. */
-class Breach extends Error {
+/** A connection error with its code (RFC 9113, section 5.4.1). */
+class ProtocolError extends Error {
   readonly code: number;
 
   constructor(code: number) {
@@ -39,7 +39,7 @@ class Breach extends Error {
   }
 }
 
-/** A client with three requests: 1 is whole, 3 is still being sent, 5 was cancelled. */
+/** A client with three requests: 1 is whole, 3 is still being sent, 5 was canceled. */
 export class ServerModel {
   /** The code of the GOAWAY by which the connection ended; undefined if it lives. */
   end: number | undefined;
@@ -60,7 +60,7 @@ export class ServerModel {
       state,
       hasAnswer: false,
       window: windowBytes,
-      unreported: 0,
+      uncreditedBytes: 0,
       sendWindow: 65_535,
       isRequestOver,
       seen: [],
@@ -85,7 +85,7 @@ export class ServerModel {
     try {
       this.#take(frame);
     } catch (error) {
-      if (!(error instanceof Breach)) throw error;
+      if (!(error instanceof ProtocolError)) throw error;
       this.end = error.code;
     }
   }
@@ -143,10 +143,10 @@ export class ServerModel {
   }
 
   #read(stream: ModelStream, bytes: number): void {
-    stream.unreported += bytes;
-    if (stream.unreported * 2 < this.#windowBytes) return;
-    stream.window += stream.unreported;
-    stream.unreported = 0;
+    stream.uncreditedBytes += bytes;
+    if (stream.uncreditedBytes * 2 < this.#windowBytes) return;
+    stream.window += stream.uncreditedBytes;
+    stream.uncreditedBytes = 0;
   }
 
   #headers(frame: ModelFrame, padding: number): void {
@@ -157,7 +157,7 @@ export class ServerModel {
       this.#blockOf = frame;
     }
     const first = this.#blockOf;
-    if (first?.stream !== id) throw new Breach(1);
+    if (first?.stream !== id) throw new ProtocolError(1);
     if (!(bits & flags.endHeaders)) return;
     this.#blockOf = undefined;
     need(block !== undefined && block !== "unreadable", 9);
@@ -261,5 +261,5 @@ export class ServerModel {
 }
 
 function need(holds: boolean, code: number): void {
-  if (!holds) throw new Breach(code);
+  if (!holds) throw new ProtocolError(code);
 }

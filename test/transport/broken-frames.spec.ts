@@ -20,7 +20,7 @@ const longBlock = literals({
 });
 
 /** Frames that a server must not send, and how the reason ends that a call gives. */
-const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string])[] = [
+const violations: readonly (readonly [what: string, bytes: Buffer, reason: string])[] = [
   [
     "a frame that is longer than allowed",
     frame(t.data, 0, 1, Buffer.alloc(16_385)),
@@ -30,7 +30,7 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "data of a call that was not made",
     frame(t.data, 0, 7, Buffer.alloc(4)),
-    " (PROTOCOL_ERROR: DATA on stream 7, which nobody began)",
+    " (PROTOCOL_ERROR: DATA on stream 7, which was never opened)",
   ],
   [
     "headers on stream 0",
@@ -40,12 +40,12 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "headers on a stream of the server",
     frame(t.headers, f.endHeaders, 2, longBlock),
-    " (PROTOCOL_ERROR: HEADERS on stream 2, which nobody began)",
+    " (PROTOCOL_ERROR: HEADERS on stream 2, which was never opened)",
   ],
   [
     "headers of a call that was not made",
     frame(t.headers, f.endHeaders, 9, longBlock),
-    " (PROTOCOL_ERROR: HEADERS on stream 9, which nobody began)",
+    " (PROTOCOL_ERROR: HEADERS on stream 9, which was never opened)",
   ],
   [
     "headers that cannot be unpacked",
@@ -60,7 +60,7 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "headers with a broken Huffman code",
     frame(t.headers, f.endHeaders, 1, Buffer.of(0x40, 0x84, 255, 255, 255, 255, 0)),
-    " (COMPRESSION_ERROR: a string in Huffman's code that holds its end)",
+    " (COMPRESSION_ERROR: a Huffman-coded string that contains EOS)",
   ],
   [
     "headers with more padding than bytes",
@@ -75,33 +75,33 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "headers that go on for another stream",
     Buffer.concat([frame(t.headers, 0, 1, longBlock), frame(t.continuation, f.endHeaders, 3)]),
-    " (PROTOCOL_ERROR: CONTINUATION of headers that nobody began)",
+    " (PROTOCOL_ERROR: CONTINUATION without HEADERS)",
   ],
   [
     "a continuation of nothing",
     frame(t.continuation, f.endHeaders, 1, longBlock),
-    " (PROTOCOL_ERROR: CONTINUATION of headers that nobody began)",
+    " (PROTOCOL_ERROR: CONTINUATION without HEADERS)",
   ],
   [
-    "a push",
+    "a PUSH_PROMISE",
     frame(t.pushPromise, f.endHeaders, 1, Buffer.concat([words(2), longBlock])),
-    " (PROTOCOL_ERROR: PUSH_PROMISE, though pushes are switched off)",
+    " (PROTOCOL_ERROR: PUSH_PROMISE, although pushes are disabled)",
   ],
   ["settings on a stream", frame(t.settings, 0, 1), " (PROTOCOL_ERROR: SETTINGS on stream 1)"],
   [
     "settings of an odd length",
     frame(t.settings, 0, 0, Buffer.alloc(5)),
-    " (FRAME_SIZE_ERROR: SETTINGS of 5 bytes, which 6 do not divide)",
+    " (FRAME_SIZE_ERROR: SETTINGS of 5 bytes, which is not a multiple of 6)",
   ],
   [
     "an acknowledgement with contents",
     frame(t.settings, f.ack, 0, Buffer.alloc(6)),
-    " (FRAME_SIZE_ERROR: the answer to SETTINGS of 6 bytes; it has 0)",
+    " (FRAME_SIZE_ERROR: the acknowledgment of SETTINGS of 6 bytes; it has 0)",
   ],
   [
     "an acknowledgement of nothing",
     Buffer.concat([frame(t.settings, f.ack, 0), frame(t.settings, f.ack, 0)]),
-    " (PROTOCOL_ERROR: an answer to SETTINGS too many)",
+    " (PROTOCOL_ERROR: an acknowledgment of SETTINGS that were not sent)",
   ],
   [
     "settings that push",
@@ -125,11 +125,11 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   ],
   ["a ping on a stream", frame(t.ping, 0, 1, Buffer.alloc(8)), " (PROTOCOL_ERROR: PING on stream 1)"],
   [
-    "a goodbye of 3 bytes",
+    "a GOAWAY of 3 bytes",
     frame(t.goaway, 0, 0, Buffer.alloc(3)),
     " (FRAME_SIZE_ERROR: GOAWAY of less than 8 bytes)",
   ],
-  ["a goodbye on a stream", frame(t.goaway, 0, 1, Buffer.alloc(8)), " (PROTOCOL_ERROR: GOAWAY on stream 1)"],
+  ["a GOAWAY on a stream", frame(t.goaway, 0, 1, Buffer.alloc(8)), " (PROTOCOL_ERROR: GOAWAY on stream 1)"],
   [
     "a window of 2 GiB more",
     frame(t.windowUpdate, 0, 0, words(0x7fff_ffff)),
@@ -144,7 +144,7 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "a window of a call that was not made",
     frame(t.windowUpdate, 0, 9, words(1)),
-    " (PROTOCOL_ERROR: WINDOW_UPDATE on stream 9, which nobody began)",
+    " (PROTOCOL_ERROR: WINDOW_UPDATE on stream 9, which was never opened)",
   ],
   ["a reset of stream 0", frame(t.reset, 0, 0, words(0)), " (PROTOCOL_ERROR: RST_STREAM on stream 0)"],
   [
@@ -155,7 +155,7 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
   [
     "a reset of a call that was not made",
     frame(t.reset, 0, 9, words(0)),
-    " (PROTOCOL_ERROR: RST_STREAM on stream 9, which nobody began)",
+    " (PROTOCOL_ERROR: RST_STREAM on stream 9, which was never opened)",
   ],
   [
     "a priority of 4 bytes",
@@ -163,7 +163,7 @@ const breaches: readonly (readonly [what: string, bytes: Buffer, reason: string]
     " (FRAME_SIZE_ERROR: PRIORITY of 4 bytes; it has 5)",
   ],
   [
-    "data on stream 0, right after headers that are none of HTTP",
+    "data on stream 0, right after malformed headers",
     Buffer.concat([
       frame(t.headers, f.endHeaders, 1, literals({ ":status": "200", "x-pad": "\0" })),
       frame(t.data, 0, 0, Buffer.alloc(4)),
@@ -192,8 +192,8 @@ describe("a server that breaks the protocol", () => {
   );
 
   it("by any frame ends the calls on its connection with the code and what was wrong, and the next call is answered", async () => {
-    const ends = await Promise.all(breaches.map(([, bytes]) => endOf(broken(bytes))));
-    for (const [n, [what, , reason]] of breaches.entries()) {
+    const ends = await Promise.all(violations.map(([, bytes]) => endOf(broken(bytes))));
+    for (const [n, [what, , reason]] of violations.entries()) {
       const text = expect.stringContaining(` was lost: the server broke the protocol of HTTP/2${reason}`);
       expect(ends[n], what).toMatchObject({ code: "UNAVAILABLE", text });
     }

@@ -134,7 +134,7 @@ describe.each(implementations)("over $name,", (implementation) => {
     });
   });
 
-  describe("a TLS handshake that will fail the next time too fails the call at once, with the way out:", () => {
+  describe("a TLS handshake that will fail the next time too fails the call at once, with advice:", () => {
     const own = { ca: testCertificate };
 
     it.each<[what: string, options: SessionOptions, server: () => Promise<TestServer>, want: RegExp]>([
@@ -170,7 +170,7 @@ describe.each(implementations)("over $name,", (implementation) => {
       },
     );
 
-    it.skipIf(!hasIpv6)("of version 6 is dialled", async () => {
+    it.skipIf(!hasIpv6)("of IPv6 is connected", async () => {
       await using server = await thingServer();
       const relay = createRelay((socket) => socket.pipe(connect(portOf(server), "127.0.0.1")).pipe(socket));
       await new Promise<void>((resolve) => relay.listen(0, "::1", resolve));
@@ -183,7 +183,7 @@ describe.each(implementations)("over $name,", (implementation) => {
   describe("a name", () => {
     const host = "things.store.api.example.com";
 
-    it("with several addresses is dialled until one answers", async () => {
+    it("with several addresses is tried until one answers", async () => {
       await using server = await thingServer();
       const port = portOf(server);
       vi.spyOn(dns.promises, "lookup").mockImplementation((async () => [

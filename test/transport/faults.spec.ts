@@ -82,7 +82,7 @@ describe.each(implementations)("over $name,", (implementation) => {
         },
       ],
       [
-        "says goodbye and ends it",
+        "sends GOAWAY and closes the connection",
         (stream, session) => {
           session?.goaway(0);
           stream.close(constants.NGHTTP2_REFUSED_STREAM);
@@ -181,7 +181,7 @@ describe.each(implementations)("over $name,", (implementation) => {
       expect(header.getAll("x-team").join(", ")).toBe("blue, red");
     });
 
-    it("may say goodbye between calls", async () => {
+    it("may send GOAWAY between calls", async () => {
       const once: Fault = (stream, session) => {
         answer(bytes)(stream);
         stream.on("close", () => session?.goaway(0));
@@ -221,7 +221,7 @@ describe.each(implementations)("over $name,", (implementation) => {
           ]),
         );
 
-    it("checks the service's own name, whatever is dialled, with a certificate of one's own", async () => {
+    it("checks the name of the service, whatever the address is, with a custom CA", async () => {
       await using server = await secure();
       const things = callTo(server.address, { insecure: false, tls: { ca: testCertificate } });
       expect(await things.unary(methods.get, {})).toEqual(thing);

@@ -12,7 +12,7 @@ import { callTo, many } from "../../runtime/src/fixture/sessions.fixture.js";
 import { seeded } from "../../runtime/src/fixture/simulated-network.fixture.js";
 import { methods } from "../../runtime/src/fixture/test-api.fixture.js";
 
-/** What becomes of a call whose answer is broken by a bit or by chance: one call each, on a connection of its own. */
+/** Calls whose responses have one flipped bit or random damage: one call each, on its own connection. */
 
 /** How a call ended, as a row of the table. */
 interface Outcome {
@@ -21,7 +21,7 @@ interface Outcome {
   readonly isUnderstood: boolean;
 }
 
-/** Milliseconds for the attempt: less than by default, and more than a breach takes to be found. */
+/** Milliseconds for the attempt: less than by default, and more than the client needs to find a protocol error. */
 const attemptTimeoutMs = 15_000;
 
 async function outcomeOf(bytes: Buffer): Promise<Outcome> {
@@ -34,7 +34,7 @@ async function outcomeOf(bytes: Buffer): Promise<Outcome> {
     logger: {
       warn: () => undefined,
       debug: (_, line) =>
-        (isUnderstood ||= line.includes("answered after") && line.includes("connection 1 ")),
+        (isUnderstood ||= line.includes("acknowledged after") && line.includes("connection 1 ")),
     },
   });
   const end = await things.unary(methods.get, {}, { retry: false }).then(

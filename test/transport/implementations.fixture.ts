@@ -1,5 +1,4 @@
 import { systemClock } from "../../runtime/src/base/time/clock.js";
-import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
 import { openSession } from "../../runtime/src/fixture/test-api.fixture.js";
 import type { Session } from "../../runtime/src/session/core/session.js";
 import type { SessionOptions } from "../../runtime/src/session/core/session-options.js";
@@ -34,7 +33,6 @@ export const implementations: readonly Implementation[] = [
         keepaliveTimeoutMs: 10_000,
         windowBytes: 65_535,
         proxy: undefined,
-        beginHttp2: beginOwnHttp2,
       };
       const timing = { clock, connectMs: connectTimeoutMs };
       return openSession({

@@ -11,7 +11,7 @@ import type { Condition } from "../../runtime/src/fixture/simulated-network.fixt
 /** What outages cost one to 10,000 callers, by the whole of a session on a simulated network. */
 
 vi.mock(
-  "../../runtime/src/network/transport/connection/dial.js",
+  "../../runtime/src/network/transport/connection/connect.js",
   () => import("../../runtime/src/fixture/simulated-network.fixture.js"),
 );
 

@@ -106,7 +106,7 @@ class Connection:
 
 
 class goaway(Connection):
-    """Says goodbye after each call."""
+    """Sends GOAWAY after each call."""
 
     def end(self, stream):
         super().end(stream)
@@ -135,7 +135,7 @@ class rst_after_data(Connection):
 
 
 class ping(Connection):
-    """Asks for signs of life between all frames of an answer."""
+    """Sends PING between all frames of a response."""
 
     def answer(self, stream, content):
         self.h2.ping(b"before  ")

@@ -6,7 +6,7 @@
  */
 import { connectionRows } from "./connection-rows.js";
 import { endRows } from "./end-rows.js";
-import { livenessRows } from "./liveness-rows.js";
+import { keepaliveRows } from "./keepalive-rows.js";
 import { proxyRows } from "./proxy-rows.js";
 import type { Row } from "./row.js";
 import { smokeRows } from "./smoke-rows.js";
@@ -19,5 +19,5 @@ export const allRows: readonly Row[] = [
   ...tlsRows,
   ...proxyRows,
   ...endRows,
-  ...livenessRows,
+  ...keepaliveRows,
 ];

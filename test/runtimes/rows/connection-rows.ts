@@ -8,7 +8,7 @@ const port = (address: string): string => address.split(":")[1] ?? "";
 /** How connections are made and how they end. */
 export const connectionRows: readonly Row[] = [
   {
-    name: "a server that accepts and never speaks is given up, and no socket is left",
+    name: "a server that accepts and never sends fails the call, and no socket remains",
     async serve() {
       const server = await listenRaw((socket) => socket.resume());
       return {
@@ -65,7 +65,7 @@ export const connectionRows: readonly Row[] = [
     },
   },
   {
-    name: "the limit of streams is never passed, and a call cancelled while it waits is never sent",
+    name: "the limit of streams is never exceeded, and a call canceled while it waits is never sent",
     async serve() {
       let running = 0;
       let most = 0;
@@ -96,7 +96,7 @@ export const connectionRows: readonly Row[] = [
     },
   },
   {
-    name: "a name is dialled by all its addresses",
+    name: "all addresses of a name are tried",
     serve: () => faulty([answerWhole]),
     async call(facts) {
       const address = `localhost:${port(fact(facts, "address"))}`;

@@ -6,7 +6,7 @@ import { answerWhole, endless, faulty, response } from "./servers.js";
 
 const cancelReset = constants.NGHTTP2_CANCEL;
 
-/** How calls end, and how servers say goodbye. */
+/** The ends of calls, and GOAWAY. */
 export const endRows: readonly Row[] = [
   {
     name: "calls in progress end well after GOAWAY, and pings do no harm",
@@ -30,7 +30,7 @@ export const endRows: readonly Row[] = [
     },
   },
   {
-    name: "a server that says goodbye after each call loses none, without a retry",
+    name: "a server that sends GOAWAY after each call fails none, without a retry",
     serve: () =>
       faulty(
         [
@@ -52,7 +52,7 @@ export const endRows: readonly Row[] = [
     },
   },
   {
-    name: "GOAWAY with a code is no refusal: the call is repeated with its key",
+    name: "GOAWAY with an error code is not a refusal: the call is retried with its key",
     serve: () =>
       faulty(
         [(stream, session) => session?.goaway(11, stream.id, Buffer.from("too_many_pings")), answerWhole],
@@ -68,7 +68,7 @@ export const endRows: readonly Row[] = [
     },
   },
   {
-    name: "a refused stream is repeated free of charge",
+    name: "a refused stream is retried transparently",
     serve: () =>
       faulty([(stream) => stream.close(constants.NGHTTP2_REFUSED_STREAM), answerWhole], ({ seen }) => {
         assert.equal(seen.length, 2);

@@ -48,7 +48,7 @@ export const smokeRows: readonly Row[] = [
     },
   },
   {
-    name: "a call is repeated until it succeeds, with one key",
+    name: "a call is retried until it succeeds, with one key",
     serve: () =>
       faulty(
         [
@@ -86,7 +86,7 @@ export const smokeRows: readonly Row[] = [
     },
   },
   {
-    name: "a cancelled call reaches the server as CANCEL",
+    name: "a canceled call reaches the server as CANCEL",
     async serve() {
       let code: number | undefined;
       const begin: Fault = (stream) => {

@@ -4,20 +4,20 @@ import { FloodGuard } from "./flood-guard.js";
 
 /** Notes so many frames that carry nothing. */
 function note(guard: FloodGuard, count: number): void {
-  for (let at = 0; at < count; at++) guard.note();
+  for (let at = 0; at < count; at++) guard.countIdleFrame();
 }
 
 it("takes a thousand frames within a second, and no more", () => {
   const guard = new FloodGuard(new TestClock());
   note(guard, 1_000);
-  expect(() => guard.note()).toThrow(/more than 1000 frames within a second/);
+  expect(() => guard.countIdleFrame()).toThrow(/more than 1000 frames within a second/);
 });
 
 it("begins again with something of a call, and with the next second", async () => {
   const clock = new TestClock();
   const guard = new FloodGuard(clock);
   note(guard, 1_000);
-  guard.progress();
+  guard.reset();
   note(guard, 1_000);
   await clock.advance(1_000);
   note(guard, 1_001);
@@ -25,6 +25,6 @@ it("begins again with something of a call, and with the next second", async () =
 
 it("takes what a server answers to data", () => {
   const guard = new FloodGuard(new TestClock());
-  for (let at = 0; at < 5_000; at++) guard.sent();
+  for (let at = 0; at < 5_000; at++) guard.allowReplies();
   note(guard, 20_000);
 });

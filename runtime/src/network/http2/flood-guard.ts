@@ -1,20 +1,20 @@
 import type { Clock } from "../../base/time/clock.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** Frames that carry nothing of any call, within one second: a server that measures its line sends some ten. */
-const mostIdleFrames = 1_000;
+/** Frames within one second that carry nothing of a call. A server that measures its bandwidth sends about ten. */
+const maxIdleFrames = 1_000;
 
 /**
- * Frames that a server may answer to one of data: windows of stream and connection, and pings that measure the line; or
- * to a reset, before it knows of it: headers, trailers, a window and a reset.
+ * Frames that a server may send in reply to one frame. To DATA: WINDOW_UPDATE of the stream and the connection, and PING.
+ * To RST_STREAM, before it arrives: headers, trailers, WINDOW_UPDATE and RST_STREAM.
  */
-const answersToFrame = 4;
+const repliesPerFrame = 4;
 
 const secondMs = 1_000;
 
 /**
- * Counts frames that cost work and carry nothing: pings, settings, resets, windows, empty data, frames of streams that
- * are over. Each may be sent at any time, and none may be sent without end.
+ * Limits frames that cost work and carry nothing of a call: PING, SETTINGS, RST_STREAM, WINDOW_UPDATE, empty DATA, and
+ * frames of closed streams. Each is legal at any time, and a flood of them is an attack (RFC 9113, section 10.5).
  */
 export class FloodGuard {
   readonly #clock: Clock;
@@ -25,29 +25,29 @@ export class FloodGuard {
     this.#clock = clock;
   }
 
-  /** Something of a call has come. */
-  progress(): void {
+  /** Starts the count again, after a frame of a call. */
+  reset(): void {
     if (this.#count > 0) this.#count = 0;
   }
 
-  /** A frame of data was sent, or a reset. */
-  sent(): void {
-    this.#count -= answersToFrame;
+  /** Allows the replies to a DATA or RST_STREAM frame that the client sent. */
+  allowReplies(): void {
+    this.#count -= repliesPerFrame;
   }
 
   /**
-   * A frame has come that carries nothing.
+   * Counts a frame that carries nothing.
    *
-   * @throws A WireError if there are too many of them.
+   * @throws A ProtocolError with ENHANCE_YOUR_CALM if there are too many within a second.
    */
-  note(): void {
+  countIdleFrame(): void {
     this.#count += 1;
     if (this.#count === 1) this.#sinceMs = this.#clock.nowMs();
-    if (this.#count <= mostIdleFrames) return;
+    if (this.#count <= maxIdleFrames) return;
     if (this.#clock.nowMs() - this.#sinceMs < secondMs) {
-      throw new WireError(
+      throw new ProtocolError(
         errorCodes.enhanceYourCalm,
-        `more than ${mostIdleFrames} frames within a second that carry nothing`,
+        `more than ${maxIdleFrames} frames within a second that carry nothing`,
       );
     }
     this.#count = 0;

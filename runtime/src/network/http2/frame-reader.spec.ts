@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import * as fc from "fast-check";
-import type { FrameHead } from "./frame.js";
+import type { FrameHeader } from "./frame.js";
 import { FrameReader } from "./frame-reader.js";
 
 /** The frames that are read from bytes in these pieces, each as text. */
 function read(pieces: readonly Buffer[]): string[] {
   const seen: string[] = [];
   let data = Buffer.alloc(0);
-  const head = ({ type, flags, streamId }: FrameHead): string => `${type} ${flags} ${streamId}`;
+  const head = ({ type, flags, streamId }: FrameHeader): string => `${type} ${flags} ${streamId}`;
   const reader = new FrameReader({
     onFrame: (one, content) => void seen.push(`${head(one)} ${content.toString("hex")}`),
-    onDataHead: () => (data = Buffer.alloc(0)),
+    onDataStart: () => (data = Buffer.alloc(0)),
     onData: (_, part) => (data = Buffer.concat([data, part])),
     onDataEnd: (one) => void seen.push(`${head(one)} ${data.toString("hex")}`),
   });
@@ -57,7 +57,7 @@ describe("frames", () => {
   it.each([
     ["longer than allowed", frame(1, 0, 1, Buffer.alloc(16_385)), /16385 bytes; 16384 are allowed/],
     ["of data with more padding than bytes", frame(0, 0x8, 1, Buffer.from([9, 1])), /9 of padding/],
-    ["of data that is padded and empty", frame(0, 0x8, 1, Buffer.alloc(0)), /padded and has no bytes/],
+    ["of data that is padded and empty", frame(0, 0x8, 1, Buffer.alloc(0)), /PADDED flag and no bytes/],
     ["that are an answer of HTTP/1.1", Buffer.from("HTTP/1.1 400 Bad Request\r\n\r\n"), /are allowed/],
   ])("%s are refused", (_, bytes, says) => {
     expect(() => read([bytes])).toThrow(says);

@@ -1,141 +1,156 @@
-import { flags, type FrameHead, frameTypes, headBytes, usualFrameBytes } from "./frame.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import { flags, type FrameHeader, frameTypes, frameHeaderBytes, defaultMaxFrameBytes } from "./frame.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** The receiver of frames. */
+/** Receives frames from a {@link FrameReader}. */
 export interface FrameListener {
-  /** A frame that is whole. Its bytes are valid until the next turn. */
-  onFrame(head: FrameHead, content: Buffer): void;
-  /** A DATA frame has begun. All of it, padding and all, counts against the windows (RFC 9113, section 6.9.1). */
-  onDataHead(head: FrameHead): void;
-  /** A part of its bytes, without padding; those of large messages are not collected. */
-  onData(head: FrameHead, part: Buffer): void;
-  /** It is whole. */
-  onDataEnd(head: FrameHead): void;
+  /** Called with a complete frame that is not DATA. Its bytes are valid until the next turn. */
+  onFrame(header: FrameHeader, content: Buffer): void;
+  /**
+   * Called when a DATA frame starts. Its whole length, with padding, counts against the windows (RFC 9113, section
+   * 6.9.1).
+   */
+  onDataStart(header: FrameHeader): void;
+  /** Called with each part of its bytes, without padding, so that large messages are not buffered here. */
+  onData(header: FrameHeader, part: Buffer): void;
+  /** Called when the DATA frame is complete. */
+  onDataEnd(header: FrameHeader): void;
 }
 
-/** Cuts the bytes of a connection into frames, however they come. */
+/** Splits the bytes of a connection into frames, wherever the network has cut them. */
 export class FrameReader {
   readonly #listener: FrameListener;
-  readonly #held = Buffer.allocUnsafeSlow(headBytes + usualFrameBytes);
-  #heldBytes = 0;
-  /** The DATA frame whose bytes are coming: what is left of the data, and of the padding behind it. */
-  #data: FrameHead | undefined;
-  #dataLeft = 0;
-  #paddingLeft = 0;
+  readonly #partialFrame = Buffer.allocUnsafeSlow(frameHeaderBytes + defaultMaxFrameBytes);
+  #partialBytes = 0;
+  /** The DATA frame whose bytes are arriving, with the remaining bytes of its data and its padding. */
+  #dataHeader: FrameHeader | undefined;
+  #remainingData = 0;
+  #remainingPadding = 0;
 
   constructor(listener: FrameListener) {
     this.#listener = listener;
   }
 
   /**
-   * Reads on.
+   * Reads the next bytes.
    *
-   * @throws A WireError if the bytes are not frames that a client takes.
+   * @throws A ProtocolError if the bytes are not frames that a client accepts.
    */
   push(bytes: Buffer): void {
-    let place = 0;
-    while (place < bytes.byteLength) {
-      if (this.#data) place = this.#readData(this.#data, bytes, place);
-      else place = this.#heldBytes > 0 ? this.#complete(bytes, place) : this.#readFrame(bytes, place);
+    let offset = 0;
+    while (offset < bytes.byteLength) {
+      if (this.#dataHeader) offset = this.#readData(this.#dataHeader, bytes, offset);
+      else
+        offset = this.#partialBytes > 0 ? this.#completeFrame(bytes, offset) : this.#readFrame(bytes, offset);
     }
   }
 
-  /** A frame that begins in these bytes; what is not all there is held until more comes. */
-  #readFrame(bytes: Buffer, place: number): number {
-    if (place + headBytes <= bytes.byteLength) {
-      const head = headAt(bytes, place);
-      const from = place + headBytes;
-      if (head.type === frameTypes.data) {
-        const start = from + Number(isPadded(head));
+  /** Reads a frame that starts in these bytes. An incomplete one is stored until more bytes arrive. */
+  #readFrame(bytes: Buffer, offset: number): number {
+    if (offset + frameHeaderBytes <= bytes.byteLength) {
+      const header = readFrameHeader(bytes, offset);
+      const from = offset + frameHeaderBytes;
+      if (header.type === frameTypes.data) {
+        const start = from + Number(isPadded(header));
         if (start <= bytes.byteLength) {
-          this.#beginData(head, bytes[from] ?? 0);
+          this.#beginData(header, bytes[from] ?? 0);
           return start;
         }
-      } else if (from + head.length <= bytes.byteLength) {
-        this.#listener.onFrame(head, bytes.subarray(from, from + head.length));
-        return from + head.length;
+      } else if (from + header.length <= bytes.byteLength) {
+        this.#listener.onFrame(header, bytes.subarray(from, from + header.length));
+        return from + header.length;
       }
     }
-    this.#heldBytes = bytes.copy(this.#held, 0, place);
+    this.#partialBytes = bytes.copy(this.#partialFrame, 0, offset);
     return bytes.byteLength;
   }
 
-  /** The rest of a frame that is held. */
-  #complete(bytes: Buffer, place: number): number {
-    const after = this.#hold(bytes, place, headBytes);
-    if (this.#heldBytes < headBytes) return after;
-    const head = headAt(this.#held, 0);
-    const isData = head.type === frameTypes.data;
-    const whole = headBytes + (isData ? Number(isPadded(head)) : head.length);
-    const end = this.#hold(bytes, after, whole);
-    if (this.#heldBytes < whole) return end;
-    this.#heldBytes = 0;
-    if (isData) this.#beginData(head, this.#held[headBytes] ?? 0);
-    else this.#listener.onFrame(head, this.#held.subarray(headBytes, whole));
+  /** Completes a stored frame. */
+  #completeFrame(bytes: Buffer, offset: number): number {
+    const after = this.#fill(bytes, offset, frameHeaderBytes);
+    if (this.#partialBytes < frameHeaderBytes) return after;
+    const header = readFrameHeader(this.#partialFrame, 0);
+    const isData = header.type === frameTypes.data;
+    const whole = frameHeaderBytes + (isData ? Number(isPadded(header)) : header.length);
+    const end = this.#fill(bytes, after, whole);
+    if (this.#partialBytes < whole) return end;
+    this.#partialBytes = 0;
+    if (isData) this.#beginData(header, this.#partialFrame[frameHeaderBytes] ?? 0);
+    else this.#listener.onFrame(header, this.#partialFrame.subarray(frameHeaderBytes, whole));
     return end;
   }
 
-  #hold(bytes: Buffer, place: number, upTo: number): number {
-    if (this.#heldBytes >= upTo) return place;
-    const taken = bytes.copy(this.#held, this.#heldBytes, place, place + upTo - this.#heldBytes);
-    this.#heldBytes += taken;
-    return place + taken;
+  #fill(bytes: Buffer, offset: number, upTo: number): number {
+    if (this.#partialBytes >= upTo) return offset;
+    const taken = bytes.copy(
+      this.#partialFrame,
+      this.#partialBytes,
+      offset,
+      offset + upTo - this.#partialBytes,
+    );
+    this.#partialBytes += taken;
+    return offset + taken;
   }
 
-  #beginData(head: FrameHead, padding: number): void {
-    const padded = Number(isPadded(head));
-    this.#paddingLeft = padded === 1 ? padding : 0;
-    this.#dataLeft = head.length - padded - this.#paddingLeft;
-    if (this.#dataLeft < 0) {
-      throw new WireError(errorCodes.protocol, `DATA of ${head.length} bytes with ${padding} of padding`);
+  #beginData(header: FrameHeader, padding: number): void {
+    const padded = Number(isPadded(header));
+    this.#remainingPadding = padded === 1 ? padding : 0;
+    this.#remainingData = header.length - padded - this.#remainingPadding;
+    if (this.#remainingData < 0) {
+      throw new ProtocolError(
+        errorCodes.protocol,
+        `DATA of ${header.length} bytes with ${padding} of padding`,
+      );
     }
-    this.#data = head;
-    this.#listener.onDataHead(head);
-    if (this.#dataLeft + this.#paddingLeft === 0) this.#endData(head);
+    this.#dataHeader = header;
+    this.#listener.onDataStart(header);
+    if (this.#remainingData + this.#remainingPadding === 0) this.#endData(header);
   }
 
-  #readData(head: FrameHead, bytes: Buffer, place: number): number {
-    let at = place;
-    if (this.#dataLeft > 0) {
-      const part = bytes.subarray(at, at + this.#dataLeft);
-      this.#dataLeft -= part.byteLength;
+  #readData(header: FrameHeader, bytes: Buffer, offset: number): number {
+    let at = offset;
+    if (this.#remainingData > 0) {
+      const part = bytes.subarray(at, at + this.#remainingData);
+      this.#remainingData -= part.byteLength;
       at += part.byteLength;
-      this.#listener.onData(head, part);
+      this.#listener.onData(header, part);
     }
-    const skipped = Math.min(this.#paddingLeft, bytes.byteLength - at);
-    this.#paddingLeft -= skipped;
-    if (this.#dataLeft + this.#paddingLeft === 0) this.#endData(head);
+    const skipped = Math.min(this.#remainingPadding, bytes.byteLength - at);
+    this.#remainingPadding -= skipped;
+    if (this.#remainingData + this.#remainingPadding === 0) this.#endData(header);
     return at + skipped;
   }
 
-  #endData(head: FrameHead): void {
-    this.#data = undefined;
-    this.#listener.onDataEnd(head);
+  #endData(header: FrameHeader): void {
+    this.#dataHeader = undefined;
+    this.#listener.onDataEnd(header);
   }
 }
 
-function isPadded(head: FrameHead): boolean {
-  return (head.flags & flags.padded) !== 0;
+function isPadded(header: FrameHeader): boolean {
+  return (header.flags & flags.padded) !== 0;
 }
 
-/** A head, refused at once if the frame is longer than any that was allowed, or too short for its padding. */
-function headAt(bytes: Buffer, place: number): FrameHead {
-  const first = bytes.readUInt32BE(place);
+/**
+ * Reads a frame header. Throws if the frame is longer than SETTINGS_MAX_FRAME_SIZE allows, or too short for its
+ * padding.
+ */
+function readFrameHeader(bytes: Buffer, offset: number): FrameHeader {
+  const first = bytes.readUInt32BE(offset);
   const length = first >>> 8;
-  const head = {
+  const header = {
     length,
     type: first & 0xff,
-    flags: bytes[place + 4] ?? 0,
-    streamId: bytes.readUInt32BE(place + 5) & 0x7fffffff,
+    flags: bytes[offset + 4] ?? 0,
+    streamId: bytes.readUInt32BE(offset + 5) & 0x7fffffff,
   };
-  if (length > usualFrameBytes) {
-    throw new WireError(
+  if (length > defaultMaxFrameBytes) {
+    throw new ProtocolError(
       errorCodes.frameSize,
-      `a frame of type ${head.type} with ${length} bytes; ${usualFrameBytes} are allowed`,
+      `a frame of type ${header.type} with ${length} bytes; ${defaultMaxFrameBytes} are allowed`,
     );
   }
-  if (length === 0 && isPadded(head) && head.type === frameTypes.data) {
-    throw new WireError(errorCodes.frameSize, "DATA that is padded and has no bytes");
+  if (length === 0 && isPadded(header) && header.type === frameTypes.data) {
+    throw new ProtocolError(errorCodes.frameSize, "DATA with the PADDED flag and no bytes");
   }
-  return head;
+  return header;
 }

@@ -12,20 +12,23 @@ export const frameTypes = {
   continuation: 9,
 } as const;
 
-/** The flags of frames. */
+/** The flags of frames (RFC 9113, section 6). */
 export const flags = { endStream: 0x1, ack: 0x1, endHeaders: 0x4, padded: 0x8, priority: 0x20 } as const;
 
-/** Bytes of the head of each frame (RFC 9113, section 4.1). */
-export const headBytes = 9;
+/** The length of a frame header in bytes (RFC 9113, section 4.1). */
+export const frameHeaderBytes = 9;
 
-/** The largest frame that either side takes without a word, in bytes without its head (RFC 9113, section 4.2). */
-export const usualFrameBytes = 16_384;
+/**
+ * The default of SETTINGS_MAX_FRAME_SIZE, in bytes without the frame header (RFC 9113, section 4.2): gRPC's
+ * `grpc.http2.max_frame_size`.
+ */
+export const defaultMaxFrameBytes = 16_384;
 
-/** The head of a frame. */
-export interface FrameHead {
+/** The header of a frame (RFC 9113, section 4.1). */
+export interface FrameHeader {
   readonly type: number;
   readonly flags: number;
   readonly streamId: number;
-  /** Bytes without the head. */
+  /** The length of the payload in bytes. */
   readonly length: number;
 }

@@ -1,87 +1,91 @@
-import type { FrameHead } from "./frame.js";
-import type { OwnStream } from "./own-stream.js";
-import { largestWindow } from "./peer-settings.js";
-import { errorCodes, WireError } from "./wire-error.js";
+import type { FrameHeader } from "./frame.js";
+import type { Http2Stream } from "./http2-stream.js";
+import { maxWindowBytes } from "./settings.js";
+import { errorCodes, ProtocolError } from "./protocol-error.js";
 
-/** Streams whose numbers are kept because this side has reset them. Frames of older ones are taken for late ones. */
-const mostReset = 1_000;
+/**
+ * Identifiers of streams that the client has reset, which are remembered. Frames of older streams are treated as late.
+ */
+const maxResetIds = 1_000;
 
-/** The streams of a connection: those that are open, and what is known of those that are over. */
+/**
+ * The streams of a connection by their identifiers, and the streams that the client has reset (RFC 9113, section 5.1).
+ */
 export class OpenStreams {
-  readonly #open = new Map<number, OwnStream>();
-  readonly #reset = new Set<number>();
-  /** The last stream that was reset and is not kept any more. */
-  #forgotten = 0;
-  /** Bytes that the server, who may not know of a reset yet, may send on such streams: what was left of their windows. */
+  readonly #open = new Map<number, Http2Stream>();
+  readonly #resetIds = new Set<number>();
+  /** The highest identifier that is no longer remembered. */
+  #lastForgottenId = 0;
+  /** Bytes that the server may still send on reset streams, before it knows of the reset: the rest of their windows. */
   #lateBytes = 0;
   #nextId = 1;
 
-  /** How many are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** All that are open, to go through while some of them end. */
-  get all(): readonly OwnStream[] {
+  /** A copy of the open streams, so that streams may close during a loop. */
+  get all(): readonly Http2Stream[] {
     return [...this.#open.values()];
   }
 
-  /** Begins the next one. Throws if there are no numbers left. */
-  begin(make: (id: number) => OwnStream): OwnStream {
+  /** Opens the next stream. Throws if the stream identifiers are exhausted (RFC 9113, section 5.1.1). */
+  open(make: (id: number) => Http2Stream): Http2Stream {
     const id = this.#nextId;
-    if (id > largestWindow) throw new Error("the HTTP/2 session has used up the numbers of its streams");
+    if (id > maxWindowBytes) throw new Error("the stream identifiers of the HTTP/2 connection are exhausted");
     this.#nextId += 2;
     const stream = make(id);
     this.#open.set(id, stream);
     return stream;
   }
 
-  /** The stream with a number, if it is open. */
-  get(id: number): OwnStream | undefined {
+  /** Returns an open stream. */
+  get(id: number): Http2Stream | undefined {
     return this.#open.get(id);
   }
 
-  /** Nothing comes or goes on it any more. */
-  delete({ id }: OwnStream): void {
+  /** Removes a closed stream. */
+  delete({ id }: Http2Stream): void {
     this.#open.delete(id);
   }
 
-  /** This side ends it, whatever the server has sent meanwhile. */
-  noteReset({ id, receiveWindow }: OwnStream): void {
+  /** Notes that the client resets a stream. The server may have sent more of it meanwhile. */
+  addReset({ id, receiveWindow }: Http2Stream): void {
     this.#lateBytes += receiveWindow;
-    const [oldest = 0] = this.#reset.add(id);
-    if (this.#reset.size <= mostReset) return;
-    this.#reset.delete(oldest);
-    this.#forgotten = Math.max(this.#forgotten, oldest);
+    const [oldest = 0] = this.#resetIds.add(id);
+    if (this.#resetIds.size <= maxResetIds) return;
+    this.#resetIds.delete(oldest);
+    this.#lastForgottenId = Math.max(this.#lastForgottenId, oldest);
   }
 
   /**
-   * Data has come of a stream that this side has reset.
+   * Counts DATA of a stream that the client has reset.
    *
-   * @throws A WireError if it is more than the windows of such streams allowed (RFC 9113, section 6.9.1).
+   * @throws A ProtocolError if it exceeds the windows of those streams (RFC 9113, section 6.9.1).
    */
-  passOver({ length, streamId }: FrameHead): void {
+  countLateData({ length, streamId }: FrameHeader): void {
     this.#lateBytes -= length;
     if (this.#lateBytes >= 0) return;
-    throw new WireError(errorCodes.flowControl, `DATA on stream ${streamId}, beyond its window`);
+    throw new ProtocolError(errorCodes.flowControl, `DATA on stream ${streamId}, beyond its window`);
   }
 
   /**
-   * The stream on which a part of an answer may come; undefined if this side has reset it.
+   * Returns the stream of a HEADERS or DATA frame; undefined if the client has reset it.
    *
-   * @throws A WireError if nothing may come on it (RFC 9113, section 5.1).
+   * @throws A ProtocolError if the stream is closed or was never opened (RFC 9113, section 5.1).
    */
-  receiving({ streamId }: Pick<FrameHead, "streamId">, name: string): OwnStream | undefined {
+  findReceiving({ streamId }: Pick<FrameHeader, "streamId">, name: string): Http2Stream | undefined {
     const stream = this.#open.get(streamId);
-    if (stream && !stream.isAnswered) return stream;
-    this.requireBegun({ streamId }, name);
-    if (!stream && (this.#reset.has(streamId) || streamId <= this.#forgotten)) return undefined;
-    throw new WireError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is over`);
+    if (stream && !stream.isRemoteClosed) return stream;
+    this.requireStarted({ streamId }, name);
+    if (!stream && (this.#resetIds.has(streamId) || streamId <= this.#lastForgottenId)) return undefined;
+    throw new ProtocolError(errorCodes.streamClosed, `${name} on stream ${streamId}, which is closed`);
   }
 
-  /** @throws A WireError if this side never began the stream of a frame. */
-  requireBegun({ streamId }: Pick<FrameHead, "streamId">, name: string): void {
+  /** @throws A ProtocolError if the client never opened the stream of a frame. */
+  requireStarted({ streamId }: Pick<FrameHeader, "streamId">, name: string): void {
     if (streamId % 2 === 1 && streamId < this.#nextId) return;
-    throw new WireError(errorCodes.protocol, `${name} on stream ${streamId}, which nobody began`);
+    throw new ProtocolError(errorCodes.protocol, `${name} on stream ${streamId}, which was never opened`);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HeaderPair } from "./hpack/static-table.js";
-import { type BlockKind, receivedHeaders } from "./received-headers.js";
+import { type BlockKind, readHeaders } from "./received-headers.js";
 
 const ok: HeaderPair = [":status", "200"];
 
@@ -27,7 +27,7 @@ it.each<[title: string, kind: BlockKind, pairs: HeaderPair[], want: object]>([
     { ":status": 200, ["__proto__"]: "1" },
   ],
 ])("headers %s", (_, kind, pairs, want) => {
-  expect({ ...receivedHeaders(pairs, kind) }).toEqual(want);
+  expect({ ...readHeaders(pairs, kind) }).toEqual(want);
 });
 
 it.each<[title: string, kind: BlockKind, pairs: HeaderPair[]]>([
@@ -46,5 +46,5 @@ it.each<[title: string, kind: BlockKind, pairs: HeaderPair[]]>([
   ["space around a value", "headers", [ok, ["a", " 1"]]],
   ["a header of a connection", "headers", [ok, ["transfer-encoding", "chunked"]]],
 ])("headers with %s break the rules of HTTP", (_, kind, pairs) => {
-  expect(receivedHeaders(pairs, kind)).toBeUndefined();
+  expect(readHeaders(pairs, kind)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ describe("an answer that is cut off", () => {
         expect(end, `at byte ${place}`).toMatchObject({
           code: "UNAVAILABLE",
           text: expect.stringMatching(
-            /before HTTP\/2 began|the server closed it without a goodbye|ECONNRESET|other side closed/,
+            /before HTTP\/2 began|the server closed it without a GOAWAY|ECONNRESET|other side closed/,
           ),
         });
       }

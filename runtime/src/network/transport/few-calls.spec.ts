@@ -6,7 +6,7 @@ import { methods, ThingType, type Thing } from "../../fixture/test-api.fixture.j
 const thing: Thing = { metadata: undefined, spec: { size: 5, note: "n", password: "" } };
 const serve = answer(ThingType.encode(thing));
 
-/** Answers so many calls of each connection, says goodbye with the last of them, and takes no notice of the rest. */
+/** Answers so many calls of each connection, sends GOAWAY with the last of them, and ignores the rest. */
 function atMost(calls: number): Fault {
   const seen = new WeakMap<object, number>();
   return (stream, session) => {
@@ -28,12 +28,12 @@ it("a server that takes 20 calls a connection answers 1,000 that come at once, w
 });
 
 it("a server that goes away in a crowd, once, is soon given as many calls on a connection as before", async () => {
-  let goodbyes = 0;
+  let goaways = 0;
   await using server = await new FaultServer([
     (stream, session) => {
-      if (goodbyes === 0) session?.goaway(0, 1);
+      if (goaways === 0) session?.goaway(0, 1);
       else if (session === server.sessions[0]) return;
-      goodbyes += 1;
+      goaways += 1;
       serve(stream);
     },
   ]).listen();

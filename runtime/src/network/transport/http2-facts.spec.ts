@@ -26,7 +26,7 @@ async function listen(server: Http2SecureServer | ReturnType<typeof createTlsSer
 const trusting = { insecure: false, tls: { ca: testCertificate }, retry: false } as const;
 
 describe("TLS", () => {
-  it("that stands without a word of HTTP/2 is given up in time, and nothing is left", async () => {
+  it("without a byte of HTTP/2 fails within the timeout, and leaves no socket", async () => {
     const sockets = new Set<TLSSocket>();
     const server = createTlsServer({ ...secret, ALPNProtocols: ["h2"] }, (socket) => {
       sockets.add(socket);
@@ -42,7 +42,7 @@ describe("TLS", () => {
     server.close();
   });
 
-  it("without HTTP/2 is said to be so, and not tried again", async () => {
+  it("without HTTP/2 is named in the error, and not tried again", async () => {
     const server = createTlsServer({ ...secret, ALPNProtocols: ["http/1.1"] });
     server.on("tlsClientError", () => undefined);
     const things = callTo(await listen(server), { ...trusting, retry: { baseDelayMs: 1 } });
@@ -71,7 +71,7 @@ describe("TLS", () => {
   });
 });
 
-describe("windows", () => {
+describe("flow-control windows", () => {
   it.each([
     ["of 4 MiB, on a stream and on the connection", {}, 4 * 1024 * 1024],
     ["as large as the session says", { windowBytes: 1024 * 1024 }, 1024 * 1024],
@@ -113,7 +113,7 @@ describe("a call that ends early", () => {
   it.each([
     ["by its signal", { signal: true }],
     ["by its deadline", { timeoutMs: 100 }],
-  ])("%s is cancelled at the server, with that code", async (_, how) => {
+  ])("%s is canceled at the server, with that code", async (_, how) => {
     let code: number | undefined;
     const hold: Fault = (stream) => stream.on("close", () => (code = stream.rstCode));
     await using server = await new FaultServer([answer(bytes), hold]).listen();
@@ -169,7 +169,7 @@ describe("an answer", () => {
 
   it.each([
     ["ends without a status", constants.NGHTTP2_NO_ERROR, "INTERNAL", /ended without a status/],
-    ["is reset in silence", constants.NGHTTP2_CANCEL, "CANCELLED", /RST_STREAM with code 8/],
+    ["is reset with CANCEL", constants.NGHTTP2_CANCEL, "CANCELLED", /RST_STREAM with code 8/],
     ["is reset by an error", constants.NGHTTP2_INTERNAL_ERROR, "INTERNAL", /RST_STREAM with code 2/],
   ])("that %s is a failure, repeated as one", async (_, rst, code, text) => {
     const cut: Fault = (stream) => {

@@ -12,7 +12,7 @@ const bytes = ThingType.encode(thing);
 describe("the limit of streams", () => {
   const slow: Fault = (stream) => void setTimeout(() => answer(bytes)(stream), 5);
 
-  it("is never passed: calls wait for a place, and more connections are made while they do", async () => {
+  it("is never exceeded: calls wait for a stream, and more connections are made while they do", async () => {
     let running = 0;
     let most = 0;
     const counting: Fault = (stream, session, headers) => {
@@ -31,7 +31,7 @@ describe("the limit of streams", () => {
     expect(most).toBeLessThanOrEqual(2 * server.connections);
   });
 
-  it("keeps a call that is cancelled while it waits from ever being sent", async () => {
+  it("keeps a call that is canceled in the queue from ever being sent", async () => {
     const held: (() => void)[] = [];
     const hold: Fault = (stream) => void held.push(() => answer(bytes)(stream));
     await using server = await new FaultServer([hold], { settings: { maxConcurrentStreams: 1 } }).listen();
@@ -66,18 +66,18 @@ describe("the limit of streams", () => {
   });
 });
 
-describe("a server that says goodbye", () => {
+describe("a server that sends GOAWAY", () => {
   it("loses none of 1,000 calls that it has not processed, and no retry pays for them", async () => {
     let left = 1_001;
     let first: Parameters<Fault>[0] | undefined;
-    const goodbye: Fault = (stream, session) => {
+    const goaway: Fault = (stream, session) => {
       if (server.connections > 1) return answer(bytes)(stream);
       first ??= stream;
       if (--left > 0) return undefined;
       session?.goaway(constants.NGHTTP2_NO_ERROR, first.id);
       return answer(bytes)(first);
     };
-    const server = new FaultServer([goodbye]);
+    const server = new FaultServer([goaway]);
     await using _ = await server.listen();
     const retried: unknown[] = [];
     const hooks = { onRetry: (event: unknown) => void retried.push(event) };
@@ -106,11 +106,11 @@ describe("a server that says goodbye", () => {
   });
 
   it("and keeps its end of the connection open leaves no socket behind", async () => {
-    const goodbye: Fault = (stream, session) => {
+    const goaway: Fault = (stream, session) => {
       answer(bytes)(stream);
       stream.on("close", () => session?.goaway(constants.NGHTTP2_NO_ERROR));
     };
-    await using server = await new FaultServer([goodbye]).listen();
+    await using server = await new FaultServer([goaway]).listen();
     const sockets: Socket[] = [];
     const note = (message: unknown): void => void sockets.push((message as { socket: Socket }).socket);
     diagnostics.subscribe("net.client.socket", note);
@@ -132,12 +132,12 @@ describe("a server that says goodbye", () => {
     await callTo(server.address, { debug: true, logger }).unary(methods.get, {});
     // Node's server never closes its side after this.
     await until(() =>
-      lines.some((line) => line.startsWith("connection 1 ended: it was closed after the server's goodbye")),
+      lines.some((line) => line.startsWith("connection 1 ended: it was closed after a GOAWAY")),
     );
     expect(server.openConnections).toBe(1);
   });
 
-  it("and drops the connection with a code is told of, and its calls repeated with the same key", async () => {
+  it("with an error code is named in the error, and its calls are retried with the same key", async () => {
     const angry: Fault = (stream, session) =>
       session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM, stream.id, Buffer.from("too_many_pings"));
     await using server = await new FaultServer([angry, answer(bytes)]).listen();
@@ -189,7 +189,7 @@ describe("retries", () => {
   });
 });
 
-describe("a call cannot hurt its neighbours:", () => {
+describe("a call cannot fail other calls:", () => {
   it.each([
     ["connection", "keep-alive", /the name belongs to HTTP or to gRPC itself/],
     ["te", "gzip", /the name belongs to HTTP/],
@@ -203,12 +203,12 @@ describe("a call cannot hurt its neighbours:", () => {
   ])("%s is refused before it is sent", async (name, value, want) => {
     await using server = await new FaultServer([answer(bytes)]).listen();
     const things = callTo(server.address);
-    const neighbour = things.unary(methods.get, {});
+    const other = things.unary(methods.get, {});
     const error = await things
       .unary(methods.get, {}, { metadata: { [name]: value } })
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0, text: expect.stringMatching(want) });
-    expect(await neighbour).toEqual(thing);
+    expect(await other).toEqual(thing);
     expect(server.seen).toHaveLength(1);
   });
 

@@ -6,16 +6,16 @@ import { localFailure, StatusError } from "../../calls/error/status-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { Connection } from "./connection/connection.js";
 import type { Timing } from "./timing.js";
-import { KnownAddresses } from "./connection/known-addresses.js";
+import { AddressHealth } from "./connection/address-health.js";
 import { makeSecureContext } from "./connection/secure-socket.js";
-import { Lane } from "./connection/lane.js";
+import { Subchannel } from "./connection/subchannel.js";
 import { Exchange, type ExchangeListener } from "./exchange/exchange.js";
-import type { Framed } from "./exchange/frame.js";
-import { LiveCalls } from "./exchange/live-calls.js";
-import { encodeFrame } from "./exchange/message.js";
+import type { EncodedFrame } from "./exchange/message-frame.js";
+import { ActiveCalls } from "./exchange/active-calls.js";
+import { encodeFrame } from "./exchange/message-codec.js";
 import {
   largeBytes,
-  requestHeaders,
+  makeRequestHeaders,
   type RequestHeaders,
   requireSize,
   setTimeoutHeader,
@@ -23,25 +23,28 @@ import {
 import { StreamCall } from "./exchange/stream-call.js";
 import { UnaryCall } from "./exchange/unary-call.js";
 import type { TransportSettings } from "./transport-settings.js";
-import { timedOut } from "./timed-out.js";
+import { deadlineExceeded } from "./deadline-exceeded.js";
 import type { Transport } from "./transport.js";
 
-/** An attempt that is ready to be sent. */
+/** An attempt that can be sent. */
 interface Prepared {
   readonly call: OutgoingCall;
-  readonly lane: Lane;
-  readonly head: RequestHeaders;
-  readonly body: Framed | undefined;
+  readonly subchannel: Subchannel;
+  readonly request: RequestHeaders;
+  readonly body: EncodedFrame | undefined;
 }
 
-/** Calls by gRPC over HTTP/2. */
+/** Sends calls by gRPC over HTTP/2. */
 export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;
-  /** By target, then by authority, and for large headers by their size: a key made of both would be hashed anew for every call. */
-  readonly #lanes = new Map<string, Map<string, Lane>>();
-  readonly #addresses: KnownAddresses;
-  readonly #live: LiveCalls;
+  /**
+   * By target, then by authority, and for large headers by their size. Nested, since a joined key would be hashed for
+   * every call.
+   */
+  readonly #subchannels = new Map<string, Map<string, Subchannel>>();
+  readonly #addressHealth: AddressHealth;
+  readonly #activeCalls: ActiveCalls;
   readonly #secureContext: SecureContext | undefined;
   #isClosed = false;
 
@@ -49,8 +52,8 @@ export class Http2Transport implements Transport {
   constructor(settings: TransportSettings, timing: Timing) {
     this.#settings = settings;
     this.#timing = timing;
-    this.#addresses = new KnownAddresses(timing.clock);
-    this.#live = new LiveCalls(timing.clock);
+    this.#addressHealth = new AddressHealth(timing.clock);
+    this.#activeCalls = new ActiveCalls(timing.clock);
     this.#secureContext = makeSecureContext(settings.tls);
   }
 
@@ -58,13 +61,14 @@ export class Http2Transport implements Transport {
     if (call.signal?.aborted) return Promise.reject(call.signal.reason);
     if (this.#isClosed) return Promise.reject(closed());
     try {
-      // Before a connection is asked for: a request that cannot be sent must leave nothing behind.
-      const usual = this.#laneTo(call.endpoint, call.endpoint.authority);
-      const head = requestHeaders(call, this.#settings, usual.scheme);
-      const lane = head.size <= largeBytes ? usual : this.#laneForLarge(call.endpoint, head.size);
+      // Before a connection is reserved, so that a request that cannot be sent leaves nothing behind.
+      const usual = this.#subchannelFor(call.endpoint, call.endpoint.authority);
+      const request = makeRequestHeaders(call, this.#settings, usual.scheme);
+      const subchannel =
+        request.size <= largeBytes ? usual : this.#subchannelForLargeHeaders(call.endpoint, request.size);
       const body = call.messages ? undefined : encodeFrame(call, call.message, this.#settings);
-      if (!(body instanceof Promise)) return this.#place({ call, lane, head, body });
-      return body.then((packed) => this.#place({ call, lane, head, body: packed }));
+      if (!(body instanceof Promise)) return this.#assign({ call, subchannel, request, body });
+      return body.then((compressed) => this.#assign({ call, subchannel, request, body: compressed }));
     } catch (error) {
       return Promise.reject(error);
     }
@@ -73,57 +77,58 @@ export class Http2Transport implements Transport {
   close(): void {
     this.#isClosed = true;
     const error = closed();
-    this.#live.cancelAll(error);
-    for (const siblings of this.#lanes.values()) for (const lane of siblings.values()) lane.close(error);
-    this.#lanes.clear();
+    this.#activeCalls.cancelAll(error);
+    for (const byName of this.#subchannels.values())
+      for (const subchannel of byName.values()) subchannel.close(error);
+    this.#subchannels.clear();
   }
 
   /**
-   * A proxy that refuses a block of headers as too large ends the connection, with all calls on it: large blocks share
-   * connections with blocks of about the same size, which would meet the same limit.
+   * Returns the subchannel for large headers. A proxy that refuses them as too large ends the connection with all its
+   * calls. Large headers therefore share connections only with headers of about the same size.
    */
-  #laneForLarge(endpoint: Endpoint, headerBytes: number): Lane {
-    return this.#laneTo(endpoint, `${endpoint.authority} ${Math.ceil(Math.log2(headerBytes))}`);
+  #subchannelForLargeHeaders(endpoint: Endpoint, headerBytes: number): Subchannel {
+    return this.#subchannelFor(endpoint, `${endpoint.authority} ${Math.ceil(Math.log2(headerBytes))}`);
   }
 
-  #laneTo(endpoint: Endpoint, name: string): Lane {
-    const known = this.#lanes.get(endpoint.target)?.get(name);
+  #subchannelFor(endpoint: Endpoint, name: string): Subchannel {
+    const known = this.#subchannels.get(endpoint.target)?.get(name);
     if (known) return known;
-    // Without TLS only if the program itself has said what to dial.
+    // Without TLS only if an option of the session sets the address.
     const isPlain = this.#settings.isInsecure && endpoint.isOverridden;
     const tls = isPlain ? undefined : { secureContext: this.#secureContext };
-    const goal = { endpoint, settings: this.#settings, addresses: this.#addresses, tls };
-    const lane = new Lane(goal, this.#timing);
-    const siblings = this.#lanes.get(endpoint.target) ?? new Map<string, Lane>();
-    this.#lanes.set(endpoint.target, siblings.set(name, lane));
-    return lane;
+    const target = { endpoint, settings: this.#settings, addressHealth: this.#addressHealth, tls };
+    const subchannel = new Subchannel(target, this.#timing);
+    const byName = this.#subchannels.get(endpoint.target) ?? new Map<string, Subchannel>();
+    this.#subchannels.set(endpoint.target, byName.set(name, subchannel));
+    return subchannel;
   }
 
-  #place(prepared: Prepared): Promise<IncomingResponse> {
-    const connection = prepared.lane.take();
-    return connection ? this.#begin(prepared, connection) : this.#wait(prepared);
+  #assign(prepared: Prepared): Promise<IncomingResponse> {
+    const connection = prepared.subchannel.reserveConnection();
+    return connection ? this.#start(prepared, connection) : this.#wait(prepared);
   }
 
   async #wait(prepared: Prepared, isAgain = false): Promise<IncomingResponse> {
-    const { call, lane } = prepared;
-    const connection = await lane.wait(call, (waitedFor) =>
-      timedOut(call, `waited ${waitedFor}`, "unreached"),
+    const { call, subchannel } = prepared;
+    const connection = await subchannel.waitForConnection(call, (waitedFor) =>
+      deadlineExceeded(call, `waited ${waitedFor}`, "unreached"),
     );
     if (!call.signal?.aborted && !this.#isClosed) {
       const leftMs = call.deadlineMs - this.#timing.clock.nowMs();
-      // Its answer would come too late, and nobody would know what it did.
-      if (call.method.isReadOnly || leftMs >= 2 * (connection.way.roundTripMs ?? 0)) {
-        return await this.#begin(prepared, connection, isAgain);
+      // The response would arrive too late, and the outcome would be unknown.
+      if (call.method.isReadOnly || leftMs >= 2 * (connection.loss.roundTripMs ?? 0)) {
+        return await this.#start(prepared, connection, isAgain);
       }
-      connection.release();
-      const way = { ...connection.way, wasConnected: false, hadAnswered: false };
-      throw blame(timedOut(call, "was not sent", "unreached"), way);
+      connection.releaseStream();
+      const way = { ...connection.loss, wasConnected: false, hadAnswered: false };
+      throw blame(deadlineExceeded(call, "was not sent", "unreached"), way);
     }
-    connection.release();
+    connection.releaseStream();
     throw call.signal?.aborted ? call.signal.reason : closed();
   }
 
-  #begin(prepared: Prepared, connection: Connection, isAgain = false): Promise<IncomingResponse> {
+  #start(prepared: Prepared, connection: Connection, isAgain = false): Promise<IncomingResponse> {
     const { call, body } = prepared;
     const listener =
       call.method.kind === "unary"
@@ -131,40 +136,40 @@ export class Http2Transport implements Transport {
         : new StreamCall(call, this.#settings);
     let exchange: Exchange;
     try {
-      exchange = this.#open(prepared, connection, listener);
+      exchange = this.#openExchange(prepared, connection, listener);
     } catch (error) {
-      connection.release();
-      // The server said goodbye in this very moment; the call has not left, so it costs nothing to take the next.
+      connection.releaseStream();
+      // A GOAWAY has just arrived. The call was not sent, so another connection can take it.
       if (!connection.isUsable && !this.#isClosed && !isAgain) return this.#wait(prepared, true);
       return Promise.reject(error instanceof StatusError ? error : unsent(error));
     }
-    this.#live.add(exchange);
+    this.#activeCalls.add(exchange);
     if (listener instanceof StreamCall) return listener.start(exchange, body);
     listener.start(exchange, body ?? Buffer.alloc(0));
     return listener.reply;
   }
 
-  #open({ call, head }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
+  #openExchange({ call, request }: Prepared, connection: Connection, listener: ExchangeListener): Exchange {
     const { clock } = this.#timing;
     const leftMs = call.deadlineMs - clock.nowMs();
-    if (leftMs <= 0) throw timedOut(call, "was not sent", "unreached");
-    requireSize(head.size, connection.maxHeaderBytes, call);
-    setTimeoutHeader(head.headers, leftMs);
+    if (leftMs <= 0) throw deadlineExceeded(call, "was not sent", "unreached");
+    requireSize(request.size, connection.maxHeaderBytes, call);
+    setTimeoutHeader(request.headers, leftMs);
     const { maxReceiveBytes } = this.#settings;
     return new Exchange(
-      { connection, call, clock, maxReceiveBytes, listener, onOver: this.#onOver },
-      head.headers,
+      { connection, call, clock, maxReceiveBytes, listener, onOver: this.#onExchangeEnd },
+      request.headers,
     );
   }
 
-  readonly #onOver = (exchange: Exchange): void => this.#live.delete(exchange);
+  readonly #onExchangeEnd = (exchange: Exchange): void => this.#activeCalls.delete(exchange);
 }
 
 function closed(): StatusError {
   return localFailure("CANCELLED", "the session was closed");
 }
 
-/** The failure of a call that its connection did not take. */
+/** Returns the failure of a call that its connection did not accept. */
 function unsent(error: unknown): StatusError {
   return localFailure("UNAVAILABLE", `the connection did not take the call: ${errorText(error)}`, "refused");
 }

@@ -1,12 +1,15 @@
 import type { Clock } from "../../base/time/clock.js";
 import type { Transport } from "./transport.js";
 
-/** Long enough for a program that only looks something up and ends; no server has its first request sooner. */
-const idleMs = 50;
+/**
+ * Milliseconds until the transport is loaded without a call. A short program ends before, and no server gets its first
+ * request sooner.
+ */
+const preloadDelayMs = 50;
 
 /**
- * A transport that is loaded with the first call, or a moment after it was made, so that a server's first request
- * does not pay for it. A program that ends before pays nothing.
+ * Returns a transport that is loaded with the first call, or 50 ms after it was created, so that the first request of a
+ * server does not wait for it. A program that ends before never loads it.
  */
 export function lazyTransport(load: () => Promise<Transport>, clock: Clock): Transport {
   let ready: Transport | undefined;
@@ -20,8 +23,8 @@ export function lazyTransport(load: () => Promise<Transport>, clock: Clock): Tra
       return transport;
     }));
   };
-  // A failure is told to the calls that wait; without any it is no one's.
-  const stopWaiting = clock.after(idleMs, () => loaded().catch(() => undefined), true);
+  // A failure rejects the calls that wait. Without any it is ignored, and the next call reports it.
+  const stopWaiting = clock.after(preloadDelayMs, () => loaded().catch(() => undefined), true);
   return {
     call: (call) => (ready ? ready.call(call) : loaded().then((transport) => transport.call(call))),
     close() {

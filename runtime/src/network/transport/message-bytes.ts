@@ -2,10 +2,13 @@ import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../calls/error/status-error.js";
 import { errorText, withArticle } from "../../base/text/value-text.js";
 
-/** Largest response unless the options say another: 64 MiB. The 4 MB of other clients refuse honest pages. */
+/**
+ * The default maximum size of a response, in bytes: 64 MiB. gRPC's default of 4 MB would refuse legitimate pages of
+ * lists.
+ */
 export const defaultReceiveBytes = 64 * 1024 * 1024;
 
-/** The failure of a response that is longer than the session accepts. */
+/** Returns the failure of a response that exceeds `maxReceiveBytes`. */
 export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
   const length =
     byteLength === undefined ? `more than ${maxBytes} bytes unpacked` : `${byteLength} vs ${maxBytes}`;
@@ -13,9 +16,9 @@ export function tooLongToReceive(byteLength: number | undefined, maxBytes: numbe
 }
 
 /**
- * The bytes of a request.
+ * Returns the bytes of a request.
  *
- * @throws A StatusError if they are more than the session sends.
+ * @throws A StatusError if they exceed `maxSendBytes`.
  */
 export function requireSendable(bytes: Uint8Array, maxBytes: number): Uint8Array {
   if (bytes.byteLength <= maxBytes) return bytes;
@@ -23,15 +26,15 @@ export function requireSendable(bytes: Uint8Array, maxBytes: number): Uint8Array
   throw localFailure("RESOURCE_EXHAUSTED", text, "unsent");
 }
 
-/** The failure of a response that is not gzip though it says so. */
-export function noGzip(error: unknown): StatusError {
+/** Returns the failure of a response whose header announces gzip and whose bytes are not. */
+export function decompressionFailure(error: unknown): StatusError {
   return localFailure("INTERNAL", `the response cannot be unpacked: ${errorText(error)}`);
 }
 
 /**
- * The message of a response.
+ * Decodes the message of a response.
  *
- * @throws A StatusError if the bytes are not such a message.
+ * @throws A StatusError if the bytes are not a message of this type.
  */
 export function decodeResponse({ method }: OutgoingCall, bytes: Uint8Array): unknown {
   try {

@@ -4,7 +4,7 @@ import { callAgainAndAgain, callOne, Ends, simulate } from "../../fixture/simula
 import type { Condition } from "../../fixture/simulated-network.fixture.js";
 import { methods } from "../../fixture/test-api.fixture.js";
 
-vi.mock("./connection/dial.js", () => import("../../fixture/simulated-network.fixture.js"));
+vi.mock("./connection/connect.js", () => import("../../fixture/simulated-network.fixture.js"));
 
 const thing = { metadata: undefined, spec: undefined };
 
@@ -29,7 +29,7 @@ describe("a connection that is lost", () => {
       (_, part) => again.filter((ms) => Math.floor((ms - lostMs) / 10) === part).length,
     );
     expect(Math.max(...inTenMs.slice(2))).toBeLessThan(count / 4);
-    expect(network.dials).toBe(1);
+    expect(network.connectAttempts).toBe(1);
   });
 
   it("before its first answer is paid for by each call", async () => {
@@ -45,24 +45,24 @@ describe("a connection that is lost", () => {
     expect(ends.errors[0]).toMatchObject({ code: "UNAVAILABLE", attempts: 1 });
   });
 
-  it("three times by the same call ends that call, which says so, and none of its neighbours", async () => {
+  it("three times by the same call fails that call with the reason, and no other", async () => {
     const { clock, network, things } = await simulate();
     network.killer = "/Set";
-    const [killer, neighbours] = [new Ends(), new Ends()];
+    const [killer, others] = [new Ends(), new Ends()];
     killer.add(things.unary(methods.set, thing));
     for (let ms = 0; ms < 1_000; ms += 5) {
-      neighbours.add(things.unary(methods.get, {}));
+      others.add(things.unary(methods.get, {}));
       await clock.advance(5);
     }
     await clock.advance(1_000);
-    await neighbours.all;
-    expect(neighbours.ok).toBe(200);
+    await others.all;
+    expect(others.ok).toBe(200);
     expect(killer.errors[0]).toMatchObject({
       code: "UNAVAILABLE",
       attempts: 3,
       text: expect.stringMatching(/3 connections were lost with this call on them: its request may be what/),
     });
-    expect(network.dials).toBe(3);
+    expect(network.connectAttempts).toBe(3);
   });
 });
 
@@ -83,7 +83,7 @@ describe("a service that is down", () => {
 });
 
 it("a service that refuses connections is tried as often for 200 calls as for one", async () => {
-  const dials: number[] = [];
+  const attempts: number[] = [];
   for (const count of [1, 200]) {
     const { clock, network, things } = await simulate();
     network.condition = "refuses connections";
@@ -93,9 +93,9 @@ it("a service that refuses connections is tried as often for 200 calls as for on
     await clock.advance(20_000);
     await ends.all;
     expect(ends.errors).toHaveLength(count);
-    dials.push(network.dials);
+    attempts.push(network.connectAttempts);
   }
-  expect(Math.max(...dials)).toBeLessThanOrEqual(16);
+  expect(Math.max(...attempts)).toBeLessThanOrEqual(16);
 });
 
 describe("an outage of 7 s", () => {

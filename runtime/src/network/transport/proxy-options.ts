@@ -1,12 +1,12 @@
-/** A proxy that opens tunnels (CONNECT, RFC 9110 section 9.3.6). */
+/** An HTTP proxy that opens tunnels (CONNECT, RFC 9110, section 9.3.6): gRPC's `grpc.http_proxy`. */
 export interface ProxyOptions {
-  /** `http://user:password@proxy.example.com:3128`, or `https:` for a proxy that speaks TLS itself. */
+  /** The URL, such as `http://user:password@proxy.example.com:3128`. Use `https:` for a proxy with TLS. */
   readonly url: string;
   /** Certificates to trust for an `https:` proxy, in PEM. Default: Node's own list. */
   readonly ca?: string | Uint8Array | undefined;
 }
 
-/** A proxy's URL; undefined if the text is none. Without a scheme, it is `http:`. */
+/** Parses the URL of a proxy; undefined if the text is not one. The default scheme is `http:`. */
 export function proxyUrl(text: string): URL | undefined {
   const whole = text.includes("://") ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
@@ -14,7 +14,7 @@ export function proxyUrl(text: string): URL | undefined {
   return isHttp && canDecode(url.username) && canDecode(url.password) ? url : undefined;
 }
 
-/** Whether a part of a URL is percent-encoded as it should be: URLs are parsed without a look at it. */
+/** Whether the percent-encoding of a part of a URL is valid, which the parser does not check. */
 function canDecode(text: string): boolean {
   try {
     decodeURIComponent(text);

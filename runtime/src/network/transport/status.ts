@@ -1,13 +1,13 @@
 import { statusCodes, type StatusCode } from "../../calls/error/status-code.js";
 import { inAscii, shorten } from "../../base/text/value-text.js";
 
-/** A status: its number, and what it says. */
+/** A gRPC status: the number of its code, and its message. */
 export interface Status {
   readonly code: number;
   readonly text: string;
 }
 
-/** The number of a code. */
+/** Returns the number of a code. */
 export function statusNumber(code: StatusCode): number {
   return statusCodes.indexOf(code);
 }
@@ -15,12 +15,12 @@ export function statusNumber(code: StatusCode): number {
 const ok: Status = { code: 0, text: "" };
 
 /**
- * The status that headers, trailers or a body carry; undefined if they carry none.
+ * Parses the status of headers, trailers or a body; undefined if they contain none.
  *
  * @param value The value of `grpc-status`.
  * @param message The value of `grpc-message`.
  */
-export function statusOf(value: unknown, message: unknown): Status | undefined {
+export function parseStatus(value: unknown, message: unknown): Status | undefined {
   if (value === undefined || value === null) return undefined;
   if (value === "0") return ok;
   const text = decodeMessage(String(message ?? ""));
@@ -33,7 +33,7 @@ export function statusOf(value: unknown, message: unknown): Status | undefined {
   };
 }
 
-/** A percent-encoded text (gRPC over HTTP/2, "Status-Message"); what is not encoded well stays as it is. */
+/** Decodes a percent-encoded text (gRPC over HTTP/2, "Status-Message"). Invalid sequences are left unchanged. */
 export function decodeMessage(text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -46,13 +46,15 @@ export function decodeMessage(text: string): string {
   }
 }
 
-/** An answer that is cut off looks like one that has ended. */
+/**
+ * The status of a response without one. Some servers and proxies end a response that was cut off like a complete one.
+ */
 export const noStatus: Status = {
   code: statusNumber("INTERNAL"),
   text: "the answer ended without a status, as if the connection was lost on the way",
 };
 
-/** Codes of HTTP statuses (gRPC, doc/http-grpc-status-mapping.md; Connect maps them in the same way); all others are UNKNOWN. */
+/** The codes of HTTP statuses (gRPC, doc/http-grpc-status-mapping.md; Connect has the same). All others are UNKNOWN. */
 const httpCodes: { readonly [status: number]: StatusCode } = {
   400: "INTERNAL",
   401: "UNAUTHENTICATED",
@@ -64,13 +66,16 @@ const httpCodes: { readonly [status: number]: StatusCode } = {
   504: "UNAVAILABLE",
 };
 
-/** The meaning of an answer in another protocol than the call's: another server's, a gateway's, a proxy's. */
-export function foreignAnswer(status: number, type: string, protocol: string): Status {
+/**
+ * Returns the status of a response in another protocol than the call's, such as that of a web server, a gateway or a
+ * proxy.
+ */
+export function httpErrorStatus(status: number, type: string, protocol: string): Status {
   const kind = type === "" ? "no content-type" : inAscii(shorten(type, 60));
   const code = statusNumber(httpCodes[status] ?? "UNKNOWN");
-  const way = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";
+  const advice = status < 400 ? "; the address may be that of a web server, a login page or a proxy" : "";
   return {
     code,
-    text: `Received HTTP status code ${status} (${kind}) instead of a ${protocol} answer${way}`,
+    text: `Received HTTP status code ${status} (${kind}) instead of a ${protocol} answer${advice}`,
   };
 }

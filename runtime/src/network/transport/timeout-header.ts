@@ -1,4 +1,4 @@
-/** Units of a `grpc-timeout`, by their length in milliseconds; a value has eight digits at most. */
+/** The units of `grpc-timeout` in milliseconds (gRPC over HTTP/2, "TimeoutUnit"). A value has at most eight digits. */
 const units: readonly (readonly [unit: string, ms: number])[] = [
   ["u", 0.001],
   ["m", 1],
@@ -9,10 +9,10 @@ const units: readonly (readonly [unit: string, ms: number])[] = [
 
 const maxValue = 99_999_999;
 
-/** Below this the exact unit matters; above it, milliseconds say enough. */
+/** Below this number of milliseconds, a finer unit is used. */
 const finestMs = 10;
 
-/** The value of `grpc-timeout` (gRPC over HTTP/2): never less than the time that is left, in the finest unit that fits. */
+/** Formats the value of `grpc-timeout` in the finest unit that fits, never less than the time that is left. */
 export function timeoutHeader(leftMs: number): string {
   if (leftMs >= finestMs && leftMs <= maxValue) return `${Math.ceil(leftMs)}m`;
   for (const [unit, ms] of leftMs < finestMs ? units : units.slice(1)) {

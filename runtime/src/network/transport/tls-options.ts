@@ -1,9 +1,9 @@
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 
-/** One PEM text, or several. */
+/** A PEM text or its bytes, which may contain several certificates. */
 export type Pem = string | Uint8Array;
 
-/** Certificates of TLS connections, in PEM. */
+/** The certificates of TLS connections, in PEM. */
 export interface TlsOptions {
   /**
    * Certificates to trust instead of Node's own list, which is Mozilla's with what
@@ -11,13 +11,13 @@ export interface TlsOptions {
    * `tls.getCACertificates("system")`.
    */
   readonly ca?: Pem | readonly Pem[] | undefined;
-  /** The client's own certificate, for servers that ask for one; with `key`. */
+  /** The client's certificate, for servers that require one. Requires `key`. */
   readonly cert?: Pem | undefined;
   /** The private key of `cert`. */
   readonly key?: Pem | undefined;
 }
 
-/** Checks certificates before a connection needs them. Throws an OptionsError that shows nothing of a key. */
+/** Checks the options before a connection needs them. Throws an OptionsError that shows nothing of a key. */
 export function checkTls(tls: TlsOptions): void {
   requireKnownNames(tls, ["ca", "cert", "key"], "tls");
   if ((tls.cert === undefined) !== (tls.key === undefined)) {
@@ -35,7 +35,7 @@ function isPem(value: unknown): boolean {
   return isBytes && Buffer.from(value).includes("-----BEGIN");
 }
 
-/** Certificates in the form that Node's TLS takes, those that are given only. */
+/** Converts the options that are set to those of Node's TLS. */
 export function readCertificates({ ca, cert, key }: TlsOptions): { [name: string]: string[] } {
   const given: { [name: string]: string[] } = {};
   for (const [name, pem] of Object.entries({ ca, cert, key })) {

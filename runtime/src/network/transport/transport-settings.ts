@@ -1,32 +1,37 @@
-import type { BeginHttp2 } from "./connection/http2-session.js";
 import type { ProxyOptions } from "./proxy-options.js";
 import type { TlsOptions } from "./tls-options.js";
 
-/** The settings that all connections and calls of a session have in common. */
+/** The settings of all connections and calls of a session, with the gRPC channel arguments that they correspond to. */
 export interface TransportSettings {
-  /** Dials addresses that the session's options give without TLS. All others are dialled with it. */
+  /** Whether overridden endpoints are connected without TLS. All others use TLS. */
   readonly isInsecure: boolean;
+  /** The certificates of TLS connections: gRPC's channel credentials. */
   readonly tls: TlsOptions;
-  /** The `user-agent`. */
+  /** The header `user-agent`: `grpc.primary_user_agent`. */
   readonly userAgent: string;
-  /** Largest message that is accepted, in bytes, unpacked. */
+  /** The maximum size of a response message after decompression, in bytes: `grpc.max_receive_message_length`. */
   readonly maxReceiveBytes: number;
-  /** Largest message that is sent, in bytes, before it is packed; Infinity for any. */
+  /**
+   * The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`.
+   */
   readonly maxSendBytes: number;
-  /** Whether requests are compressed with gzip. */
+  /** Whether requests are compressed with gzip: `grpc.default_compression_algorithm`. */
   readonly isCompressed: boolean;
-  /** Silence under calls after which a connection is asked for a sign of life, in milliseconds; Infinity for never. */
+  /** Milliseconds without inbound data, under calls, until a keepalive ping, or Infinity: `grpc.keepalive_time_ms`. */
   readonly keepaliveMs: number;
-  /** How long the answer may take, in milliseconds. */
+  /** Milliseconds in which a keepalive ping must be acknowledged: `grpc.keepalive_timeout_ms`. */
   readonly keepaliveTimeoutMs: number;
-  /** The bytes that a server may send before they are read, on one stream and on a connection. */
+  /**
+   * The flow-control window of each stream and connection, in bytes (RFC 9113, section 6.9.2):
+   * `grpc.http2.lookahead_bytes`.
+   */
   readonly windowBytes: number;
-  /** Begins HTTP/2 on a socket. */
-  readonly beginHttp2: BeginHttp2;
-  /** Writes down what becomes of connections; undefined if nobody reads it. */
+  /** Writes the debug log of connections; undefined if it is off. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)
     | undefined;
-  /** The proxy to connect through; false for none; undefined for what the environment says. */
+  /**
+   * The proxy, false for none, or undefined for that of the environment: `grpc.http_proxy`, `grpc.enable_http_proxy`.
+   */
   readonly proxy: ProxyOptions | false | undefined;
 }

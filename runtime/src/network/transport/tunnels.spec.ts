@@ -65,7 +65,7 @@ describe("through a tunnel,", () => {
 });
 
 describe("a proxy that speaks TLS itself", () => {
-  it("is trusted by a certificate of its own, and gets its user and password inside TLS", async () => {
+  it("is trusted by its own CA, and gets its user and password inside TLS", async () => {
     await using server = await new FaultServer([answer(bytes)]).listen();
     using proxy = await proxyTo(server, atOnce, true);
     const url = `https://user:p%40ss@127.0.0.1:${proxy.port}`;
@@ -93,7 +93,7 @@ describe("a proxy that speaks TLS itself", () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it("by its URL alone is named with the way out", async () => {
+  it("by its URL alone is named with a fix", async () => {
     await using server = await new FaultServer([answer(bytes)]).listen();
     using proxy = await proxyTo(server, atOnce);
     const things = callTo(remote, { ...plain, proxy: `https://127.0.0.1:${proxy.port}` });

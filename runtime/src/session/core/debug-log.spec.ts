@@ -25,7 +25,7 @@ function keeping() {
 }
 
 describe("the log for debugging", () => {
-  it("tells of connections, tokens, attempts, delays and goodbyes, in their order", async () => {
+  it("lists connections, tokens, attempts, delays and GOAWAY frames, in their order", async () => {
     const refuse: Fault = (stream) =>
       stream.respond(
         {
@@ -51,22 +51,22 @@ describe("the log for debugging", () => {
       line.replaceAll(/[\d.]+ ms/g, "N ms").replace(server.address, "ADDRESS"),
     );
     const get = "acme.v1.ThingService/Get";
-    expect(shape.filter((line) => !/^connection: .* (ended|takes)/.test(line))).toEqual([
+    expect(shape.filter((line) => !/^connection: .* (ended|drains)/.test(line))).toEqual([
       `call: ${get} begins`,
       "token: a function of the program gave a token after N ms",
       `attempt: ${get} attempt 1 begins`,
       "connection: connects to ipv4:ADDRESS",
-      "connection: connection 1 stands after N ms: ADDRESS, no TLS, at most 7 streams",
+      "connection: connection 1 ready after N ms: ADDRESS, no TLS, at most 7 streams",
       `attempt: ${get} attempt 1 failed (UNAVAILABLE: not now) after N ms`,
       `retry: ${get} attempt 2 follows in N ms, as the server asked`,
       `attempt: ${get} attempt 2 begins`,
-      "goaway: connection 1 the server says goodbye: code 0, last stream 3",
+      "goaway: connection 1 received GOAWAY: code 0, last stream 3",
       `attempt: ${get} attempt 2 is over after N ms`,
       `call: ${get} is over after N ms`,
     ]);
   });
 
-  it("tells of pings and of their answers", async () => {
+  it("lists pings and their acknowledgments", async () => {
     await using server = await new FaultServer([(stream) => stream.respond(grpcHeaders)]).listen();
     const clock = new TestClock();
     const { lines, logger } = keeping();
@@ -76,10 +76,10 @@ describe("the log for debugging", () => {
       .catch(() => undefined);
     await until(() => server.seen.length === 1);
     await clock.advance(20_000);
-    await until(() => lines.some((line) => line.includes("answered")));
+    await until(() => lines.some((line) => line.includes("acknowledged")));
     expect(lines.filter((line) => line.startsWith("ping")).slice(0, 2)).toEqual([
-      "ping: connection 1 asked for a sign of life",
-      expect.stringMatching(/^ping: connection 1 answered after [\d.]+ ms$/),
+      "ping: connection 1 sent a ping",
+      expect.stringMatching(/^ping: connection 1 ping acknowledged after [\d.]+ ms$/),
     ]);
   });
 

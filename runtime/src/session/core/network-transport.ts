@@ -1,4 +1,3 @@
-import { beginOwnHttp2 } from "../../network/http2/own-session.js";
 import { Http2Transport } from "../../network/transport/http2-transport.js";
 import type { Timing } from "../../network/transport/timing.js";
 import type { Transport } from "../../network/transport/transport.js";
@@ -10,6 +9,6 @@ import type { TransportSettings } from "../../network/transport/transport-settin
  *
  * @throws An OptionsError if certificates cannot be read.
  */
-export function networkTransport(settings: Omit<TransportSettings, "beginHttp2">, timing: Timing): Transport {
-  return new Http2Transport({ ...settings, beginHttp2: beginOwnHttp2 }, timing);
+export function networkTransport(settings: TransportSettings, timing: Timing): Transport {
+  return new Http2Transport(settings, timing);
 }

@@ -90,7 +90,7 @@ export interface SessionOptions {
   /** Compresses requests. Default `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /**
-   * Writes down what the session does: connections, pings, goodbyes of servers, calls, attempts,
+   * Writes down what the session does: connections, pings, GOAWAY frames, calls, attempts,
    * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
    * if it has none. Default: what the environment variable `<SESSION>_DEBUG` says, such as `CLOUD_DEBUG`,
    * else `STRATUS_DEBUG`, of all sessions: `1` for true.

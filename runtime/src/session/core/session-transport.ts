@@ -35,7 +35,7 @@ export function sessionTransport(
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
   }
   const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
-  const settings: Omit<TransportSettings, "beginHttp2"> = {
+  const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
     userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,

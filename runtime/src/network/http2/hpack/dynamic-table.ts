@@ -1,65 +1,65 @@
 import { entrySize, type HeaderPair } from "./static-table.js";
 
-/** The entries that one side has added, the newest first, within a size (RFC 7541, section 2.3.2). */
+/** The dynamic table of one direction (RFC 7541, section 2.3.2). */
 export class DynamicTable {
-  /** Oldest first. The entries before `#first` have been dropped. */
+  /** Oldest first. The entries before `#first` are evicted. */
   #entries: HeaderPair[] = [];
   #first = 0;
   #size = 0;
   #maxSize: number;
-  readonly #onDropped: ((entry: HeaderPair) => void) | undefined;
+  readonly #onEvicted: ((entry: HeaderPair) => void) | undefined;
 
-  /** `onDropped` is called with each entry that has lost its place. */
+  /** `onDropped` is called with each entry that is evicted. */
   constructor(maxSize: number, onDropped?: (entry: HeaderPair) => void) {
     this.#maxSize = maxSize;
-    this.#onDropped = onDropped;
+    this.#onEvicted = onDropped;
   }
 
-  /** How many entries there are. */
+  /** The number of entries. */
   get length(): number {
     return this.#entries.length - this.#first;
   }
 
-  /** How many entries were ever added: the number of the next one. */
+  /** The number of entries that were ever added. */
   get added(): number {
     return this.#added;
   }
   #added = 0;
 
-  /** The largest size, in bytes as the RFC counts. */
+  /** The maximum size in bytes (RFC 7541, section 4.1). */
   get maxSize(): number {
     return this.#maxSize;
   }
 
-  /** The entry of an index, from 0 for the newest. */
+  /** Returns the entry at an index; 0 is the newest. */
   at(index: number): HeaderPair | undefined {
     return index < this.length ? this.#entries[this.#entries.length - 1 - index] : undefined;
   }
 
-  /** Adds an entry. One that is larger than the table empties it (RFC 7541, section 4.4). */
+  /** Adds an entry. An entry larger than the table empties it (RFC 7541, section 4.4). */
   add(entry: HeaderPair): void {
     const size = entrySize(entry);
-    this.#shrinkTo(this.#maxSize - size);
+    this.#evictTo(this.#maxSize - size);
     if (size > this.#maxSize) return;
     this.#entries.push(entry);
     this.#added += 1;
     this.#size += size;
   }
 
-  /** Changes the largest size. */
+  /** Changes the maximum size. */
   resize(maxSize: number): void {
     this.#maxSize = maxSize;
-    this.#shrinkTo(maxSize);
+    this.#evictTo(maxSize);
   }
 
-  #shrinkTo(most: number): void {
-    while (this.#size > most && this.length > 0) {
+  #evictTo(maxSize: number): void {
+    while (this.#size > maxSize && this.length > 0) {
       const entry = this.#entries[this.#first++];
       if (!entry) break;
       this.#size -= entrySize(entry);
-      this.#onDropped?.(entry);
+      this.#onEvicted?.(entry);
     }
-    // Not at each: an array is costly to shift.
+    // Rarely, since shifting an array is slow.
     if (this.#first > 64 && this.#first * 2 > this.#entries.length) {
       this.#entries = this.#entries.slice(this.#first);
       this.#first = 0;

@@ -1,31 +1,34 @@
-import { headerLimits } from "../../transport/connection/http2-session.js";
-import { unreadable, type WireError } from "../wire-error.js";
+import { headerLimits } from "../settings.js";
+import { compressionError, type ProtocolError } from "../protocol-error.js";
 import { DynamicTable } from "./dynamic-table.js";
 import { readHuffman } from "./huffman.js";
 import { entrySize, type HeaderPair, staticTable } from "./static-table.js";
 
-/** The size of the table that a client allows a server without a word (RFC 9113, section 6.5.2). */
-export const tableBytes = 4_096;
+/**
+ * The default of SETTINGS_HEADER_TABLE_SIZE, in bytes (RFC 9113, section 6.5.2): gRPC's
+ * `grpc.http2.hpack_table_size.decoder`.
+ */
+export const defaultTableBytes = 4_096;
 
-/** Reads blocks of headers, in the order in which they came: each changes the table for the next (RFC 7541). */
+/** Decodes field blocks (HPACK, RFC 7541). They must be decoded in order, since each changes the table for the next. */
 export class HeaderDecoder {
-  readonly #table = new DynamicTable(tableBytes);
+  readonly #table = new DynamicTable(defaultTableBytes);
   #bytes: Buffer = Buffer.alloc(0);
-  #place = 0;
+  #offset = 0;
 
   /**
-   * The headers of a block, in order; undefined if there are more than the limits allow, which a few bytes can say many
-   * times over. Such a block is read to its end, for the table, and not kept.
+   * Decodes the headers of a block, in order. Returns undefined if they exceed {@link headerLimits}: a few bytes can name
+   * an entry of the table thousands of times. Such a block is still decoded to its end, for the table.
    *
-   * @throws A WireError if it cannot be read.
+   * @throws A ProtocolError if the block cannot be decoded.
    */
   decode(block: Buffer): HeaderPair[] | undefined {
     this.#bytes = block;
-    this.#place = 0;
+    this.#offset = 0;
     const pairs: HeaderPair[] = [];
     let [count, size] = [0, 0];
-    while (this.#place < block.byteLength) {
-      const first = block[this.#place] ?? 0;
+    while (this.#offset < block.byteLength) {
+      const first = block[this.#offset] ?? 0;
       if ((first & 0xe0) === 0x20) {
         this.#resize(count > 0);
         continue;
@@ -37,7 +40,7 @@ export class HeaderDecoder {
     return pairs.length === count ? pairs : undefined;
   }
 
-  /** A header by its index, or as it is (RFC 7541, section 6). */
+  /** Reads an indexed or a literal header (RFC 7541, section 6). */
   #pair(first: number): HeaderPair {
     if (first & 0x80) return this.#entry(this.#integer(7));
     const isAdded = (first & 0x40) !== 0;
@@ -48,55 +51,55 @@ export class HeaderDecoder {
     return pair;
   }
 
-  /** An entry of both tables as one (RFC 7541, section 2.3.3). */
+  /** Returns an entry of the static or the dynamic table (RFC 7541, section 2.3.3). */
   #entry(index: number): HeaderPair {
     const entry =
       index <= staticTable.length ? staticTable[index - 1] : this.#table.at(index - staticTable.length - 1);
     if (entry) return entry;
-    throw unreadable(`headers name entry ${index} of a table that does not have it`);
+    throw compressionError(`headers name entry ${index} of a table that does not have it`);
   }
 
-  /** A new size of the table, at the beginning of a block alone (RFC 7541, section 4.2). */
+  /** Reads a size update of the table, which is legal only at the beginning of a block (RFC 7541, section 4.2). */
   #resize(isLate: boolean): void {
     const size = this.#integer(5);
-    if (isLate) throw unreadable("a block of headers resizes its table after its first header");
-    if (size > tableBytes) {
-      throw unreadable(`a table of ${size} bytes for headers; ${tableBytes} are allowed`);
+    if (isLate) throw compressionError("a block of headers resizes its table after its first header");
+    if (size > defaultTableBytes) {
+      throw compressionError(`a table of ${size} bytes for headers; ${defaultTableBytes} are allowed`);
     }
     this.#table.resize(size);
   }
 
-  /** A number that begins with so many bits of the next byte (RFC 7541, section 5.1). */
+  /** Reads an integer with a prefix of `bits` bits (RFC 7541, section 5.1). */
   #integer(bits: number): number {
-    const most = (1 << bits) - 1;
-    let value = this.#next() & most;
-    if (value < most) return value;
+    const max = (1 << bits) - 1;
+    let value = this.#next() & max;
+    if (value < max) return value;
     for (let shift = 0; shift <= 21; shift += 7) {
       const byte = this.#next();
       value += (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw unreadable("a number in a block of headers that is too long");
+    throw compressionError("a number in a block of headers that is too long");
   }
 
-  /** A text, with its length and whether it is in Huffman's code (RFC 7541, section 5.2). */
+  /** Reads a string literal (RFC 7541, section 5.2). */
   #text(): string {
-    const isHuffman = (this.#bytes[this.#place] ?? 0) >= 0x80;
+    const isHuffman = (this.#bytes[this.#offset] ?? 0) >= 0x80;
     const length = this.#integer(7);
-    const from = this.#place;
-    this.#place += length;
-    if (this.#place > this.#bytes.byteLength) throw ended();
-    if (isHuffman) return readHuffman(this.#bytes, from, this.#place);
-    return this.#bytes.toString("latin1", from, this.#place);
+    const from = this.#offset;
+    this.#offset += length;
+    if (this.#offset > this.#bytes.byteLength) throw truncated();
+    if (isHuffman) return readHuffman(this.#bytes, from, this.#offset);
+    return this.#bytes.toString("latin1", from, this.#offset);
   }
 
   #next(): number {
-    const byte = this.#bytes[this.#place++];
-    if (byte === undefined) throw ended();
+    const byte = this.#bytes[this.#offset++];
+    if (byte === undefined) throw truncated();
     return byte;
   }
 }
 
-function ended(): WireError {
-  return unreadable("a block of headers that ends inside a header");
+function truncated(): ProtocolError {
+  return compressionError("a block of headers that ends inside a header");
 }

@@ -1,17 +1,16 @@
 /**
- * The lengths in bits of the codes of the 256 bytes and of the end of a string (RFC 7541, appendix B), a digit of base 36
- * each. The code is canonical: in the order of length, then of symbol, each code is the one before plus one, so
- * that the lengths alone say all of them.
+ * The lengths in bits of the codes of the 256 bytes and of EOS (RFC 7541, appendix B), one base-36 digit each. The code
+ * is canonical: sorted by length and symbol, each code is the previous one plus one, so the lengths define all codes.
  */
 const lengths =
   "dnsssssssoussussssssssusssssssss6aacd68baa8b8666555666666678f6cad67777777777777777777777878djde6" +
   "f56565666577666567655677777fbedskmkkmmmnmnnnnnonoomnonnnnlmnmnnomlkmmnnlnmmolmnnllmlnmnnkmmmnmm" +
   "nqqkjmnmpqqqrrqopjlqrrqrollqqsrrrkoklmllnmmppooqnqrqqrrrrrsrrrrrqu";
 
-/** The symbol that ends a string. No string may hold it. */
+/** The symbol EOS. No string may contain it (RFC 7541, section 5.2). */
 export const endOfString = 256;
 
-/** A symbol's code: its bits, as a number, and how many there are. */
+/** The code of a symbol: its bits as a number, and their count. */
 export interface HuffmanCode {
   readonly bits: number;
   readonly length: number;

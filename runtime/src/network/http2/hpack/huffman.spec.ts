@@ -5,7 +5,7 @@ import { huffmanLength, readHuffman, writeHuffman } from "./huffman.js";
 const latin1 = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
 
-describe("Huffman's code", () => {
+describe("the Huffman code", () => {
   // RFC 7541, appendix C.4 and C.6.
   it.each([
     ["www.example.com", "f1e3 c2e5 f23a 6ba0 ab90 f4ff"],
@@ -37,6 +37,6 @@ describe("Huffman's code", () => {
     ["a code without its end", "ff"],
   ])("with %s is refused", (_, text) => {
     const bytes = hex(text);
-    expect(() => readHuffman(bytes, 0, bytes.byteLength)).toThrow(/a string in Huffman's code/);
+    expect(() => readHuffman(bytes, 0, bytes.byteLength)).toThrow(/a Huffman-coded string/);
   });
 });

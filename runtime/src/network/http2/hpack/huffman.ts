@@ -1,71 +1,71 @@
-import { unreadable } from "../wire-error.js";
+import { compressionError } from "../protocol-error.js";
 import { endOfString, huffmanCodes } from "./huffman-code.js";
 
-/** How many bytes a text of Latin-1 takes in Huffman's code. */
+/** Returns the length in bytes of a Latin-1 text in the Huffman code. */
 export function huffmanLength(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits += huffmanCodes[text.charCodeAt(at)]?.length ?? 0;
   return (bits + 7) >> 3;
 }
 
-/** Writes a text of Latin-1 in Huffman's code from a place on; the place behind it. */
-export function writeHuffman(text: string, into: Uint8Array, place: number): number {
-  let [held, count] = [0, 0];
+/** Encodes a Latin-1 text at an offset. Returns the offset behind it. */
+export function writeHuffman(text: string, into: Uint8Array, offset: number): number {
+  let [bitBuffer, count] = [0, 0];
   for (let at = 0; at < text.length; at++) {
     const { bits, length } = huffmanCodes[text.charCodeAt(at)] ?? noCode;
-    // A code has up to 30 bits, of which seven more may be waiting: in two parts, so that numbers stay exact.
+    // A code has up to 30 bits, and seven more may be waiting: written in two parts, so that 32 bits suffice.
     for (let left = length; left > 0;) {
       const taken = Math.min(left, 16);
       left -= taken;
-      held = (held << taken) | ((bits >>> left) & (2 ** taken - 1));
+      bitBuffer = (bitBuffer << taken) | ((bits >>> left) & (2 ** taken - 1));
       for (count += taken; count >= 8;) {
         count -= 8;
-        into[place++] = held >>> count;
-        held &= (1 << count) - 1;
+        into[offset++] = bitBuffer >>> count;
+        bitBuffer &= (1 << count) - 1;
       }
     }
   }
-  // Filled up with the beginning of the end of a string, which is all ones.
-  if (count > 0) into[place++] = (held << (8 - count)) | (0xff >> count);
-  return place;
+  // Padded with the beginning of EOS, which is all ones.
+  if (count > 0) into[offset++] = (bitBuffer << (8 - count)) | (0xff >> count);
+  return offset;
 }
 
-/** The machine that reads four bits at a time: where to go on from a node, and the symbol that ends on the way, or -1. */
+/** A decoder of four bits at a time: the next node of each node, and the symbol that ends on the way, or -1. */
 interface Machine {
   readonly next: Int16Array;
   readonly symbol: Int16Array;
-  /** Nodes at which a string may end: less than a byte of ones. */
+  /** Nodes at which a string may end: the padding is less than a byte of ones. */
   readonly isEnd: Uint8Array;
 }
 
 let machine: Machine | undefined;
 
 /**
- * Reads Huffman's code as a text of Latin-1.
+ * Decodes a Huffman-coded string as Latin-1.
  *
- * @throws A WireError if it holds the end of a string, or is filled up with anything but less than a byte of ones
- *   (RFC 7541, section 5.2).
+ * @throws A ProtocolError if the string contains EOS, or its padding is not less than a byte of ones (RFC 7541, section
+ *   5.2).
  */
 export function readHuffman(bytes: Uint8Array, from: number, to: number): string {
   const { next, symbol, isEnd } = (machine ??= makeMachine());
-  // No symbol has less than five bits.
+  // Every code has at least five bits.
   const read = Buffer.allocUnsafe((((to - from) * 8) / 5) | 0);
   let [count, node] = [0, 0];
-  for (let place = from; place < to; place++) {
-    const byte = bytes[place] ?? 0;
+  for (let offset = from; offset < to; offset++) {
+    const byte = bytes[offset] ?? 0;
     for (const half of [byte >> 4, byte & 15]) {
       const step: number = node * 16 + half;
       node = next[step] ?? 0;
-      if (node < 0) throw unreadable("a string in Huffman's code that holds its end");
+      if (node < 0) throw compressionError("a Huffman-coded string that contains EOS");
       const found = symbol[step] ?? -1;
       if (found >= 0) read[count++] = found;
     }
   }
-  if (!isEnd[node]) throw unreadable("a string in Huffman's code that ends inside a code");
+  if (!isEnd[node]) throw compressionError("a Huffman-coded string that ends inside a code");
   return read.toString("latin1", 0, count);
 }
 
-/** A node of the tree of codes: what follows a bit of 0, and of 1. Symbols are below zero, as `-1 - symbol`. */
+/** A node of the tree of codes: the node after a 0 and after a 1. A symbol is stored as `-1 - symbol`. */
 type Node = [zero: number, one: number];
 
 function makeMachine(): Machine {

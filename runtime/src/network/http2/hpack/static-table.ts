@@ -12,16 +12,16 @@ const entries =
   "proxy-authorization; range; referer; refresh; retry-after; server; set-cookie; " +
   "strict-transport-security; transfer-encoding; user-agent; vary; via; www-authenticate";
 
-/** The headers that every table begins with, from index 1 on (RFC 7541, appendix A). */
+/** The static table; its indexes start at 1 (RFC 7541, appendix A). */
 export const staticTable: readonly HeaderPair[] = entries.split("; ").map((entry) => {
   const [name = "", ...value] = entry.split(" ");
   return [name, value.join(" ")];
 });
 
-/** The bytes that an entry counts beside its name and its value (RFC 7541, section 4.1). */
+/** The bytes that count for an entry in addition to its name and value (RFC 7541, section 4.1). */
 export const entryOverhead = 32;
 
-/** The bytes that an entry counts in a table, and in a list of headers. */
+/** Returns the size of an entry in a table or in a list of headers, in bytes (RFC 7541, section 4.1). */
 export function entrySize([name, value]: HeaderPair): number {
   return name.length + value.length + entryOverhead;
 }

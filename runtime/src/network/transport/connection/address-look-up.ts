@@ -1,18 +1,17 @@
 import { isIP } from "node:net";
 
-/** Not imported: a call to an address looks nothing up, and Node takes as long to import it as to resolve a name. */
+/** Loaded when needed: an IP address needs no DNS, and the import takes as long as resolving a name. */
 const dns = () => process.getBuiltinModule("node:dns");
 
 /**
- * The addresses of a host, the families in turns, beginning with the one that the resolver
- * prefers. A name is looked up every time, since a connection that was lost may have gone
- * with the address.
+ * Resolves a host to its addresses. IPv4 and IPv6 alternate, starting with the family that the resolver prefers (RFC
+ * 8305, section 4). A name is resolved for every connection, since the address may have changed when one is lost.
  *
  * @throws The resolver's error; the signal's reason.
  */
 export async function lookUpAddresses(host: string, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host)) return [host];
-  // The resolver cannot be interrupted; who has left does not wait for it.
+  // The resolver cannot be interrupted, so an abort does not wait for it.
   const found = await Promise.race([
     dns().promises.lookup(host, { all: true, verbatim: true }),
     aborted(signal),

@@ -45,7 +45,7 @@ describe("a name whose first addresses are broken is called at the good one", ()
 });
 
 describe("an address that answered badly", () => {
-  it("is last for all lanes of the session", async () => {
+  it("is last for all subchannels of the session", async () => {
     // Nothing at all: the answer of any method.
     await using five = await new FiveAddresses(new Uint8Array()).listen();
     const { log, options, target } = nameOf(five, ["alert", "good"], 4);

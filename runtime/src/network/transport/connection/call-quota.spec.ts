@@ -3,23 +3,23 @@ import { CallQuota } from "./call-quota.js";
 
 it("is what a server processed of a connection before it ended it", () => {
   const quota = new CallQuota();
-  expect(quota.most).toBe(Infinity);
-  quota.onGoodbye(128, 20);
-  expect(quota.most).toBe(20);
+  expect(quota.maxCalls).toBe(Infinity);
+  quota.onGoaway(128, 20);
+  expect(quota.maxCalls).toBe(20);
   // As many as there were: nothing was refused.
-  quota.onGoodbye(7, 7);
-  expect(quota.most).toBe(20);
+  quota.onGoaway(7, 7);
+  expect(quota.maxCalls).toBe(20);
 });
 
-it("is nothing that a server on its way out shows", () => {
+it("is not lowered by a server that shuts down", () => {
   const quota = new CallQuota();
-  quota.onGoodbye(128, 0);
-  expect(quota.most).toBe(Infinity);
+  quota.onGoaway(128, 0);
+  expect(quota.maxCalls).toBe(Infinity);
 });
 
 it("grows again if the server would have taken more", () => {
   const quota = new CallQuota();
-  quota.onGoodbye(128, 3);
-  for (let connections = 0; connections < 5; connections++) quota.onUnderrated();
-  expect(quota.most).toBe(96);
+  quota.onGoaway(128, 3);
+  for (let connections = 0; connections < 5; connections++) quota.raise();
+  expect(quota.maxCalls).toBe(96);
 });

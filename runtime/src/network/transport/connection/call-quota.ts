@@ -1,23 +1,24 @@
 /**
- * How many calls a connection may carry in its life, as far as goodbyes have shown: some proxies end a connection after
- * a number of requests, and refuse what is on it beyond. Calls above it wait for the next connection.
+ * Learns from GOAWAY frames how many calls a server accepts on one connection. Some proxies end a connection after a
+ * number of requests (nginx: `keepalive_requests`) and refuse the streams beyond it. Calls above the quota wait for the
+ * next connection.
  */
 export class CallQuota {
-  #most = Infinity;
+  #maxCalls = Infinity;
 
-  /** Calls that a new connection is given at most. */
-  get most(): number {
-    return this.#most;
+  /** The number of calls that a new connection gets at most. */
+  get maxCalls(): number {
+    return this.#maxCalls;
   }
 
-  /** The server ended a connection in peace that was given so many calls, of which it processed some. */
-  onGoodbye(given: number, processed: number): void {
-    // A server that processed none is going away itself.
-    if (processed > 0 && processed < given) this.#most = processed;
+  /** Notes a GOAWAY without an error: how many calls the connection got, and how many of them the server processed. */
+  onGoaway(startedCalls: number, processedCalls: number): void {
+    // A server that processed none is shutting down.
+    if (processedCalls > 0 && processedCalls < startedCalls) this.#maxCalls = processedCalls;
   }
 
-  /** A connection had its number of calls, and the server did not end it: what was learned is too little. */
-  onUnderrated(): void {
-    this.#most *= 2;
+  /** Doubles the quota, after a connection reached it and the server did not send GOAWAY. */
+  raise(): void {
+    this.#maxCalls *= 2;
   }
 }

@@ -2,24 +2,24 @@ import { localFailure, StatusError } from "../../../calls/error/status-error.js"
 import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../../calls/error/lasting-refusal.js";
 import { tlsRefusal } from "./tls-refusal.js";
 import { nodeErrorCode, errorText } from "../../../base/text/value-text.js";
-import type { DialGoal } from "./dial-goal.js";
+import type { ConnectTarget } from "./connect-target.js";
 
-/** The failure of the calls that waited for a connection which could not be made. */
-export function connectFailure(error: unknown, goal: DialGoal): StatusError {
+/** Converts the error of a connection to the failure of the calls that wait for it. */
+export function connectFailure(error: unknown, target: ConnectTarget): StatusError {
   if (error instanceof StatusError) return error;
-  return localFailure("UNAVAILABLE", `No connection established: ${failureText(error, goal)}`, "unreached");
+  return localFailure("UNAVAILABLE", `No connection established: ${failureText(error, target)}`, "unreached");
 }
 
-/** The failure of a connection that was not ready in time. */
-export function connectTimeout({ endpoint }: DialGoal, connectMs: number): StatusError {
+/** Returns the failure of a connection that was not ready within `connectMs`. */
+export function connectTimeout({ endpoint }: ConnectTarget, connectMs: number): StatusError {
   const text = `no connection to ${endpoint.target} within ${connectMs} ms (connectTimeoutMs of the session)`;
   return localFailure("UNAVAILABLE", text, "unreached");
 }
 
-/** The failure of HTTP/2 before it began. */
+/** HTTP/2 failed before the SETTINGS of the server arrived. */
 export class HandshakeError extends Error {}
 
-function failureText(error: unknown, { tls, settings }: DialGoal): string {
+function failureText(error: unknown, { tls, settings }: ConnectTarget): string {
   const text = errorText(error);
   if (!(error instanceof HandshakeError)) {
     if (isTunnelRefusal(text)) return text;
@@ -29,7 +29,7 @@ function failureText(error: unknown, { tls, settings }: DialGoal): string {
   return refusal ?? handshakeText(error, tls && { hasCertificate: settings.tls.cert !== undefined });
 }
 
-/** The advice when nobody was reached, by the code of Node's error. */
+/** Returns advice for an error without a connection, by Node's error code. */
 function adviceOn(code: string | undefined): string {
   if (code === "ECONNREFUSED")
     return "; nothing listens there: is the server started, and is the port right?";
@@ -43,7 +43,7 @@ function refusalText(text: string): string | undefined {
 }
 
 function handshakeText(error: HandshakeError, tls: { readonly hasCertificate: boolean } | undefined): string {
-  // A server that leaves may only be starting; one that says something else will say it again.
+  // A server that closes the connection may be starting. One that speaks another protocol will do so again.
   const isOther = nodeErrorCode(error.cause) === "ERR_HTTP2_ERROR";
   const ways = ["the address may be that of a web server"];
   if (!tls) ways.push("or of a server that expects TLS: a session without `insecure` speaks it");

@@ -2,280 +2,287 @@ import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
 import type { BrokenWay } from "../../../calls/error/broken-way.js";
 import type { Clock } from "../../../base/time/clock.js";
+import type { Http2Client } from "../../http2/http2-client.js";
+import type { Http2Stream } from "../../http2/http2-stream.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { CallQuota } from "./call-quota.js";
-import { ConnectionEnd } from "./connection-end.js";
-import type { Dialled } from "./dial.js";
-import type { Http2Session, Http2Stream } from "./http2-session.js";
-import { SignsOfLife } from "./signs-of-life.js";
+import { CloseReason } from "./close-reason.js";
+import type { ConnectResult } from "./connect.js";
+import { ConnectionHealth } from "./connection-health.js";
 
-/** The keeper of a connection. */
-export interface ConnectionKeeper {
-  /** The connection may take a call that it could not take before. */
-  onRoom(): void;
-  /** The connection takes no call any more: it is lost, or the server has said goodbye. */
-  onGone(connection: Connection): void;
-  /** The connection and all calls on it have ended. */
-  onEnd(connection: Connection): void;
-  /** The server ended a connection by the code of an error; how often in a row it did so by this code, without an answer. */
-  onErrorCode(code: number, hadAnswered: boolean): number;
-  /** How many calls a connection may carry. */
+/** The owner of a connection. */
+export interface ConnectionOwner {
+  /** Called when the connection can take a call again. */
+  onCapacity(): void;
+  /** Called when the connection takes no more calls: it drains, it is closing, or it is lost. */
+  onClosing(connection: Connection): void;
+  /** Called when the connection and all calls on it have ended. */
+  onClosed(connection: Connection): void;
+  /**
+   * Counts an error code of a GOAWAY. Returns the number of connections in a row that ended by it without a response.
+   */
+  countErrorCode(code: number, hadAnswered: boolean): number;
+  /** The number of calls that a connection may carry. */
   readonly quota: CallQuota;
-  /** The way that a connection is lost on, with it. */
-  wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
+  /** Returns the loss of a connection as one event, for all calls that are lost with it. */
+  describeLoss(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
 }
 
-/** How long the server has to close its side of a connection that is over, in milliseconds. */
-const partingMs = 1_000;
+/** Milliseconds that the server has to close its side of a connection that has ended. */
+const closeTimeoutMs = 1_000;
 
-/** Calls in a row that a server may reset before its connection gets no more. */
-const mostResets = 5;
+/** Streams in a row that the server may reset with INTERNAL_ERROR before the connection drains. */
+const maxResets = 5;
 
-/** The parts that a connection is made with. */
-interface ConnectionParts {
-  readonly dialled: Dialled;
+/** The dependencies of a {@link Connection}. */
+interface ConnectionOptions {
+  readonly connected: ConnectResult;
   readonly settings: TransportSettings;
   readonly clock: Clock;
-  readonly keeper: ConnectionKeeper;
-  /** Writes down what becomes of it; undefined if nobody reads it. */
+  readonly owner: ConnectionOwner;
+  /** Writes the debug log; undefined if it is off. */
   readonly debug: ((event: "connection" | "ping" | "goaway", text: string) => void) | undefined;
 }
 
 /**
- * One HTTP/2 connection that is open. It counts its calls: never more than the
- * server allows, and none that is idle holds the process open.
+ * One open HTTP/2 connection. It never has more calls than the server allows (SETTINGS_MAX_CONCURRENT_STREAMS, RFC 9113,
+ * section 5.1.2), and does not keep the process alive while it has none.
+ *
+ * After a GOAWAY (RFC 9113, section 6.8), or when the client no longer trusts it, the connection drains: active calls
+ * finish, and new calls go to another connection.
  */
 export class Connection {
-  readonly #session: Http2Session;
+  readonly #client: Http2Client;
   readonly #socket: Socket;
   readonly #clock: Clock;
-  readonly #keeper: ConnectionKeeper;
-  readonly #signs: SignsOfLife;
-  readonly #end: ConnectionEnd;
-  /** Calls in a row that the server reset. */
+  readonly #owner: ConnectionOwner;
+  readonly #health: ConnectionHealth;
+  readonly #closeReason: CloseReason;
+  /** Streams in a row that the server reset. */
   #resets = 0;
-  #limit = 0;
-  #calls = 0;
-  /** Calls that it has been given in its life, and the most that it may be given. */
-  #given = 0;
-  readonly #most: number;
-  #isGone = false;
-  #isRetired = false;
-  readonly #debug: ConnectionParts["debug"];
+  #maxConcurrentStreams = 0;
+  #activeCalls = 0;
+  /** All calls of the connection so far, and their maximum. */
+  #startedCalls = 0;
+  readonly #maxCalls: number;
+  #isClosing = false;
+  #isDraining = false;
+  readonly #debug: ConnectionOptions["debug"];
   #lastStreamId = Infinity;
-  /** The event of its loss, for the calls that are lost with it. */
-  readonly way: BrokenWay;
+  /** The loss of this connection as one event, for all calls that are lost with it. */
+  readonly loss: BrokenWay;
 
-  constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
-    const { session, socket, roundTripMs } = dialled;
-    this.#session = session;
+  constructor({ connected, settings, clock, owner, debug }: ConnectionOptions) {
+    const { client, socket, roundTripMs } = connected;
+    this.#client = client;
     this.#socket = socket;
     this.#debug = debug;
     this.#clock = clock;
-    this.#keeper = keeper;
-    this.#most = keeper.quota.most;
-    this.#end = new ConnectionEnd(dialled);
-    this.#signs = new SignsOfLife({
-      session,
+    this.#owner = owner;
+    this.#maxCalls = owner.quota.maxCalls;
+    this.#closeReason = new CloseReason(connected);
+    this.#health = new ConnectionHealth({
+      client,
       socket,
       settings,
       clock,
       debug,
-      onDeath: (reason) => this.destroy(reason),
-      onDeaf: () => this.#break(),
-      onIdle: () => {
+      onKeepaliveTimeout: (reason) => this.destroy(reason),
+      onDesync: () => this.#onProtocolError(),
+      onIdleTimeout: () => {
         this.#debug?.("connection", "closed: it was idle for 15 minutes");
-        this.#end.leave();
-        this.#go();
+        this.#closeReason.onClosedByClient();
+        this.#startClosing();
       },
     });
-    this.way = keeper.wayOf(roundTripMs, () => this.#signs.hasHeard);
-    this.#readLimit();
-    session.on("remoteSettings", () => {
-      this.#readLimit();
-      keeper.onRoom();
+    this.loss = owner.describeLoss(roundTripMs, () => this.#health.hasReceivedData);
+    this.#readSettings();
+    client.on("remoteSettings", () => {
+      this.#readSettings();
+      owner.onCapacity();
     });
-    session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
-    session.on("close", () => {
-      this.#debug?.("connection", `ended: ${this.#end.text}`);
-      this.#go();
-      if (this.#isUsedUp && this.#lastStreamId === Infinity) keeper.quota.onUnderrated();
-      keeper.onEnd(this);
+    client.on("goaway", (code, lastStreamId, debugData) => this.#onGoaway(code, lastStreamId, debugData));
+    client.on("close", () => {
+      this.#debug?.("connection", `ended: ${this.#closeReason.text}`);
+      this.#startClosing();
+      if (this.#isExhausted && this.#lastStreamId === Infinity) owner.quota.raise();
+      owner.onClosed(this);
     });
-    session.unref();
+    client.unref();
   }
 
-  /** Whether it takes a call now. */
-  get hasRoom(): boolean {
-    return this.isUsable && !this.isAsked && this.#calls < this.#limit;
+  /** Whether the connection can take a call now. */
+  get hasCapacity(): boolean {
+    return this.isUsable && !this.isAwaitingPing && this.#activeCalls < this.#maxConcurrentStreams;
   }
 
-  /** Whether the server allows no calls for now (SETTINGS_MAX_CONCURRENT_STREAMS of 0). */
-  get isClosedToCalls(): boolean {
-    return this.#limit === 0;
+  /** Whether the server allows no streams for now (SETTINGS_MAX_CONCURRENT_STREAMS is 0). */
+  get allowsNoStreams(): boolean {
+    return this.#maxConcurrentStreams === 0;
   }
 
-  /** Whether it is open, has not been asked to end, and may be given calls. */
+  /** Whether the connection is open and neither drains nor closes. */
   get isUsable(): boolean {
-    const { closed, destroyed } = this.#session;
-    return !this.#isGone && !this.#isRetired && !this.#isUsedUp && !closed && !destroyed;
+    const { closed, destroyed } = this.#client;
+    return !this.#isClosing && !this.#isDraining && !this.#isExhausted && !closed && !destroyed;
   }
 
-  get #isUsedUp(): boolean {
-    return this.#given >= this.#most;
+  get #isExhausted(): boolean {
+    return this.#startedCalls >= this.#maxCalls;
   }
 
-  /** Whether it is asked for a sign of life, and takes no calls until it has given one. */
-  get isAsked(): boolean {
-    return this.#signs.isAsked;
+  /** Whether the connection takes no calls until the server acknowledges a ping. */
+  get isAwaitingPing(): boolean {
+    return this.#health.isAwaitingPing;
   }
 
-  /** Whether it was idle for so long that it has to be asked before it is used again. */
-  get isStale(): boolean {
-    return this.#signs.isStale;
+  /** Whether the connection was idle for so long that it must be pinged before its next call. */
+  get needsPing(): boolean {
+    return this.#health.needsPing;
   }
 
-  /** Largest block of headers that the server takes, in bytes as RFC 9113 section 6.5.2 counts. */
+  /** The server's SETTINGS_MAX_HEADER_LIST_SIZE, in bytes (RFC 9113, section 6.5.2). */
   get maxHeaderBytes(): number {
-    return this.#session.remoteSettings.maxHeaderListSize ?? Infinity;
+    return this.#client.remoteSettings.maxHeaderListSize ?? Infinity;
   }
 
   /** The reason that ended the connection; undefined while it is open. */
-  get reason(): string | undefined {
-    return this.#session.destroyed ? this.#end.text : undefined;
+  get closeReason(): string | undefined {
+    return this.#client.destroyed ? this.#closeReason.text : undefined;
   }
 
-  /** When the server gave a sign of life last, in milliseconds of the clock. */
-  get aliveMs(): number {
-    return this.#signs.aliveMs;
+  /** The time of the last inbound data or acknowledgment, in milliseconds of the clock. */
+  get lastActivityMs(): number {
+    return this.#health.lastActivityMs;
   }
 
-  /** Takes a place for a call. */
-  take(): void {
-    this.#calls += 1;
-    this.#given += 1;
-    if (this.#calls > 1) return;
+  /** Reserves a stream for a call. */
+  reserveStream(): void {
+    this.#activeCalls += 1;
+    this.#startedCalls += 1;
+    if (this.#activeCalls > 1) return;
     this.#socket.ref();
-    this.#signs.watch();
+    this.#health.setActive();
   }
 
-  /** Gives the place of a call back. */
-  release(): void {
-    this.#calls -= 1;
-    if (this.#calls === 0) {
-      this.#signs.rest();
+  /** Returns the stream of a call. The last one of a connection that drains closes it. */
+  releaseStream(): void {
+    this.#activeCalls -= 1;
+    if (this.#activeCalls === 0) {
+      this.#health.setIdle();
       this.#socket.unref();
-      if (this.#isGone) this.#part();
-      else if (this.#isRetired || this.#isUsedUp) this.#go();
+      if (this.#isClosing) this.#closeSocket();
+      else if (this.#isDraining || this.#isExhausted) this.#startClosing();
     }
-    if (!this.#isGone) this.#keeper.onRoom();
+    if (!this.#isClosing) this.#owner.onCapacity();
   }
 
-  /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
-  open(headers: OutgoingHttpHeaders): Http2Stream {
+  /** Opens a stream that was reserved. Throws if the connection has just started to close. */
+  openStream(headers: OutgoingHttpHeaders): Http2Stream {
     try {
-      return this.#session.request(headers);
+      return this.#client.request(headers);
     } catch (error) {
-      // Also one that has used up the numbers of its streams.
-      this.#go();
+      // The stream identifiers may be exhausted as well (RFC 9113, section 5.1.1).
+      this.#startClosing();
       throw error;
     }
   }
 
-  /** The server said something. */
-  heard(): void {
+  /** Notes that the server sent data. */
+  onInboundActivity(): void {
     this.#resets = 0;
-    this.#signs.heard();
+    this.#health.onInboundActivity();
   }
 
-  /** Whether the server has said that it did not process a stream, and never will (RFC 9113, section 6.8). */
-  hasRefused({ id }: Http2Stream): boolean {
-    return id === undefined || id > this.#lastStreamId;
+  /** Whether the server's GOAWAY states that it did not process a stream (RFC 9113, section 6.8). */
+  hasNotProcessed({ id }: Http2Stream): boolean {
+    return id > this.#lastStreamId;
   }
 
-  /** The server reset a call by an error, before any answer. Behind a proxy that has lost its way all calls end so. */
-  noteReset(): void {
-    if (++this.#resets === mostResets && this.isUsable)
-      this.#retire("its calls are reset, one after the other");
+  /** Counts a stream that the server reset before any response. A proxy that has lost its server resets all of them. */
+  countReset(): void {
+    if (++this.#resets === maxResets && this.isUsable)
+      this.#drain(`the server reset ${maxResets} calls in a row`);
   }
 
-  /** A stream failed; if it is the connection that did, this is told before the connection tells. */
-  streamFailed(error: Error): void {
-    if (this.#session.destroyed) this.#end.fail(error);
+  /** Notes the error of a stream. If it is that of the connection, the stream reports it first. */
+  onStreamError(error: Error): void {
+    if (this.#client.destroyed) this.#closeReason.onError(error);
   }
 
-  /** A connection that was idle for long takes calls again when it has given a sign of life. */
-  ask(): void {
-    if (this.isUsable && !this.#signs.askStale(() => this.#keeper.onRoom())) this.#retire();
+  /** Pings a connection that was idle. It takes calls again when the server acknowledges the ping. */
+  pingBeforeUse(): void {
+    if (this.isUsable && !this.#health.pingBeforeUse(() => this.#owner.onCapacity())) this.#drain();
   }
 
   /**
-   * It has let a call run out of its time in silence: it takes no more until it has
-   * given a sign of life, and no more at all where it may not be asked for one.
+   * Pings a connection on which a call timed out without inbound activity. It takes no calls until the server
+   * acknowledges the ping, and drains if it may not be pinged.
    */
-  doubt(): void {
-    if (this.isUsable && !this.#signs.askSilent(() => this.#keeper.onRoom())) this.#retire();
+  pingAfterTimeout(): void {
+    if (this.isUsable && !this.#health.pingAfterTimeout(() => this.#owner.onCapacity())) this.#drain();
   }
 
-  /** Takes no calls any more, and ends with the last of those that it has. */
-  #retire(why = "it may not be asked for a sign of life"): void {
-    this.#debug?.("connection", `takes no calls any more: ${why}`);
-    this.#isRetired = true;
-    if (this.#calls === 0) this.#go();
-    else this.#keeper.onGone(this);
+  /** Takes no more calls, and closes after the last active one. */
+  #drain(why = "the server sends nothing, and it may not be pinged"): void {
+    this.#debug?.("connection", `drains: ${why}`);
+    this.#isDraining = true;
+    if (this.#activeCalls === 0) this.#startClosing();
+    else this.#owner.onClosing(this);
   }
 
-  /** Ends when the server has been told of the calls that were cancelled. */
+  /** Closes the connection after the frames that reset canceled calls are sent. */
   close(): void {
-    this.#end.leave();
-    this.#go();
-    this.#part();
+    this.#closeReason.onClosedByClient();
+    this.#startClosing();
+    this.#closeSocket();
   }
 
-  /** Ends the connection and every call on it. */
+  /** Ends the connection and every call on it at once. */
   destroy(reason?: string): void {
-    this.#end.leave(reason);
-    if (!this.#session.destroyed) this.#session.destroy();
-    // One that was about to end would wait for the server's side.
+    this.#closeReason.onClosedByClient(reason);
+    if (!this.#client.destroyed) this.#client.destroy();
+    // A socket that is ending would wait for the server's side.
     this.#socket.destroy();
-    this.#go();
+    this.#startClosing();
   }
 
-  #readLimit(): void {
-    this.#limit = this.#session.remoteSettings.maxConcurrentStreams ?? Infinity;
+  #readSettings(): void {
+    this.#maxConcurrentStreams = this.#client.remoteSettings.maxConcurrentStreams ?? Infinity;
   }
 
-  #leave(code: number, lastStreamId: number, data: Uint8Array | undefined): void {
+  #onGoaway(code: number, lastStreamId: number, debugData: Uint8Array | undefined): void {
     this.#lastStreamId = lastStreamId;
-    this.#debug?.("goaway", `the server says goodbye: code ${code}, last stream ${lastStreamId}`);
-    // Streams of a client have odd numbers.
-    const inPeace = this.#end.say(code, data, () => this.#keeper.onErrorCode(code, this.#signs.hasHeard));
-    if (inPeace) this.#keeper.quota.onGoodbye(this.#given, (lastStreamId + 1) / 2);
-    this.#go();
+    this.#debug?.("goaway", `received GOAWAY: code ${code}, last stream ${lastStreamId}`);
+    const isNoError = this.#closeReason.onGoaway(code, debugData, () =>
+      this.#owner.countErrorCode(code, this.#health.hasReceivedData),
+    );
+    // Streams of a client have odd identifiers.
+    if (isNoError) this.#owner.quota.onGoaway(this.#startedCalls, (lastStreamId + 1) / 2);
+    this.#startClosing();
   }
 
-  #go(): void {
-    if (this.#isGone) return;
-    this.#isGone = true;
-    this.#signs.stop();
-    // Ends by itself when its last call has; without any it ends now.
-    if (!this.#session.closed && !this.#session.destroyed) this.#session.close();
-    if (this.#calls === 0) this.#part();
-    this.#keeper.onGone(this);
+  /** Takes no more calls and sends no more pings. The HTTP/2 client closes after its last stream. */
+  #startClosing(): void {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#health.stop();
+    if (!this.#client.closed && !this.#client.destroyed) this.#client.close();
+    if (this.#activeCalls === 0) this.#closeSocket();
+    this.#owner.onClosing(this);
   }
 
-  /** Ends with its last call, and does not wait for the server's side; soon in any case, since a server may have stopped. */
-  #part(): void {
+  /** Closes the socket with the last call, without waiting for the server, and after a second in any case. */
+  #closeSocket(): void {
     if (this.#socket.destroyed) return;
-    // Not in this turn: what resets a call that was cancelled is still to be written.
-    if (this.#calls === 0) setImmediate(() => this.#socket.destroySoon());
-    const cancel = this.#clock.after(partingMs, () => this.destroy(), true);
+    // Not in this turn: the frames that reset a canceled call are still to be written.
+    if (this.#activeCalls === 0) setImmediate(() => this.#socket.destroySoon());
+    const cancel = this.#clock.after(closeTimeoutMs, () => this.destroy(), true);
     this.#socket.once("close", cancel);
   }
 
-  /** The server has broken the protocol: nothing is read or sent any more. */
-  #break(): void {
-    this.#end.noteBreach();
+  #onProtocolError(): void {
+    this.#closeReason.onProtocolError();
     this.destroy();
   }
 }

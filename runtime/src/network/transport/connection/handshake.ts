@@ -1,85 +1,83 @@
 import type { Socket } from "node:net";
 import type { Clock } from "../../../base/time/clock.js";
-import { afterArrivals } from "./arrivals.js";
+import { Http2Client } from "../../http2/http2-client.js";
+import { defaultWindowBytes } from "../../http2/settings.js";
+import { afterPendingReads } from "./after-pending-reads.js";
 import { HandshakeError } from "./connect-failure.js";
-import type { BeginHttp2, Http2Session } from "./http2-session.js";
 
-/** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
-const speechMs = 2_000;
+/** Milliseconds in which the server's SETTINGS must be complete after its first bytes. */
+const settingsTimeoutMs = 2_000;
 
-/** The parts that a handshake is made with. */
-interface HandshakeParts {
+/** The dependencies of a handshake. */
+interface HandshakeOptions {
   readonly socket: Socket;
+  /** The flow-control window of the connection and of each stream, in bytes. */
   readonly windowBytes: number;
   readonly clock: Clock;
-  readonly beginHttp2: BeginHttp2;
 }
 
 /**
- * HTTP/2 on a socket: ready when the server's SETTINGS are there, before which
- * nobody knows how many streams it takes. The session is made in the same turn as
- * the socket, since the server may speak first.
+ * Starts HTTP/2 on a socket. The result is ready when the server's SETTINGS have arrived, since only they state how many
+ * streams the server accepts (RFC 9113, section 3.4). The client is created in the same turn as the socket, because the
+ * server may send first.
  *
  * @throws A HandshakeError; the signal's reason.
  */
-export function shakeHands(
-  { socket, windowBytes, clock, beginHttp2 }: HandshakeParts,
+export function handshake(
+  { socket, windowBytes, clock }: HandshakeOptions,
   signal: AbortSignal,
-): Promise<Http2Session> {
-  const session = beginHttp2({ socket, windowBytes });
+): Promise<Http2Client> {
+  const client = new Http2Client({ socket, windowBytes });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
-    const stopWaiting = awaitSpeech(socket, clock, (heard) => {
-      fail(new HandshakeError(`${heard} bytes of the server are not the SETTINGS of HTTP/2`));
+    const stopDetecting = detectOtherProtocol(socket, clock, (bytes) => {
+      fail(new HandshakeError(`${bytes} bytes of the server are not the SETTINGS of HTTP/2`));
     });
-    const leave = (): void => {
-      stopWaiting();
+    const cleanUp = (): void => {
+      stopDetecting();
       signal.removeEventListener("abort", abort);
-      session.off("remoteSettings", stand);
-      session.off("close", close);
+      client.off("remoteSettings", ready);
+      client.off("close", close);
     };
     const fail = (error: unknown): void => {
-      leave();
-      session.destroy();
+      cleanUp();
+      client.destroy();
       socket.destroy();
       reject(error);
     };
-    const stand = (): void => {
-      leave();
-      // Once and upward only: the window of a connection cannot be taken back.
-      session.setLocalWindowSize(Math.max(windowBytes, smallestWindow));
-      resolve(session);
+    const ready = (): void => {
+      cleanUp();
+      // Never below the default: the window of a connection cannot be reduced (RFC 9113, section 6.9.2).
+      client.setLocalWindowSize(Math.max(windowBytes, defaultWindowBytes));
+      resolve(client);
     };
     const close = (): void => {
       fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause: lastError }));
     };
     const abort = (): void => fail(signal.reason);
-    // Told of by `close`, which always follows; and never without a listener, for as long as the session lives.
-    session.on("error", (error) => (lastError = error));
-    session.once("remoteSettings", stand);
-    session.once("close", close);
+    // The listener stays for the life of the client; `close`, which always follows, ends the handshake.
+    client.on("error", (error) => (lastError = error));
+    client.once("remoteSettings", ready);
+    client.once("close", close);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
   });
 }
 
-/** The window of every HTTP/2 connection at its start (RFC 9113, section 6.9.2). */
-const smallestWindow = 65_535;
-
 /**
- * Calls back if a server has begun to speak, and goes on in silence: bytes that HTTP/2 does not understand may be no
- * error to it, since it takes them for a frame whose rest is to come. The result ends the wait.
+ * Calls back if the server has sent bytes, pauses, and the SETTINGS are not complete. Another protocol may look to HTTP/2
+ * like the beginning of a long frame, which is not an error. Returns a function that ends the check.
  */
-function awaitSpeech(socket: Socket, clock: Clock, onStrange: (bytes: number) => void): () => void {
+function detectOtherProtocol(socket: Socket, clock: Clock, onDetected: (bytes: number) => void): () => void {
   let isOver = false;
   let cancel: (() => void) | undefined;
-  const wait = (before: number): void => {
-    cancel = clock.after(speechMs, () => afterArrivals(() => judge(before)), true);
+  const wait = (bytesBefore: number): void => {
+    cancel = clock.after(settingsTimeoutMs, () => afterPendingReads(() => check(bytesBefore)), true);
   };
-  const judge = (before: number): void => {
+  const check = (bytesBefore: number): void => {
     if (isOver) return;
     const { bytesRead } = socket;
-    if (bytesRead > 0 && bytesRead === before) onStrange(bytesRead);
+    if (bytesRead > 0 && bytesRead === bytesBefore) onDetected(bytesRead);
     else wait(bytesRead);
   };
   wait(0);

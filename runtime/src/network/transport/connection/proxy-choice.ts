@@ -3,22 +3,22 @@ import { isLoopback, type Address } from "../../../calls/endpoint/address.js";
 import { tunnelRefusal } from "../../../calls/error/lasting-refusal.js";
 import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
 
-/** A proxy, and where it was named, for errors: never its URL, which may hold a password. */
+/** A proxy, and for errors the option or variable that names it: its URL may contain a password. */
 export interface ChosenProxy {
   readonly url: URL;
   readonly ca: string | Uint8Array | undefined;
   readonly namedBy: string;
 }
 
-/** The variables that name a proxy, as gRPC reads them; `HTTP_PROXY` is left out, since a CGI client can set it. */
+/** The variables that name a proxy, in the order of gRPC. `HTTP_PROXY` is missing, since a CGI client can set it. */
 const proxyVariables = ["grpc_proxy", "https_proxy", "HTTPS_PROXY", "http_proxy"];
 const exceptionVariables = ["no_grpc_proxy", "no_proxy", "NO_PROXY"];
 
 /**
- * The proxy of an address: the option's, else the environment's, unless it names
- * the host as an exception. Never one for this machine itself.
+ * Chooses the proxy of an address: that of the option `proxy` (gRPC's `grpc.http_proxy`), or else that of the
+ * environment, unless it lists the host as an exception. Loopback addresses have none.
  *
- * @throws An Error if the environment's is not a URL.
+ * @throws An Error if the variable is not a URL.
  */
 export function chooseProxy(
   { host, port }: Address,
@@ -32,8 +32,8 @@ export function chooseProxy(
   if (!text || isException(host, port, environment)) return undefined;
   const url = proxyUrl(text);
   if (!url) {
-    const way = 'write "http://host:port", and a % in a user or password as %25';
-    throw new Error(tunnelRefusal(`${variable} is not the URL of a proxy; ${way}`));
+    const fix = 'write "http://host:port", and a % in a user or password as %25';
+    throw new Error(tunnelRefusal(`${variable} is not the URL of a proxy; ${fix}`));
   }
   return { url, ca: undefined, namedBy: String(variable) };
 }
@@ -44,7 +44,10 @@ function isException(host: string, port: number, environment: NodeJS.ProcessEnv)
   return entries.some((entry) => isMatch(host.toLowerCase(), port, entry.trim().toLowerCase()));
 }
 
-/** An exception is `*`, a network in CIDR notation, a host, a domain with or without a dot or a star before it; a port may follow the latter two. */
+/**
+ * Whether a host matches an exception: `*`, a network in CIDR notation, a host, or a domain with or without a leading dot
+ * or star. A port may follow a host or a domain.
+ */
 function isMatch(host: string, port: number, entry: string): boolean {
   if (entry === "") return false;
   if (entry === "*") return true;
@@ -56,7 +59,7 @@ function isMatch(host: string, port: number, entry: string): boolean {
   return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
 }
 
-/** Whether a host is an address of a network: `10.0.0.0/8`, `fd00::/8`. Names are not looked up for it. */
+/** Whether a host is an address in a network such as `10.0.0.0/8` or `fd00::/8`. Names are not resolved. */
 function isInNetwork(host: string, network: string): boolean {
   const [base = "", length = ""] = network.replaceAll(/[[\]]/g, "").split("/");
   const version = isIP(host);

@@ -3,12 +3,12 @@ import { connect, createSecureContext, type SecureContext, type TLSSocket } from
 import { OptionsError } from "../../../base/text/options-error.js";
 import { alpnRefusal } from "../../../calls/error/lasting-refusal.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
-import { untilEvent } from "./socket-event.js";
+import { waitForSocket } from "./socket-event.js";
 
 /**
- * The certificates of a session, read once; undefined for Node's own list alone.
+ * Loads the certificates of a session; undefined to use Node's own list only.
  *
- * @throws An OptionsError if one cannot be read; without the reason, which may quote it.
+ * @throws An OptionsError if one cannot be read, without the reason, which may quote it.
  */
 export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
   const certificates = readCertificates(tls);
@@ -21,13 +21,12 @@ export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
 }
 
 /**
- * TLS over a socket. The certificate must carry the host that the authority
- * names, whatever address was dialled, and the server must choose HTTP/2 (ALPN,
- * RFC 9113 section 3.2).
+ * Starts TLS on a socket. The certificate must match the host of the authority, whatever the address is, and the server
+ * must choose HTTP/2 (ALPN, RFC 9113, section 3.2).
  *
- * @throws What the handshake failed with; the signal's reason.
+ * @throws The error of the handshake; the signal's reason.
  */
-export async function secure(
+export async function startTls(
   socket: Socket,
   host: string,
   secureContext: SecureContext | undefined,
@@ -37,13 +36,13 @@ export async function secure(
     ...(secureContext ? { secureContext } : {}),
     socket,
     host,
-    // An address cannot be named in the handshake (RFC 6066, section 3); its certificate is checked all the same.
+    // SNI cannot contain an address (RFC 6066, section 3); the certificate is checked anyway.
     ...(isIP(host) ? {} : { servername: host }),
     ALPNProtocols: ["h2"],
-    // A token follows: the environment (NODE_TLS_REJECT_UNAUTHORIZED) must not switch this off.
+    // A token follows, so NODE_TLS_REJECT_UNAUTHORIZED must not disable verification.
     rejectUnauthorized: true,
   });
-  await untilEvent(secured, "secureConnect", signal);
+  await waitForSocket(secured, "secureConnect", signal);
   if (secured.alpnProtocol === "h2") return secured;
   secured.destroy();
   throw new Error(alpnRefusal);

@@ -1,37 +1,36 @@
 import type { Socket } from "node:net";
 
 /**
- * Waits for the event by which a socket says that it is ready. A socket that fails
- * first, or that nobody waits for any more, is destroyed: it leaves nothing behind.
+ * Waits until a socket is ready. Destroys it if it fails or the signal aborts before.
  *
- * @throws What the socket failed with; the signal's reason.
+ * @throws The error of the socket; the signal's reason.
  */
-export function untilEvent(
+export function waitForSocket(
   socket: Socket,
   event: "connect" | "secureConnect",
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => {
+    const cleanUp = (): void => {
       signal.removeEventListener("abort", abort);
-      socket.off(event, stand);
+      socket.off(event, ready);
       socket.off("close", close);
     };
     const fail = (error: unknown): void => {
-      leave();
+      cleanUp();
       socket.destroy();
       reject(error);
     };
-    const stand = (): void => {
-      leave();
+    const ready = (): void => {
+      cleanUp();
       socket.off("error", fail);
-      // Whoever takes the socket listens to its errors; until then they end nothing.
+      // The caller adds its own listener; until then an error must not crash the process.
       socket.on("error", () => undefined);
       resolve();
     };
     const close = (): void => fail(new Error("the server closed the connection"));
     const abort = (): void => fail(signal.reason);
-    socket.once(event, stand);
+    socket.once(event, ready);
     socket.on("error", fail);
     socket.once("close", close);
     signal.addEventListener("abort", abort, { once: true });

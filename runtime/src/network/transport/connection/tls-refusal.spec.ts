@@ -49,7 +49,7 @@ describe("what a failed TLS handshake means", () => {
       /: received fatal alert: certificate required; .*`tls\.cert` and `tls\.key`/,
     ],
     ["unknown roots, there", "invalid peer certificate: UnknownIssuer", /: unknown issuer; .*`tls\.ca`/],
-  ])("%s is said without file names, and with the way out", (_, text, want) => {
+  ])("%s is explained without file names, with advice", (_, text, want) => {
     const said = tlsRefusal(text) ?? "";
     expect(said).toMatch(want);
     expect(said).not.toMatch(/openssl|\n/);

@@ -1,6 +1,6 @@
 import { tlsRefusalText } from "../../../calls/error/lasting-refusal.js";
 
-/** The way out of a refusal, by the words of OpenSSL and Node about it. */
+/** Advice by the messages of OpenSSL and Node. */
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [
     /wrong version number|packet length too long/,
@@ -22,8 +22,8 @@ const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [
 ];
 
 /**
- * The meaning of a failed TLS handshake, for people: the reason without OpenSSL's
- * file names, and the way out. Undefined if the text is about anything else.
+ * Explains the error of a TLS handshake: the reason without OpenSSL's file names, and advice. Returns undefined if the
+ * text is not about TLS.
  */
 export function tlsRefusal(text: string): string | undefined {
   const said = inWords(text);
@@ -32,13 +32,13 @@ export function tlsRefusal(text: string): string | undefined {
   return tlsRefusalText(`${tlsReason(text)}${found[1] && `; ${found[1]}`}`);
 }
 
-/** The reason that the TLS library gives, without the names of its files. */
+/** Returns the reason of the TLS library, without the names of its files. */
 export function tlsReason(text: string): string {
   const said = inWords(text);
   return /:SSL routines:[^:]*:([^:]+)/.exec(said)?.[1] ?? said;
 }
 
-/** The names that BoringSSL (Bun) and rustls (Deno) give, in words. */
+/** Converts the error names of BoringSSL (Bun) and rustls (Deno) to words. */
 function inWords(text: string): string {
   return text
     .replace(/OPENSSL_internal:[A-Z\d_]+/, (name) => name.replaceAll("_", " ").toLowerCase())

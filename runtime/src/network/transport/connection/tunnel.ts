@@ -8,10 +8,10 @@ import { tlsReason, tlsRefusal } from "./tls-refusal.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 
 /**
- * A socket through a proxy's tunnel to an address. What the far end sent with the
- * proxy's answer is still to be read on it.
+ * Opens a tunnel to an address through a proxy (CONNECT, RFC 9110, section 9.3.6). Bytes of the server that arrived with
+ * the response of the proxy can still be read from the socket.
  *
- * @throws An Error that names the proxy's place, never its URL; the signal's reason.
+ * @throws An Error that names the option or variable of the proxy, never its URL; the signal's reason.
  */
 export async function openTunnel(
   { url, ca, namedBy }: ChosenProxy,
@@ -25,14 +25,14 @@ export async function openTunnel(
   const options: TunnelOptions = {
     method: "CONNECT",
     host: proxyHost,
-    // The proxy's own name: Node would take that of the far end, which is in the header `host`.
+    // Otherwise Node would use the header `host`, which names the server behind the proxy.
     servername: ipVersion(proxyHost) === 0 ? proxyHost : "",
     port: url.port || (url.protocol === "https:" ? 443 : 80),
     path: to,
     headers: { host: to, ...proxyAuthorization(url) },
-    // A tunnel is the connection's own; a pool of them would outlive the session.
+    // A pool of tunnels would outlive the session.
     agent: false,
-    // Its URL may hold a password: no variable of the environment switches this off.
+    // The URL may contain a password, so NODE_TLS_REJECT_UNAUTHORIZED must not disable verification.
     rejectUnauthorized: true,
   };
   if (ca !== undefined) options.ca = Buffer.from(ca);
@@ -51,7 +51,7 @@ function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Pro
     };
     signal.addEventListener("abort", abort, { once: true });
     asked.on("error", ({ message }) => fail(new Error(failureText(namedBy, message))));
-    // A proxy that has no tunnels answers as a web server does.
+    // A proxy without CONNECT responds as a web server does.
     asked.on("response", ({ statusCode }) => fail(refuseTunnel(namedBy, statusCode ?? 0)));
     asked.on("connect", ({ statusCode = 0 }: IncomingMessage, socket: Socket, head: Buffer) => {
       signal.removeEventListener("abort", abort);
@@ -60,7 +60,7 @@ function opened(asked: ClientRequest, namedBy: string, signal: AbortSignal): Pro
         return reject(refuseTunnel(namedBy, statusCode));
       }
       socket.on("error", () => undefined);
-      // The far end may speak first.
+      // The server may send first.
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
@@ -83,7 +83,7 @@ function refuseTunnel(namedBy: string, status: number): Error {
     return new Error(tunnelRefusal(`${proxy} asks for a user and a password (407); write them into its URL`));
   }
   const said = `${proxy} did not open a tunnel: it answered with HTTP status ${status}`;
-  // Other refusals of the 4xx kind are the proxy's rules; the rest may pass.
+  // Other 4xx responses are rules of the proxy; everything else may be temporary.
   return new Error(status >= 400 && status < 500 && status !== 429 ? tunnelRefusal(said) : said);
 }
 

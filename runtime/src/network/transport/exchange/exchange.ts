@@ -1,6 +1,6 @@
 /**
- * The room of exchanges: the gRPC protocol of one call over one HTTP/2 stream, from the request's
- * headers to the status. It is given a connection and never opens one.
+ * The gRPC protocol of one call on one HTTP/2 stream, from the headers of the request to the status (gRPC over HTTP/2).
+ * This folder uses connections and never opens one.
  *
  * @module
  */
@@ -9,84 +9,83 @@ import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
 import type { Connection } from "../connection/connection.js";
-import { errorCodes } from "../connection/error-codes.js";
-import type { Http2Stream } from "../connection/http2-session.js";
+import { errorCodes } from "../../http2/error-codes.js";
+import type { Http2Stream } from "../../http2/http2-stream.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import { noStatus } from "../status.js";
-import { timedOut } from "../timed-out.js";
-import { brokenStream, statusFailure } from "./exchange-failure.js";
-import { type Frame, type Framed, FrameReader } from "./frame.js";
+import { deadlineExceeded } from "../deadline-exceeded.js";
+import { streamFailure, statusFailure } from "./exchange-failure.js";
+import { type MessageFrame, type EncodedFrame, MessageFrameReader } from "./message-frame.js";
 import { grpcStatus, httpStatus } from "./status.js";
 
-/** The events of an exchange, for the call that it is made for. */
+/** Receives the events of an exchange. */
 export interface ExchangeListener {
-  /** The server has begun to answer. */
+  /** Called when the headers of the response have arrived. */
   onBegin(): void;
-  /** A response is complete. */
-  onFrame(frame: Frame): void;
-  /** Everything is over: the status was OK, or the call failed with this. Told once, and last. */
+  /** Called with each complete message. */
+  onFrame(frame: MessageFrame): void;
+  /** Called once at the end, with the failure unless the status is OK. */
   onEnd(failure: { readonly error: unknown } | undefined): void;
 }
 
-/** The parts that an exchange is made with. */
-interface ExchangeParts {
-  /** A connection with a place that is taken. */
+/** The dependencies of an {@link Exchange}. */
+interface ExchangeOptions {
+  /** A connection on which a stream is reserved. */
   readonly connection: Connection;
   readonly call: OutgoingCall;
   readonly clock: Clock;
   readonly maxReceiveBytes: number;
   readonly listener: ExchangeListener;
-  /** To be called once when the call is over. */
+  /** Called once when the call has ended. */
   readonly onOver: (exchange: Exchange) => void;
 }
 
-/** Interim answers that a server may send to one call. */
-const maxInterims = 100;
+/** Interim responses (1xx) that a server may send to one call. */
+const maxInterimResponses = 100;
 
-/** Flag of a frame of headers after which nothing comes (RFC 9113, section 6.2). */
+/** The flag END_STREAM of HEADERS (RFC 9113, section 6.2). */
 const endStream = 1;
 
 /**
- * One stream of HTTP/2 as one call of gRPC: what goes out, what comes back, and how
- * it ends, which is told once, whatever happens: by trailers, by a reset, by the end
- * of the connection, by the deadline or by the caller.
+ * One gRPC call on one HTTP/2 stream. It ends exactly once: by trailers, by RST_STREAM, with the connection, at the
+ * deadline, or by the caller.
  */
 export class Exchange {
   header: IncomingHttpHeaders | undefined;
   trailer: IncomingHttpHeaders | undefined;
-  readonly #parts: ExchangeParts;
+  readonly #options: ExchangeOptions;
   readonly #stream: Http2Stream;
-  readonly #reader: FrameReader;
+  readonly #reader: MessageFrameReader;
   readonly #startMs: number;
   readonly #stopListening: (() => void) | undefined;
-  #interims = 0;
+  #interimCount = 0;
   #isOver = false;
   #isCancelled = false;
 
-  /** Opens the stream. Throws where the connection takes no stream any more. */
-  constructor(parts: ExchangeParts, headers: OutgoingHttpHeaders) {
-    const { call, clock, connection, maxReceiveBytes } = parts;
-    this.#parts = parts;
+  /** Opens the stream. Throws if the connection accepts no more streams. */
+  constructor(options: ExchangeOptions, headers: OutgoingHttpHeaders) {
+    const { call, clock, connection, maxReceiveBytes } = options;
+    this.#options = options;
     this.#startMs = clock.nowMs();
-    this.#reader = new FrameReader(maxReceiveBytes, this);
-    const stream = connection.open(headers);
+    this.#reader = new MessageFrameReader(maxReceiveBytes, this);
+    const stream = connection.openStream(headers);
     this.#stream = stream;
-    stream.on("response", (received, flags) => this.#respond(received, flags));
-    stream.on("headers", () => this.#interim());
+    stream.on("response", (received, flags) => this.#onResponse(received, flags));
+    stream.on("headers", () => this.#onInterimResponse());
     stream.on("data", (chunk: Buffer) => {
-      connection.heard();
+      connection.onInboundActivity();
       if (!this.#isOver) this.#reader.push(chunk);
     });
-    stream.on("trailers", (received) => this.#end(received));
-    // Of the stream alone it says nothing that `close`, which always follows, does not.
-    stream.on("error", (error) => connection.streamFailed(error));
-    stream.on("close", () => this.#close());
+    stream.on("trailers", (received) => this.#onTrailers(received));
+    // The event `close`, which always follows, ends the call.
+    stream.on("error", (error) => connection.onStreamError(error));
+    stream.on("close", () => this.#onClose());
     if (call.signal) this.#stopListening = this.#listen(call.signal);
   }
 
-  /** When the call must have ended, in milliseconds of the clock. */
+  /** The deadline of the call, in milliseconds of the clock. */
   get deadlineMs(): number {
-    return this.#parts.call.deadlineMs;
+    return this.#options.call.deadlineMs;
   }
 
   /** Whether the call has ended. */
@@ -94,61 +93,61 @@ export class Exchange {
     return this.#isOver;
   }
 
-  /** Whether it was the client that ended the call. */
+  /** Whether the client ended the call. */
   get isCancelled(): boolean {
     return this.#isCancelled;
   }
 
-  /** Sends a request; false if the next should wait for {@link onDrain}. */
-  write(frame: Framed): boolean {
+  /** Sends a message. Returns false if the next one should wait for {@link onDrain}. */
+  write(frame: EncodedFrame): boolean {
     if (Buffer.isBuffer(frame)) return this.#stream.write(frame);
     this.#stream.write(frame[0]);
     return this.#stream.write(frame[1]);
   }
 
-  /** Sends the last request, or none, and says that there are no more. */
-  endRequests(frame?: Framed): void {
+  /** Sends the last message, if any, and END_STREAM. */
+  endRequests(frame?: EncodedFrame): void {
     if (frame === undefined) return void this.#stream.end();
     if (Buffer.isBuffer(frame)) return void this.#stream.end(frame);
     this.#stream.write(frame[0]);
     this.#stream.end(frame[1]);
   }
 
-  /** Calls back once when more can be sent. */
+  /** Calls back once when more can be sent: the event `drain` of the stream. */
   onDrain(drained: () => void): void {
     this.#stream.once("drain", drained);
   }
 
-  /** Reads no further for now. */
+  /** Stops reading. */
   pause(): void {
     this.#stream.pause();
   }
 
-  /** Reads on. */
+  /** Continues to read. */
   resume(): void {
     this.#stream.resume();
   }
 
-  /** Ends the call, here and at the server. */
+  /** Cancels the call, also at the server (RST_STREAM with CANCEL). */
   cancel(error: unknown): void {
     if (this.#isOver) return;
     this.#isCancelled = true;
     this.#finish({ error });
-    this.#leave();
+    this.#resetStream();
   }
 
   /** Ends the call at its deadline. */
   timeOut(): void {
     if (this.#isOver) return;
-    const { call, connection } = this.#parts;
+    const { call, connection } = this.#options;
     const state = this.header ? "had begun to be answered" : "was sent and not answered";
-    this.cancel(timedOut(call, state));
-    // Nothing at all has come since the call was sent: perhaps nothing ever will.
-    if (connection.aliveMs < this.#startMs) connection.doubt();
+    this.cancel(deadlineExceeded(call, state));
+    // Nothing has arrived since the call was sent, so the connection may be dead.
+    if (connection.lastActivityMs < this.#startMs) connection.pingAfterTimeout();
   }
 
-  /** Of the reader of frames. */
-  onFrame(frame: Frame): void {
+  /** Called by the frame reader with each complete message. */
+  onFrame(frame: MessageFrame): void {
     if (frame.isCompressed && this.header?.["grpc-encoding"] !== "gzip") {
       const named = this.header?.["grpc-encoding"];
       const text = named === undefined ? "names no compression" : "has a compression that was not offered";
@@ -156,16 +155,16 @@ export class Exchange {
         localFailure("INTERNAL", `the server sent a compressed response but its header ${text}`),
       );
     }
-    this.#parts.listener.onFrame(frame);
+    this.#options.listener.onFrame(frame);
   }
 
-  /** Of the reader of frames. */
+  /** Called by the frame reader with the length of a message that is too long. */
   onTooLong(byteLength: number): void {
-    this.cancel(tooLongToReceive(byteLength, this.#parts.maxReceiveBytes));
+    this.cancel(tooLongToReceive(byteLength, this.#options.maxReceiveBytes));
   }
 
-  #respond(received: IncomingHttpHeaders, flags: number): void {
-    this.#parts.connection.heard();
+  #onResponse(received: IncomingHttpHeaders, flags: number): void {
+    this.#options.connection.onInboundActivity();
     if (this.#isOver) return;
     const isWhole = (flags & endStream) !== 0;
     if (received["grpc-status"] === undefined) {
@@ -173,34 +172,34 @@ export class Exchange {
       this.header = received;
       if (other) return this.#fail(statusFailure(other, this));
     } else if (isWhole) {
-      // The status comes alone, with the headers.
+      // Trailers-Only: the status is in the headers.
       this.trailer = received;
       return this.#complete();
     }
     this.header = received;
-    this.#parts.listener.onBegin();
-    if (this.trailer) this.#endOfData();
+    this.#options.listener.onBegin();
+    if (this.trailer) this.#onEndOfData();
   }
 
-  /** An answer of the kind 1xx, of which the real one is still to come. */
-  #interim(): void {
-    this.#parts.connection.heard();
-    if (++this.#interims <= maxInterims) return;
+  /** Counts an interim response (1xx). */
+  #onInterimResponse(): void {
+    this.#options.connection.onInboundActivity();
+    if (++this.#interimCount <= maxInterimResponses) return;
     this.cancel(
-      localFailure("INTERNAL", `the server sent more than ${maxInterims} interim answers (HTTP 1xx)`),
+      localFailure("INTERNAL", `the server sent more than ${maxInterimResponses} interim answers (HTTP 1xx)`),
     );
   }
 
-  #end(received: IncomingHttpHeaders): void {
-    this.#parts.connection.heard();
+  #onTrailers(received: IncomingHttpHeaders): void {
+    this.#options.connection.onInboundActivity();
     if (this.#isOver) return;
     this.trailer = received;
     if (!this.header) return; // After an interim response the trailers may come first.
     if (this.#stream.readableLength === 0 && !this.#stream.isPaused()) this.#complete();
-    else this.#stream.once("end", () => this.#endOfData());
+    else this.#stream.once("end", () => this.#onEndOfData());
   }
 
-  #endOfData(): void {
+  #onEndOfData(): void {
     if (!this.#isOver && this.header && this.trailer) this.#complete();
   }
 
@@ -211,15 +210,15 @@ export class Exchange {
     if (this.#reader.isInside)
       return this.#fail(localFailure("INTERNAL", "the answer ended inside a message"));
     this.#finish(undefined);
-    this.#leaveUnfinished();
+    this.#resetIfUnfinished();
   }
 
-  #close(): void {
-    this.#parts.connection.release();
+  #onClose(): void {
+    this.#options.connection.releaseStream();
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
-    if (!this.header && this.#stream.rstCode === errorCodes.internal) this.#parts.connection.noteReset();
-    this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
+    if (!this.header && this.#stream.rstCode === errorCodes.internal) this.#options.connection.countReset();
+    this.#finish({ error: streamFailure(this.#stream, this.#options.connection, this.#options.call, this) });
   }
 
   #listen(signal: AbortSignal): () => void {
@@ -230,7 +229,7 @@ export class Exchange {
 
   #fail(error: unknown): void {
     this.#finish({ error });
-    this.#leaveUnfinished();
+    this.#resetIfUnfinished();
   }
 
   #finish(failure: { readonly error: unknown } | undefined): void {
@@ -238,16 +237,16 @@ export class Exchange {
     this.#isOver = true;
     this.#stopListening?.();
     this.#reader.stop();
-    this.#parts.onOver(this);
-    this.#parts.listener.onEnd(failure);
+    this.#options.onOver(this);
+    this.#options.listener.onEnd(failure);
   }
 
-  /** The server has said its last word; what is still to be sent or read is for nobody. */
-  #leaveUnfinished(): void {
-    if (!this.#stream.writableEnded || !this.#stream.writableFinished || !this.trailer) this.#leave();
+  /** Resets the stream after the status, unless both sides have already ended it. */
+  #resetIfUnfinished(): void {
+    if (!this.#stream.writableEnded || !this.#stream.writableFinished || !this.trailer) this.#resetStream();
   }
 
-  #leave(): void {
+  #resetStream(): void {
     if (this.#stream.destroyed) return;
     this.#stream.close(errorCodes.cancel);
     this.#stream.destroy();

@@ -1,27 +1,26 @@
 import { promisify } from "node:util";
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 
-/** Loaded when something is packed: it is a twentieth of what a program's first call costs. */
+/** Loaded when needed: the import takes a twentieth of a program's first call. */
 const zlib = () => process.getBuiltinModule("node:zlib");
 
-/** Up to this size packing is quicker than handing it to another thread. */
+/** Up to this size in bytes, compressing here is faster than in another thread. */
 const smallBytes = 16 * 1024;
 
-/** Bytes packed with gzip: at once where they are few. */
-export function pack(bytes: Uint8Array): Buffer | Promise<Buffer> {
+/** Compresses bytes with gzip, synchronously if they are few. */
+export function compress(bytes: Uint8Array): Buffer | Promise<Buffer> {
   if (bytes.byteLength <= smallBytes) return zlib().gzipSync(bytes);
   return promisify(zlib().gzip)(bytes);
 }
 
 /**
- * Bytes unpacked: at once where they are few. Gives undefined if they are more
- * than the limit, without unpacking more than that.
+ * Decompresses bytes, synchronously if they are few. Returns undefined, and stops, when the result exceeds the limit.
  *
  * @throws An Error if the bytes are not gzip.
  */
-export function unpack(bytes: Uint8Array, maxBytes: number): Unpacked | Promise<Unpacked> {
+export function decompress(bytes: Uint8Array, maxBytes: number): Decompressed | Promise<Decompressed> {
   const options = { maxOutputLength: maxBytes };
-  // What is packed small may be large: a thousand times as much.
+  // The result may be a thousand times as large.
   if (bytes.byteLength <= smallBytes / 16) {
     try {
       return zlib().gunzipSync(bytes, options);
@@ -32,8 +31,8 @@ export function unpack(bytes: Uint8Array, maxBytes: number): Unpacked | Promise<
   return promisify(zlib().gunzip)(bytes, options).catch(tooLongOr);
 }
 
-/** The packed bytes; undefined if it is too long. */
-export type Unpacked = Uint8Array | undefined;
+/** The decompressed bytes; undefined if they exceed the limit. */
+export type Decompressed = Uint8Array | undefined;
 
 function tooLongOr(error: unknown): undefined {
   if (nodeErrorCode(error) === "ERR_BUFFER_TOO_LARGE") return undefined;

@@ -1,16 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import { Metadata, type MetadataValue } from "../../../calls/rpc/metadata.js";
 
-/** The headers that gRPC itself sends; the status has their contents already. */
-const own = new Set(["grpc-status", "grpc-message", "grpc-encoding", "grpc-accept-encoding", "content-type"]);
+/** The headers of gRPC itself, whose contents are in the status already. */
+const protocolHeaders = new Set([
+  "grpc-status",
+  "grpc-message",
+  "grpc-encoding",
+  "grpc-accept-encoding",
+  "content-type",
+]);
 
-/** Headers or trailers as metadata, without what belongs to HTTP and gRPC. */
-export function receivedMetadata(headers: IncomingHttpHeaders | undefined): Metadata {
+/** Converts headers or trailers to metadata, without those of HTTP and gRPC. */
+export function toMetadata(headers: IncomingHttpHeaders | undefined): Metadata {
   if (!headers) return Metadata.empty;
   const entries: (readonly [name: string, value: MetadataValue])[] = [];
   for (const name of Object.keys(headers)) {
     const value = headers[name];
-    if (value === undefined || name.startsWith(":") || own.has(name)) continue;
+    if (value === undefined || name.startsWith(":") || protocolHeaders.has(name)) continue;
     if (name.endsWith("-bin")) addBytes(entries, name, String(value));
     else if (Array.isArray(value)) for (const one of value) entries.push([name, one]);
     else entries.push([name, value]);
@@ -18,7 +24,7 @@ export function receivedMetadata(headers: IncomingHttpHeaders | undefined): Meta
   return Metadata.received(entries);
 }
 
-/** Several values of a name may have been joined on the way; base64 has no comma. */
+/** Splits values that a proxy may have joined; base64 has no comma. */
 function addBytes(entries: (readonly [string, MetadataValue])[], name: string, joined: string): void {
   for (const text of joined.split(",")) entries.push([name, Buffer.from(text.trim(), "base64")]);
 }

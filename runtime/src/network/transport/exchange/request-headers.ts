@@ -7,32 +7,35 @@ import { setProperty } from "../../../messages/table/own-property.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "../timeout-header.js";
 
-/** The bytes that a header counts beside its name and its value (RFC 9113, section 6.5.2). */
-const overhead = 32;
+/** The bytes that count for a header in addition to its name and value (RFC 9113, section 6.5.2). */
+const headerOverheadBytes = 32;
 
-/** The headers that every call sends: their count, and their names and constant values. */
-const ownBytes = 11 * overhead + 230;
+/** The size of the headers that every call sends, without their variable values, in bytes. */
+const fixedHeaderBytes = 11 * headerOverheadBytes + 230;
 
-/** Node and most servers take no larger block of headers; a server may ask for less. */
+/**
+ * The maximum size of headers in bytes, as in Node and most servers: gRPC's `grpc.max_metadata_size`. A server may
+ * announce less.
+ */
 const maxBytes = 64 * 1024;
 
-/** Blocks of headers up to this size are taken by every proxy; in bytes as above. */
+/** Every proxy accepts headers up to this size, in bytes. */
 export const largeBytes = 4 * 1024;
 
 /** The headers of an attempt, and their size. */
 export interface RequestHeaders {
   readonly headers: OutgoingHttpHeaders;
-  /** As RFC 9113 section 6.5.2 counts, in bytes. */
+  /** The size in bytes (RFC 9113, section 6.5.2). */
   readonly size: number;
 }
 
 /**
- * The headers of an attempt. What HTTP/2 would not carry is found here, before a
- * connection sees it that other calls share.
+ * Makes the headers of an attempt. Invalid metadata is refused here, before it can fail a connection that other calls
+ * share.
  *
  * @throws A StatusError that names the header, never its value.
  */
-export function requestHeaders(
+export function makeRequestHeaders(
   call: OutgoingCall,
   settings: TransportSettings,
   scheme: string,
@@ -45,24 +48,24 @@ export function requestHeaders(
     ":path": method.path,
     "content-type": "application/grpc",
     te: "trailers",
-    // Set when the call is sent, in its place: the gRPC document has it before the metadata.
+    // Reserves the position that gRPC over HTTP/2 requires, before the metadata. Set when the call is sent.
     "grpc-timeout": undefined,
     "user-agent": settings.userAgent,
     "grpc-accept-encoding": "identity,gzip",
   };
   if (settings.isCompressed) headers["grpc-encoding"] = "gzip";
   if (attempt > 1) headers["grpc-previous-rpc-attempts"] = String(attempt - 1);
-  let size = ownBytes + method.path.length + endpoint.authority.length + settings.userAgent.length;
+  let size = fixedHeaderBytes + method.path.length + endpoint.authority.length + settings.userAgent.length;
   for (const [name, value] of metadata) {
     const text = typeof value === "string" ? value.trim() : base64(value);
-    size += name.length + text.length + overhead;
+    size += name.length + text.length + headerOverheadBytes;
     add(headers, name, text);
   }
   requireSize(size, maxBytes, call);
   return { headers, size };
 }
 
-/** Tells the server how long it has. Set last, since a call may wait for its connection. */
+/** Sets `grpc-timeout`, at the last moment, since a call may wait for its connection. */
 export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): void {
   if (leftMs !== Infinity) headers["grpc-timeout"] = timeoutHeader(leftMs);
   // Node leaves out a header that is undefined; Bun refuses it.
@@ -70,30 +73,30 @@ export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): 
 }
 
 /**
- * Refuses headers that a server would not take.
+ * Refuses headers that a server would not accept.
  *
  * @throws A StatusError that names the largest of the call's headers.
  */
-export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
-  if (size <= most) return;
+export function requireSize(size: number, maxBytes: number, { metadata }: OutgoingCall): void {
+  if (size <= maxBytes) return;
   throw invalidCall(
-    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ${largestOf(metadata)}`,
+    `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${maxBytes} bytes; ${describeLargest(metadata)}`,
   );
 }
 
 /**
- * The failure of a call whose metadata was probably too large for a proxy, which says so by an error of the protocol
- * alone; undefined if the metadata is not large. The next attempt would fail like this one.
+ * Returns the failure of a call whose metadata was probably too large for a proxy; undefined if it is not large. Such a
+ * proxy ends the connection with an error code that does not name the reason, and a retry would fail in the same way.
  */
 export function tooLargeForProxy({ metadata }: OutgoingCall, reason: string): StatusError | undefined {
-  let size = ownBytes;
-  for (const [name, value] of metadata) size += name.length + value.length + overhead;
+  let size = fixedHeaderBytes;
+  for (const [name, value] of metadata) size += name.length + value.length + headerOverheadBytes;
   if (size <= largeBytes) return undefined;
-  const text = `the metadata of the call is probably larger than a proxy or the server accepts: about ${size} bytes; ${largestOf(metadata)} (${reason})`;
+  const text = `the metadata of the call is probably larger than a proxy or the server accepts: about ${size} bytes; ${describeLargest(metadata)} (${reason})`;
   return localFailure("RESOURCE_EXHAUSTED", text);
 }
 
-function largestOf(metadata: Metadata): string {
+function describeLargest(metadata: Metadata): string {
   let largest = "";
   let length = -1;
   for (const [name, value] of metadata) {
@@ -103,10 +106,10 @@ function largestOf(metadata: Metadata): string {
 }
 
 function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
-  // Each would end more than the call that sends it.
+  // Each of these could fail other calls as well.
   if (reservedHeaders.has(name) || name === "user-agent") {
-    const way = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
-    throw invalidCall(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
+    const fix = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
+    throw invalidCall(`metadata "${name}": the name belongs to HTTP or to gRPC itself${fix}`);
   }
   const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
   if (before === undefined) setProperty(headers, name, text);
@@ -115,7 +118,7 @@ function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
   else setProperty(headers, name, Array.isArray(before) ? [...before, text] : [String(before), text]);
 }
 
-/** Without the padding, as gRPC asks for. */
+/** Encodes base64 without padding, as gRPC requires. */
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64").replace(/=+$/, "");
 }

@@ -1,15 +1,14 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange } from "./exchange.js";
-import { encodeFrame } from "./message.js";
+import { encodeFrame } from "./message-codec.js";
 
-/** Says that the call ended while its requests were still being sent. */
+/** The result of a step that the end of the call has interrupted. */
 const over = Symbol("over");
 
 /**
- * Sends a stream of requests. Each is asked for when the one before it is on its
- * way and the connection has room, so that a slow server holds the source back. The
- * source is told when the call has ended, so that it can clean up.
+ * Sends a stream of requests. It reads the next one when the previous one is sent and the flow-control window is open, so
+ * that a slow server slows the source down. When the call ends, it calls `return` of the source.
  */
 export class RequestSender {
   readonly #call: OutgoingCall;
@@ -23,7 +22,7 @@ export class RequestSender {
     this.#exchange = exchange;
   }
 
-  /** Sends all requests; a source that fails ends the call with its error. */
+  /** Sends all requests. If the source fails, the call ends with its error. */
   async send(messages: AsyncIterable<unknown>): Promise<void> {
     try {
       await this.#sendAll(messages[Symbol.asyncIterator]());
@@ -32,7 +31,7 @@ export class RequestSender {
     }
   }
 
-  /** The call has ended. */
+  /** Interrupts the current step, since the call has ended. */
   stop(): void {
     this.#stop?.();
   }
@@ -49,7 +48,7 @@ export class RequestSender {
     if (!this.#exchange.isOver) this.#exchange.endRequests();
   }
 
-  /** Waits for one step, but not beyond the end of the call. */
+  /** Waits for one step, but no longer than the call lasts. */
   #untilOver<T>(step: Promise<T>): Promise<T | typeof over> {
     return new Promise((resolve, reject) => {
       this.#stop = () => resolve(over);

@@ -1,22 +1,24 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { StatusCode } from "../../../calls/error/status-code.js";
-import { errorCodes, errorName } from "../connection/error-codes.js";
-import { foreignAnswer, type Status, statusNumber, statusOf } from "../status.js";
+import { errorCodes, formatErrorCode } from "../../http2/error-codes.js";
+import { httpErrorStatus, type Status, statusNumber, parseStatus } from "../status.js";
 
-/** The status that headers or trailers carry; undefined if they carry none. */
+/** Returns the status in headers or trailers; undefined if they contain none. */
 export function grpcStatus(headers: IncomingHttpHeaders): Status | undefined {
-  return statusOf(headers["grpc-status"], headers["grpc-message"]);
+  return parseStatus(headers["grpc-status"], headers["grpc-message"]);
 }
 
-/** The meaning of an answer that is not gRPC: another server's, a gateway's, a proxy's. */
+/**
+ * Returns the status of a response that is not gRPC, such as that of a web server or a proxy; undefined if it is gRPC.
+ */
 export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
   const status = Number(headers[":status"]);
   const type = String(headers["content-type"] ?? "");
   const isGrpc = /^application\/grpc(?:$|[+;])/.test(type);
-  return status === 200 && isGrpc ? undefined : foreignAnswer(status, type, "gRPC");
+  return status === 200 && isGrpc ? undefined : httpErrorStatus(status, type, "gRPC");
 }
 
-/** Codes of resets (gRPC over HTTP/2, "Errors"); all others are INTERNAL. */
+/** The codes of RST_STREAM (gRPC over HTTP/2, "Errors"). All others are INTERNAL. */
 const resetCodes: { readonly [code: number]: StatusCode } = {
   [errorCodes.refusedStream]: "UNAVAILABLE",
   [errorCodes.cancel]: "CANCELLED",
@@ -24,11 +26,12 @@ const resetCodes: { readonly [code: number]: StatusCode } = {
   [errorCodes.inadequateSecurity]: "PERMISSION_DENIED",
 };
 
-/** The meaning of a reset of the stream: by the server, or by this side because of a breach. */
-export function resetStatus(code: number, breach?: string): Status {
-  const who = breach === undefined ? "" : `, because its answer broke the protocol: ${breach}`;
+/** Returns the status of an RST_STREAM: of the server, or of the client after a protocol error. */
+export function resetStatus(code: number, protocolError?: string): Status {
+  const details =
+    protocolError === undefined ? "" : `, because its answer broke the protocol: ${protocolError}`;
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
-    text: `the call was reset: RST_STREAM with code ${code} (${errorName(code)})${who}`,
+    text: `the call was reset: RST_STREAM with code ${code} (${formatErrorCode(code)})${details}`,
   };
 }

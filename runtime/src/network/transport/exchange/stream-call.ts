@@ -3,26 +3,25 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame, Framed } from "./frame.js";
-import { decodeFrame } from "./message.js";
-import { receivedMetadata } from "./received-metadata.js";
+import type { MessageFrame, EncodedFrame } from "./message-frame.js";
+import { decodeFrame } from "./message-codec.js";
+import { toMetadata } from "./received-metadata.js";
 import { RequestSender } from "./request-sender.js";
 import { noResponse, UnaryReply } from "./unary-call.js";
 
-/** Someone who waits for the next response. */
+/** A reader that waits for the next response. */
 interface Waiter {
   readonly resolve: (result: IteratorResult<unknown> | Promise<IteratorResult<unknown>>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Bytes that may wait for the reader; above it the server is held back. */
+/** The maximum number of unread bytes. Above it the client stops reading from the stream. */
 const maxWaitingBytes = 64 * 1024;
 
 /**
- * A call that streams requests, responses or both. The reply is there when the
- * server has begun to answer; a failure before that rejects, so that it can be
- * repeated. What arrives and is not asked for waits, up to a bound; then the server
- * waits.
+ * A call that streams requests, responses or both. The promise resolves when the headers of the response arrive. A failure
+ * before that rejects, so that the call can be retried. Unread responses are buffered up to a limit; then flow control
+ * stops the server.
  */
 export class StreamCall implements IncomingResponse, AsyncIterableIterator<unknown>, ExchangeListener {
   readonly message = undefined;
@@ -31,11 +30,11 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   readonly #settings: TransportSettings;
   #exchange!: Exchange;
   #sender: RequestSender | undefined;
-  #frames: Frame[] = [];
+  #frames: MessageFrame[] = [];
   #waitingBytes = 0;
   #isPaused = false;
   readonly #waiters: Waiter[] = [];
-  /** Set when the stream is over: what the read after the last response gives. */
+  /** The result of the read after the last response; set when the stream is over. */
   #outcome: { readonly error: unknown } | "ended" | undefined;
   #begin!: () => void;
   readonly #begun: Promise<void>;
@@ -47,15 +46,15 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
   }
 
   get header(): Metadata {
-    return receivedMetadata(this.#exchange.header);
+    return toMetadata(this.#exchange.header);
   }
 
   get trailer(): Metadata {
-    return receivedMetadata(this.#exchange.trailer);
+    return toMetadata(this.#exchange.trailer);
   }
 
-  /** Sends the request or begins with the requests; resolves when the server has begun to answer. */
-  async start(exchange: Exchange, request: Framed | undefined): Promise<IncomingResponse> {
+  /** Sends the request, or starts sending the requests. Resolves when the headers of the response arrive. */
+  async start(exchange: Exchange, request: EncodedFrame | undefined): Promise<IncomingResponse> {
     this.#exchange = exchange;
     if (this.#call.messages) {
       this.#sender = new RequestSender(this.#call, this.#settings, exchange);
@@ -63,14 +62,14 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     } else exchange.endRequests(request);
     await this.#begun;
     if (typeof this.#outcome === "object" && !exchange.header) throw this.#outcome.error;
-    return this.#call.method.kind === "clientStreaming" ? await this.#only() : this;
+    return this.#call.method.kind === "clientStreaming" ? await this.#readOnlyResponse() : this;
   }
 
   onBegin(): void {
     this.#begin();
   }
 
-  onFrame(frame: Frame): void {
+  onFrame(frame: MessageFrame): void {
     const waiter = this.#waiters.shift();
     if (waiter) return this.#give(waiter, frame);
     if (this.#call.method.kind === "clientStreaming" && this.#frames.length > 0) {
@@ -85,7 +84,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
 
   onEnd(failure: { readonly error: unknown } | undefined): void {
     this.#outcome ??= failure ?? "ended";
-    // Responses that came before a failure are given first; a call that the client ends has none left to give.
+    // Responses before a failure are delivered first, unless the client canceled the call.
     if (this.#exchange.isCancelled) this.#frames = [];
     this.#sender?.stop();
     this.#begin();
@@ -110,7 +109,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     });
   }
 
-  /** The caller has left the loop. */
+  /** Cancels the call, since the reader has left the loop. */
   return(): Promise<IteratorResult<unknown>> {
     this.#outcome ??= "ended";
     this.#frames = [];
@@ -118,8 +117,8 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** The one response of a client-streaming call; succeeds when its status is there too. */
-  async #only(): Promise<IncomingResponse> {
+  /** Returns the only response of a client-streaming call, when its status has arrived as well. */
+  async #readOnlyResponse(): Promise<IncomingResponse> {
     const first = await this.next();
     if (first.done) throw noResponse(this.#exchange);
     const second = await this.next();
@@ -131,29 +130,29 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
     return new UnaryReply(first.value, this.#exchange.header, this.#exchange.trailer);
   }
 
-  #give({ resolve, reject }: Waiter, frame: Frame): void {
+  #give({ resolve, reject }: Waiter, frame: MessageFrame): void {
     try {
       const value = decodeFrame(this.#call, frame, this.#settings.maxReceiveBytes);
       if (value instanceof Promise) {
-        resolve(this.#unpacked(value));
+        resolve(this.#decompressed(value));
       } else resolve({ done: false, value });
     } catch (error) {
       reject(error);
-      this.#leave(error);
+      this.#cancelUnreadable(error);
     }
   }
 
-  async #unpacked(value: Promise<unknown>): Promise<IteratorResult<unknown>> {
+  async #decompressed(value: Promise<unknown>): Promise<IteratorResult<unknown>> {
     try {
       return { done: false, value: await value };
     } catch (error) {
-      this.#leave(error);
+      this.#cancelUnreadable(error);
       throw error;
     }
   }
 
-  /** A response that cannot be read ends the stream: the reader has its error, and after it comes nothing. */
-  #leave(error: unknown): void {
+  /** Ends the stream at a response that cannot be decoded. The reader already has its error. */
+  #cancelUnreadable(error: unknown): void {
     this.#outcome = "ended";
     this.#frames = [];
     this.#exchange.cancel(error);
@@ -161,7 +160,7 @@ export class StreamCall implements IncomingResponse, AsyncIterableIterator<unkno
 
   #settle({ resolve, reject }: Waiter): void {
     const outcome = this.#outcome;
-    // An error is told once; after it the stream is at its end, as iterators are.
+    // An error is thrown once. Later reads are done, as with any iterator.
     this.#outcome = "ended";
     if (typeof outcome === "object") reject(outcome.error);
     else resolve({ done: true, value: undefined });

@@ -4,18 +4,18 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { statusFailure } from "./exchange-failure.js";
 import type { Exchange, ExchangeListener } from "./exchange.js";
-import type { Frame, Framed } from "./frame.js";
-import { decodeFrame } from "./message.js";
-import { receivedMetadata } from "./received-metadata.js";
+import type { MessageFrame, EncodedFrame } from "./message-frame.js";
+import { decodeFrame } from "./message-codec.js";
+import { toMetadata } from "./received-metadata.js";
 import { statusNumber } from "../status.js";
 
-/** One request, one response: what becomes of the exchange becomes the promise of a reply. */
+/** A call with one request and one response. Its reply is a promise. */
 export class UnaryCall implements ExchangeListener {
   readonly reply: Promise<IncomingResponse>;
   readonly #call: OutgoingCall;
   readonly #maxBytes: number;
   #exchange!: Exchange;
-  #frame: Frame | undefined;
+  #frame: MessageFrame | undefined;
   #resolve!: (reply: IncomingResponse | Promise<IncomingResponse>) => void;
   #reject!: (error: unknown) => void;
 
@@ -29,16 +29,16 @@ export class UnaryCall implements ExchangeListener {
   }
 
   /** Sends the request. */
-  start(exchange: Exchange, request: Framed): void {
+  start(exchange: Exchange, request: EncodedFrame): void {
     this.#exchange = exchange;
     exchange.endRequests(request);
   }
 
   onBegin(): void {
-    // The header is read when the reply is asked for it.
+    // The header is converted when the reply is asked for it.
   }
 
-  onFrame(frame: Frame): void {
+  onFrame(frame: MessageFrame): void {
     if (!this.#frame) this.#frame = frame;
     else this.#exchange.cancel(localFailure("UNIMPLEMENTED", "the server sent more than one response"));
   }
@@ -57,7 +57,7 @@ export class UnaryCall implements ExchangeListener {
   }
 }
 
-/** The failure of a call that was answered with a status alone, though a response is due. */
+/** Returns the failure of a call whose status is OK and whose response is missing. */
 export function noResponse(exchange: Exchange): Error {
   return statusFailure(
     { code: statusNumber("UNIMPLEMENTED"), text: "the server sent no response" },
@@ -65,7 +65,7 @@ export function noResponse(exchange: Exchange): Error {
   );
 }
 
-/** The reply of a call with one response. Metadata is converted when someone asks for it, once. */
+/** The reply of a call with one response. Metadata is converted on first use. */
 export class UnaryReply implements IncomingResponse {
   readonly message: unknown;
   readonly messages = undefined;
@@ -85,10 +85,10 @@ export class UnaryReply implements IncomingResponse {
   }
 
   get header(): Metadata {
-    return (this.#header ??= receivedMetadata(this.#rawHeader));
+    return (this.#header ??= toMetadata(this.#rawHeader));
   }
 
   get trailer(): Metadata {
-    return (this.#trailer ??= receivedMetadata(this.#rawTrailer));
+    return (this.#trailer ??= toMetadata(this.#rawTrailer));
   }
 }

@@ -1,19 +1,19 @@
 import type { StatusError } from "../../../calls/error/status-error.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import type { BodyReader, FetchAnswer } from "./fetch-function.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 
-/** Reads the body of an answer, within the limits of its call. */
+/** Reads the body of a response, no longer than its call lasts. */
 export class AnswerBody {
-  readonly #live: LiveFetch;
+  readonly #live: ActiveFetch;
   readonly #reader: BodyReader | undefined;
 
-  constructor({ body }: Pick<FetchAnswer, "body">, live: LiveFetch) {
+  constructor({ body }: Pick<FetchAnswer, "body">, live: ActiveFetch) {
     this.#live = live;
     this.#reader = body?.getReader();
   }
 
-  /** The next piece; undefined at the end. */
+  /** Returns the next chunk; undefined at the end. */
   async read(): Promise<Uint8Array | undefined> {
     if (!this.#reader) return undefined;
     const { done, value } = await this.#live.step(this.#reader.read());
@@ -21,9 +21,9 @@ export class AnswerBody {
   }
 
   /**
-   * All of it.
+   * Returns the whole body.
    *
-   * @throws A StatusError if it is longer than the limit.
+   * @throws A StatusError if it exceeds the limit.
    */
   async readAll(maxBytes: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
@@ -42,7 +42,7 @@ export class AnswerBody {
   }
 }
 
-/** Pieces as one. */
+/** Concatenates chunks. */
 export function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = parts;
   if (only && parts.length === 1) return only;

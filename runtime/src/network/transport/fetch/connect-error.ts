@@ -7,7 +7,7 @@ import { Metadata } from "../../../calls/rpc/metadata.js";
 import { isRecord } from "../../../messages/table/field-access.js";
 import type { Received } from "./web-metadata.js";
 
-/** The number of a code as Connect writes it (Connect protocol, "Error codes"): `not_found`, and `canceled` with one l. */
+/** The numbers of the codes by their names in Connect (Connect protocol, "Error codes"), such as `not_found`. */
 const numbers: ReadonlyMap<string, number> = /*@__PURE__*/ new Map(
   /*@__PURE__*/ statusCodes.map((code, number) => [
     code === "CANCELLED" ? "canceled" : code.toLowerCase(),
@@ -16,9 +16,9 @@ const numbers: ReadonlyMap<string, number> = /*@__PURE__*/ new Map(
 );
 
 /**
- * The failure that Connect's JSON says: `{ code, message, details }`; undefined if the value says none.
+ * Parses an error of Connect, `{ code, message, details }`; undefined if the value is not one.
  *
- * @param fallback The code of one that names none that is known.
+ * @param fallback The code of an error whose own code is unknown.
  */
 export function connectFailure(
   json: unknown,
@@ -29,10 +29,10 @@ export function connectFailure(
   const code = numbers.get(String(json["code"])) ?? fallback;
   const text = typeof json["message"] === "string" ? json["message"] : "";
   const details = Array.isArray(json["details"]) ? json["details"].flatMap(readDetail) : [];
-  // Where gRPC has them, and all that reads errors looks.
-  const carried: [string, Uint8Array][] =
+  // The same header as with gRPC, so that one reader serves both.
+  const detailHeaders: [string, Uint8Array][] =
     details.length > 0 ? [["grpc-status-details-bin", writeRpcStatus(code, text, details)]] : [];
-  return new StatusError(code, text, header, Metadata.received([...trailer, ...carried]));
+  return new StatusError(code, text, header, Metadata.received([...trailer, ...detailHeaders]));
 }
 
 function readDetail(json: unknown): StatusDetail[] {
@@ -44,7 +44,7 @@ function readDetail(json: unknown): StatusDetail[] {
     : [];
 }
 
-/** JSON of bytes; undefined if they are none. */
+/** Parses JSON; undefined if the bytes are not JSON. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));

@@ -3,29 +3,29 @@ import { localFailure, StatusError } from "../../../calls/error/status-error.js"
 import { base64 } from "../../../messages/json/base64.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
 import { isRecord } from "../../../messages/table/field-access.js";
-import { foreignAnswer, noStatus } from "../status.js";
+import { httpErrorStatus, noStatus } from "../status.js";
 import { AnswerBody } from "./body.js";
 import { connectFailure, parseJson } from "./connect-error.js";
 import { compressed, cutOff, type Envelope, enveloped, EnvelopeReader } from "./envelope.js";
 import type { FetchAnswer } from "./fetch-function.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { mayUseGet } from "./get-methods.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
 import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
 import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
 
-/** Flag of the envelope that ends a stream (Connect protocol, "Streaming-Response"). */
+/** The flag of the envelope that ends a stream (Connect protocol, "Streaming-Response"). */
 const endOfStream = 2;
 
-/** Where the trailers of a unary answer are. */
+/** The prefix of trailers among the headers of a unary response. */
 const trailerPrefix = "trailer-";
 
-/** The longest address of a call by GET, in characters: what every proxy takes. */
+/** The maximum length of a URL for GET, in characters, which every proxy accepts. */
 const maxUrlLength = 4_096;
 
-/** Connect: a unary call is a plain HTTP request and its answer, a stream has envelopes. */
+/** The Connect protocol: a unary call is a plain HTTP request, a stream has envelopes. */
 export class Connect implements Protocol {
   readonly #settings: FetchSettings;
   readonly #codec: WebCodec;
@@ -44,7 +44,7 @@ export class Connect implements Protocol {
       const long = `${url}?${this.#query(message)}`;
       if (long.length <= maxUrlLength) return { url: long, method: "GET", headers: shared, body: undefined };
     }
-    const { bytes, isPacked } = await this.#codec.pack(message);
+    const { bytes, isCompressed: isPacked } = await this.#codec.compress(message);
     const { name } = this.#codec;
     const headers: Header[] = [["connect-protocol-version", "1"], ...shared];
     if (isUnary) {
@@ -59,7 +59,7 @@ export class Connect implements Protocol {
     return { url, method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
   }
 
-  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+  async read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse> {
     const body = new AnswerBody(answer, live);
     if (call.method.kind === "unary") return this.#readUnary(call, answer, body);
     const { header } = receivedHeaders(answer.headers);
@@ -77,7 +77,7 @@ export class Connect implements Protocol {
     const received = receivedHeaders(answer.headers, trailerPrefix);
     const type = contentType(answer);
     if (answer.status !== 200) {
-      const foreign = foreignAnswer(answer.status, type, "Connect");
+      const foreign = httpErrorStatus(answer.status, type, "Connect");
       const bytes = type === "application/json" ? await body.readAll(maxErrorBytes) : undefined;
       throw (
         (bytes && connectFailure(parseJson(bytes), foreign.code, received)) ??
@@ -87,7 +87,7 @@ export class Connect implements Protocol {
     if (type !== `application/${this.#codec.name}`) {
       throw statusFailure(this.#foreign(answer, "application/"), received);
     }
-    // Fetch has unpacked what it knows: `content-encoding` is HTTP's own.
+    // Fetch has already decompressed the codings that it knows.
     const encoding = answer.headers.get("content-encoding") ?? "";
     if (!encoding.split(",").every((coding) => unpackedByFetch.test(coding.trim()))) {
       throw localFailure(
@@ -101,10 +101,10 @@ export class Connect implements Protocol {
     return { message: await this.#codec.decode(call, bytes), messages: undefined, ...received };
   }
 
-  /** An answer in another format of the protocol is the server's mistake; any other is not Connect at all. */
-  #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof foreignAnswer> {
+  /** Returns the status of an unexpected response: in another format of Connect, or not Connect at all. */
+  #foreign(answer: FetchAnswer, prefix: string): ReturnType<typeof httpErrorStatus> {
     const type = contentType(answer);
-    const status = foreignAnswer(answer.status, type, "Connect");
+    const status = httpErrorStatus(answer.status, type, "Connect");
     const isFormat = answer.status === 200 && [`${prefix}proto`, `${prefix}json`].includes(type);
     return isFormat ? { code: 13, text: `the response is ${type}, which was not asked for` } : status;
   }
@@ -120,10 +120,10 @@ export class Connect implements Protocol {
   }
 }
 
-/** The codings that platforms undo themselves; they hand over what has any other as it came (Fetch, "handle content codings"). */
+/** The content codings that platforms decompress. They leave others unchanged (Fetch, "handle content codings"). */
 const unpackedByFetch = /^(?:|identity|(?:x-)?gzip|deflate|br|zstd|dcb|dcz)$/i;
 
-/** An error is some kilobytes of JSON; what is longer is none. */
+/** The maximum size of an error in JSON, in bytes. Usual ones have a few kilobytes. */
 const maxErrorBytes = 1024 * 1024;
 
 function contentType({ headers }: FetchAnswer): string {
@@ -131,7 +131,7 @@ function contentType({ headers }: FetchAnswer): string {
   return type.trim().toLowerCase();
 }
 
-/** Never less than the time that is left; ten digits at most. */
+/** Formats `connect-timeout-ms`: never less than the time that is left, at most ten digits. */
 function timeout(leftMs: number): Header[] {
   return leftMs === Infinity
     ? []
@@ -142,7 +142,7 @@ function urlSafe(text: string): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The parts of an answer that are read on. */
+/** The dependencies of a {@link ConnectSource}. */
 interface SourceParts {
   readonly call: OutgoingCall;
   readonly reader: EnvelopeReader;
@@ -177,7 +177,7 @@ class ConnectSource implements MessageSource {
   async #end({ bytes }: Envelope, packing: string | null | undefined): Promise<undefined> {
     this.#isOver = true;
     const { codec, header, reader } = this.#parts;
-    const end = parseJson(packing === undefined ? bytes : await codec.unpack(bytes, packing));
+    const end = parseJson(packing === undefined ? bytes : await codec.decompress(bytes, packing));
     if (!isRecord(end)) throw localFailure("INTERNAL", "the end of the stream is not JSON");
     this.trailer = receivedTrailers(readMetadata(end["metadata"]));
     const { trailer } = this;

@@ -2,18 +2,21 @@ import { localFailure, type StatusError } from "../../../calls/error/status-erro
 import { tooLongToReceive } from "../message-bytes.js";
 import { type AnswerBody, joined } from "./body.js";
 
-/** A message in a stream, with the flags of its prefix (gRPC's "Length-Prefixed-Message", Connect's "Enveloped-Message"). */
+/**
+ * A message in a stream, with the flags of its prefix (gRPC's "Length-Prefixed-Message", Connect's
+ * "Enveloped-Message").
+ */
 export interface Envelope {
   readonly flags: number;
   readonly bytes: Uint8Array;
 }
 
-/** Flag of a message that is compressed. */
+/** The flag of a compressed message. */
 export const compressed = 1;
 
 const prefixLength = 5;
 
-/** A message behind its prefix. */
+/** Puts the prefix before a message. */
 export function enveloped(bytes: Uint8Array, flags: number): Uint8Array<ArrayBuffer> {
   const envelope = new Uint8Array(prefixLength + bytes.byteLength);
   envelope[0] = flags;
@@ -22,7 +25,7 @@ export function enveloped(bytes: Uint8Array, flags: number): Uint8Array<ArrayBuf
   return envelope;
 }
 
-/** Cuts a body into messages. */
+/** Splits a body into messages. */
 export class EnvelopeReader {
   readonly #body: AnswerBody;
   readonly #maxBytes: number;
@@ -34,7 +37,7 @@ export class EnvelopeReader {
   }
 
   /**
-   * The next message; undefined at the end.
+   * Returns the next message; undefined at the end.
    *
    * @throws A StatusError if it is longer than the limit, or the body ends inside it.
    */
@@ -49,7 +52,7 @@ export class EnvelopeReader {
     return { flags, bytes };
   }
 
-  /** So many bytes; undefined if the body has ended before the first of them. */
+  /** Reads `length` bytes; undefined if the body has ended before the first of them. */
   async #take(length: number): Promise<Uint8Array | undefined> {
     const parts = [this.#rest];
     let have = this.#rest.byteLength;
@@ -68,7 +71,7 @@ export class EnvelopeReader {
   }
 }
 
-/** The failure of a call whose answer is not whole. Some platforms take a body that HTTP/2 has reset for one that has ended. */
+/** Returns the failure of an incomplete response. Some platforms report a body that HTTP/2 has reset as complete. */
 export function cutOff(): StatusError {
   return localFailure(
     "INTERNAL",

@@ -1,27 +1,27 @@
 /**
- * The platform's `fetch`, as far as calls use it. Its types are said here, since programs without those of browsers or
- * of Node read this declaration too.
+ * The part of the platform's `fetch` that calls use. The types are declared here for programs that have neither the
+ * types of browsers nor those of Node.
  */
 export type FetchFunction = (url: string, request: FetchRequest) => Promise<FetchAnswer>;
 
-/** A request as it is given to `fetch`. */
+/** The second argument of `fetch`. */
 export interface FetchRequest {
   method: "GET" | "POST";
   headers: [name: string, value: string][];
   body?: ArrayBuffer;
   signal: AbortSignal;
-  /** A redirect would carry the token to wherever it points. */
+  /** Redirects are not followed, since they would send the token to another server. */
   redirect: "manual";
 }
 
-/** The answer of `fetch`. */
+/** The result of `fetch`. */
 export interface FetchAnswer {
   readonly status: number;
   readonly headers: {
     get(name: string): string | null;
     forEach(visit: (value: string, name: string) => void): void;
   };
-  /** Read piece by piece. */
+  /** The body, which is read in chunks. */
   readonly body: {
     getReader(): {
       read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>;
@@ -30,8 +30,8 @@ export interface FetchAnswer {
   } | null;
 }
 
-/** The headers of an answer. */
+/** The headers of a response. */
 export type FetchHeaders = FetchAnswer["headers"];
 
-/** Reads the body of an answer. */
+/** Reads the body of a response. */
 export type BodyReader = ReturnType<NonNullable<FetchAnswer["body"]>["getReader"]>;

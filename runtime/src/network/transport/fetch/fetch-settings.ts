@@ -4,7 +4,7 @@ import type { MessageFormat } from "./json-format.js";
 /** The protocols that `fetch` can carry. */
 export type WebProtocol = "grpc-web" | "connect";
 
-/** The settings that all calls of a session over `fetch` have in common. */
+/** The settings of all calls of a session over `fetch`, with the gRPC channel arguments that they correspond to. */
 export interface FetchSettings {
   readonly protocol: WebProtocol;
   readonly fetch: FetchFunction;
@@ -12,11 +12,13 @@ export interface FetchSettings {
   readonly format: MessageFormat | undefined;
   /** Whether methods without side effects are called by GET. */
   readonly usesGet: boolean;
-  /** The `x-user-agent`: pages cannot set the other. */
+  /** The header `x-user-agent`, since pages cannot set `user-agent`: `grpc.primary_user_agent`. */
   readonly userAgent: string;
-  /** Largest message that is accepted, in bytes, unpacked. */
+  /** The maximum size of a response message after decompression, in bytes: `grpc.max_receive_message_length`. */
   readonly maxReceiveBytes: number;
-  /** Largest message that is sent, in bytes, before it is packed; Infinity for any. */
+  /**
+   * The maximum size of a request message before compression, in bytes, or Infinity: `grpc.max_send_message_length`.
+   */
   readonly maxSendBytes: number;
   /** Whether requests are compressed with gzip, and compressed responses asked for. */
   readonly isCompressed: boolean;

@@ -1,30 +1,30 @@
 /**
- * The room of calls by `fetch`: gRPC-web and Connect, for browsers, workers and whatever else has no sockets. Nothing
- * here needs Node.
+ * The transport over the platform's `fetch`: gRPC-web and Connect, for browsers, workers and other platforms without
+ * sockets. Nothing in this folder needs Node.
  *
  * @module
  */
 import type { IncomingResponse, Next, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
-import { timedOut } from "../timed-out.js";
+import { deadlineExceeded } from "../deadline-exceeded.js";
 import type { Transport } from "../transport.js";
 import { errorText } from "../../../base/text/value-text.js";
 import type { FetchSettings } from "./fetch-settings.js";
 import { GrpcWeb } from "./grpc-web.js";
-import { LiveFetch } from "./live-fetch.js";
+import { ActiveFetch } from "./active-fetch.js";
 import { offlineFailure } from "./offline.js";
 import type { Protocol, WebRequest } from "./web-protocol.js";
 
-/** The connections of a browser to a host by HTTP/1.1. */
+/** The number of connections that browsers open to a host with HTTP/1.1. */
 const browserConnections = 6;
 
-/** Calls by the platform's `fetch`. */
+/** Sends calls by the platform's `fetch`. */
 export class FetchTransport implements Transport {
   readonly #settings: FetchSettings;
   readonly #clock: Clock;
   #protocol: Protocol | undefined;
-  readonly #live = new Set<LiveFetch>();
+  readonly #live = new Set<ActiveFetch>();
   #isClosed = false;
 
   constructor(settings: FetchSettings, clock: Clock) {
@@ -43,7 +43,7 @@ export class FetchTransport implements Transport {
     const request = await protocol.request(call, call.deadlineMs - this.#clock.nowMs());
     if (call.signal?.aborted) throw call.signal.reason;
     if (this.#isClosed) throw closed();
-    if (call.deadlineMs <= this.#clock.nowMs()) throw timedOut(call, "was not sent", "unreached");
+    if (call.deadlineMs <= this.#clock.nowMs()) throw deadlineExceeded(call, "was not sent", "unreached");
     return this.#send(call, request, protocol);
   };
 
@@ -52,7 +52,7 @@ export class FetchTransport implements Transport {
     for (const live of this.#live) live.cancel(closed());
   }
 
-  /** Pages that speak gRPC-web do without it. */
+  /** Loads the Connect protocol, which pages with gRPC-web do not need. */
   async #loadConnect(): Promise<Protocol> {
     try {
       const { Connect } = await import("./connect.js");
@@ -67,7 +67,7 @@ export class FetchTransport implements Transport {
   }
 
   async #send(call: OutgoingCall, request: WebRequest, protocol: Protocol): Promise<IncomingResponse> {
-    const live = new LiveFetch(call, this.#clock, (over) => this.#live.delete(over));
+    const live = new ActiveFetch(call, this.#clock, (over) => this.#live.delete(over));
     this.#live.add(live);
     this.#watchStreams(call);
     try {
@@ -77,13 +77,16 @@ export class FetchTransport implements Transport {
       if (!response.messages) live.end();
       return response;
     } catch (error) {
-      // What is still to come of the answer is for nobody.
+      // Nobody reads the rest of the response.
       live.cancel(error);
       throw error;
     }
   }
 
-  /** Without TLS browsers speak HTTP/1.1 alone. A page is seldom told which version it has with TLS. */
+  /**
+   * Warns when streams use all connections of HTTP/1.1, which browsers always use without TLS. With TLS the version is
+   * unknown.
+   */
   #watchStreams({ endpoint: { authority, target }, method }: OutgoingCall): void {
     const isBrowser = (globalThis as { readonly document?: unknown }).document !== undefined;
     if (method.kind !== "serverStreaming" || !isBrowser || !target.startsWith("http:")) return;
@@ -98,12 +101,12 @@ export class FetchTransport implements Transport {
   async #fetch({ url, method, headers, body }: WebRequest, signal: AbortSignal) {
     const { fetch } = this.#settings;
     const request = { method, headers, signal, redirect: "manual" as const };
-    // Without a byte there is no body: some implementations of fetch never end an empty one over HTTP/2.
+    // Some implementations of fetch never end an empty body over HTTP/2.
     return fetch(url, body?.byteLength ? { ...request, body: ownBuffer(body) } : request);
   }
 }
 
-/** A view of a larger buffer would send more than the message. */
+/** Copies a view of a larger buffer, since `fetch` would send the whole buffer. */
 function ownBuffer(bytes: Uint8Array): ArrayBuffer {
   const isOwn = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
   return isOwn ? bytes.buffer : new Uint8Array(bytes).buffer;

@@ -3,7 +3,7 @@ import type { MessageTable } from "../../../messages/table/table.js";
 
 /**
  * Whether a method may be called by GET: it declares that it has no side effects (`idempotency_level =
- * NO_SIDE_EFFECTS`), and no request of it can hold a secret: addresses are written down everywhere.
+ * NO_SIDE_EFFECTS`), and its requests contain no secrets, since URLs are logged everywhere.
  */
 export function mayUseGet(method: Method): boolean {
   return (method.hasNoSideEffects ?? false) && !method.request.once(holdsSecrets);

@@ -1,24 +1,24 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { StatusError } from "../../../calls/error/status-error.js";
 import { Metadata } from "../../../calls/rpc/metadata.js";
-import { foreignAnswer, noStatus, type Status, statusOf } from "../status.js";
+import { httpErrorStatus, noStatus, type Status, parseStatus } from "../status.js";
 import { timeoutHeader } from "../timeout-header.js";
 import { AnswerBody } from "./body.js";
 import { compressed, enveloped, EnvelopeReader } from "./envelope.js";
 import type { FetchAnswer } from "./fetch-function.js";
 import type { FetchSettings } from "./fetch-settings.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import { type MessageSource, onlyMessage, openStream, statusFailure } from "./message-source.js";
 import { WebCodec } from "./web-codec.js";
 import { type Header, metadataHeaders, receivedHeaders, receivedTrailers } from "./web-metadata.js";
 import { callUrl, type Protocol, type WebRequest } from "./web-protocol.js";
 
-/** Flag of what holds the trailers (PROTOCOL-WEB.md of gRPC, "Protocol differences vs gRPC over HTTP2"). */
+/** The flag of the frame with the trailers (gRPC, PROTOCOL-WEB.md, "Protocol differences vs gRPC over HTTP2"). */
 const trailers = 0x80;
 
 const contentType = "application/grpc-web+proto";
 
-/** gRPC-web in its binary form: gRPC's messages, with the trailers as the last of them. */
+/** gRPC-web in its binary form: the messages of gRPC, and the trailers as the last frame. */
 export class GrpcWeb implements Protocol {
   readonly #settings: FetchSettings;
   readonly #codec: WebCodec;
@@ -36,19 +36,19 @@ export class GrpcWeb implements Protocol {
       ["x-user-agent", this.#settings.userAgent],
     ];
     if (leftMs !== Infinity) headers.push(["grpc-timeout", timeoutHeader(leftMs)]);
-    // Proxies allow few headers of other origins: these two come if the program asks for them.
+    // CORS rules of proxies allow few headers: these two are sent only if the program wants compression.
     if (this.#settings.isCompressed)
       headers.push(["grpc-encoding", "gzip"], ["grpc-accept-encoding", "gzip"]);
     headers.push(...metadataHeaders(call));
-    const { bytes, isPacked } = await this.#codec.pack(this.#codec.encode(call));
+    const { bytes, isCompressed: isPacked } = await this.#codec.compress(this.#codec.encode(call));
     return { url: callUrl(call), method: "POST", headers, body: enveloped(bytes, isPacked ? compressed : 0) };
   }
 
-  async read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse> {
+  async read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse> {
     const { header } = receivedHeaders(answer.headers);
     const type = answer.headers.get("content-type") ?? "";
     if (answer.status !== 200 || !/^application\/grpc-web(?:\+proto)?\s*(?:$|;)/i.test(type)) {
-      const status = foreignAnswer(answer.status, type, "gRPC-web");
+      const status = httpErrorStatus(answer.status, type, "gRPC-web");
       throw statusFailure(status, { header, trailer: Metadata.empty });
     }
     const reader = new EnvelopeReader(new AnswerBody(answer, live), this.#settings.maxReceiveBytes);
@@ -59,20 +59,20 @@ export class GrpcWeb implements Protocol {
       header,
       encoding,
       codec: this.#codec,
-      alone: statusOf(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
+      alone: parseStatus(answer.headers.get("grpc-status"), answer.headers.get("grpc-message")),
     });
     return call.method.kind === "unary" ? onlyMessage(source) : openStream(source, live);
   }
 }
 
-/** The parts of an answer that are read on. */
+/** The dependencies of a {@link GrpcWebSource}. */
 interface SourceParts {
   readonly call: OutgoingCall;
   readonly reader: EnvelopeReader;
   readonly header: Metadata;
   readonly encoding: string | null;
   readonly codec: WebCodec;
-  /** The status that came with the headers. It counts if nothing comes after them. */
+  /** The status in the headers. It counts if the body is empty. */
   readonly alone: Status | undefined;
 }
 
@@ -100,14 +100,14 @@ class GrpcWebSource implements MessageSource {
     const packing = flags & compressed ? encoding : undefined;
     if ((flags & trailers) === 0) return { message: await codec.decode(call, bytes, packing) };
     this.#isOver = true;
-    const block = packing === undefined ? bytes : await codec.unpack(bytes, packing);
+    const block = packing === undefined ? bytes : await codec.decompress(bytes, packing);
     const { status, trailer } = readTrailers(block);
     this.trailer = trailer;
     if (status.code !== 0) throw statusFailure(status, { header, trailer });
     return undefined;
   }
 
-  /** The body is over without trailers. */
+  /** Handles the end of a body without trailers. */
   #endAlone(): undefined {
     const { alone, header } = this.#parts;
     if (!alone || this.#hasBegun) {
@@ -119,7 +119,7 @@ class GrpcWebSource implements MessageSource {
   }
 }
 
-/** A block of trailers, as HTTP/1.1 writes headers. */
+/** Parses trailers in the form of HTTP/1.1 headers. */
 function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly trailer: Metadata } {
   const pairs = new TextDecoder()
     .decode(bytes)
@@ -130,7 +130,7 @@ function readTrailers(bytes: Uint8Array): { readonly status: Status; readonly tr
     });
   const of = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
   return {
-    status: statusOf(of("grpc-status"), of("grpc-message")) ?? noStatus,
+    status: parseStatus(of("grpc-status"), of("grpc-message")) ?? noStatus,
     trailer: receivedTrailers(pairs),
   };
 }

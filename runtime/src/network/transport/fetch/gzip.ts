@@ -1,4 +1,4 @@
-import { noGzip, tooLongToReceive } from "../message-bytes.js";
+import { decompressionFailure, tooLongToReceive } from "../message-bytes.js";
 import { joined } from "./body.js";
 
 /** Whether the platform can compress: all browsers since 2023, Node, Deno and workers. */
@@ -6,17 +6,17 @@ export function canCompress(): boolean {
   return typeof CompressionStream === "function" && typeof DecompressionStream === "function";
 }
 
-/** Bytes packed with gzip. */
-export function pack(bytes: Uint8Array): Promise<Uint8Array> {
+/** Compresses bytes with gzip. */
+export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return through(bytes, new CompressionStream("gzip"), Infinity);
 }
 
 /**
- * Bytes unpacked.
+ * Decompresses bytes.
  *
- * @throws A StatusError if they are not gzip, or more than the limit; no more than that is unpacked.
+ * @throws A StatusError if they are not gzip, or the result exceeds the limit, which stops the decompression.
  */
-export function unpack(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+export function decompress(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   return through(bytes, new DecompressionStream("gzip"), maxBytes);
 }
 
@@ -26,7 +26,7 @@ async function through(
   maxBytes: number,
 ): Promise<Uint8Array> {
   const writer = writable.getWriter();
-  // A failure shows where the result is read.
+  // The reader reports the same failure.
   writer.write(bytes as Uint8Array<ArrayBuffer>).catch(() => undefined);
   writer.close().catch(() => undefined);
   const reader = readable.getReader();
@@ -34,7 +34,7 @@ async function through(
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read().catch((error: unknown) => {
-      throw noGzip(error);
+      throw decompressionFailure(error);
     });
     if (done) return joined(parts, length);
     parts.push(value);

@@ -2,24 +2,24 @@ import { fromJson } from "../../../messages/json/from-json.js";
 import { toJson } from "../../../messages/json/to-json.js";
 import type { MessageType } from "../../../messages/wire/message-type.js";
 
-/** How messages are written, if not in the binary format. */
+/** A format of messages other than the binary one. */
 export interface MessageFormat {
-  /** Its name in content types. */
+  /** The name of the format in content types. */
   readonly name: "json";
-  /** The bytes of a message. */
+  /** Encodes a message. */
   encode<T>(type: MessageType<T>, message: T): Uint8Array;
-  /** @throws An Error if the bytes are not such a message. */
+  /** Decodes a message. Throws an Error if the bytes are not a message of this type. */
   decode<T>(type: MessageType<T>, bytes: Uint8Array): T;
 }
 
 /**
- * Messages as proto3 JSON, which people can read in the tools of a browser: the option `format` of a session. It is a
- * value, so that programs without it carry none of it.
+ * Messages as proto3 JSON, which is readable in the developer tools of a browser. Pass it as the option `format` of a
+ * session. It is a value, so that the bundles of other programs do not contain it.
  */
 export const jsonFormat: MessageFormat = {
   name: "json",
   encode: (type, message) => new TextEncoder().encode(JSON.stringify(toJson(type, message))),
-  // What a newer server adds is no reason to fail.
+  // Fields of a newer server must not fail the call.
   decode: (type, bytes) =>
     fromJson(type, JSON.parse(new TextDecoder().decode(bytes)), { ignoreUnknownFields: true }),
 };

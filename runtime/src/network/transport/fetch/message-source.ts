@@ -2,29 +2,29 @@ import type { IncomingResponse } from "../../../calls/chain/interceptor.js";
 import { localFailure, StatusError } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { type Status, statusNumber } from "../status.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import type { Received } from "./web-metadata.js";
 
-/** The messages of an answer, each read when it is asked for. */
+/** The messages of a response, each read on demand. */
 export interface MessageSource {
   readonly header: Metadata;
-  /** The metadata that came at the end; empty before. */
+  /** The trailers; empty until the end. */
   readonly trailer: Metadata;
   /**
-   * The next message; undefined if the call has ended well.
+   * Returns the next message; undefined if the status is OK and no more follow.
    *
-   * @throws A StatusError: the server's, or that of an answer that breaks the protocol.
+   * @throws A StatusError: that of the server, or of a response that breaks the protocol.
    */
   next(): Promise<{ readonly message: unknown } | undefined>;
 }
 
-/** The failure that a status says. */
+/** Converts a status to a failure. */
 export function statusFailure({ code, text }: Status, { header, trailer }: Received): StatusError {
   return new StatusError(code, text, header, trailer);
 }
 
 /**
- * The one message of an answer.
+ * Returns the only message of a response.
  *
  * @throws A StatusError if there is none, or more than one.
  */
@@ -38,10 +38,10 @@ export async function onlyMessage(source: MessageSource): Promise<IncomingRespon
 }
 
 /**
- * A stream of messages. It is there with the first of them, or the end: a server over `fetch` says at the end of a body
- * what it says in headers elsewhere, and a failure before the first message can be repeated.
+ * Returns a stream of messages when the first one, or the end, has arrived. Over `fetch` the status is in the body, so
+ * that only this shows a failure before the first message, which can be retried.
  */
-export async function openStream(source: MessageSource, live: LiveFetch): Promise<IncomingResponse> {
+export async function openStream(source: MessageSource, live: ActiveFetch): Promise<IncomingResponse> {
   const first = await source.next();
   if (!first) live.end();
   const messages = new FetchStream(source, live, first);
@@ -55,16 +55,16 @@ export async function openStream(source: MessageSource, live: LiveFetch): Promis
   };
 }
 
-/** The messages of a stream for its reader. */
+/** The messages of a stream as an iterator. */
 class FetchStream implements AsyncIterableIterator<unknown> {
   readonly #source: MessageSource;
-  readonly #live: LiveFetch;
+  readonly #live: ActiveFetch;
   #first: { readonly message: unknown } | undefined;
   #isOver: boolean;
-  /** Reads follow each other, whoever asks. */
+  /** The last read, which the next one waits for. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(source: MessageSource, live: LiveFetch, first: { readonly message: unknown } | undefined) {
+  constructor(source: MessageSource, live: ActiveFetch, first: { readonly message: unknown } | undefined) {
     this.#source = source;
     this.#live = live;
     this.#first = first;
@@ -81,7 +81,7 @@ class FetchStream implements AsyncIterableIterator<unknown> {
     return result;
   }
 
-  /** The caller has left the loop. */
+  /** Cancels the call, since the reader has left the loop. */
   return(): Promise<IteratorResult<unknown>> {
     this.#isOver = true;
     this.#live.cancel(new Error("the caller left the stream"));

@@ -3,7 +3,7 @@ import { isLoopback } from "../../../calls/endpoint/address.js";
 import { blame, type BrokenWay } from "../../../calls/error/broken-way.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 
-/** The part of a page or a worker that knows of the network. */
+/** The part of the global object by which pages and workers see the network. */
 interface NetworkScope {
   readonly navigator?: { readonly onLine?: boolean };
   addEventListener?(type: "online", listener: () => void, options?: { once: boolean }): void;
@@ -12,7 +12,7 @@ interface NetworkScope {
 
 const scope = globalThis as NetworkScope;
 
-/** The way to all servers of a page without a network. It ends the pauses of calls when the network is back. */
+/** The loss of the network as one event. It ends the backoff of calls when the platform is online again. */
 const offlineWay: BrokenWay = {
   wasConnected: false,
   hadAnswered: false,
@@ -24,8 +24,8 @@ const offlineWay: BrokenWay = {
 };
 
 /**
- * The failure of a call from a page that knows that it is offline: nothing was sent, so that every call may be repeated.
- * That a page is online says nothing (HTML, "navigator.onLine"). This machine is reached without a network.
+ * Returns the failure of a call while the platform is offline; undefined if it may be online. Nothing was sent, so that
+ * every call may be retried. `navigator.onLine` is reliable only if it is false (HTML). Loopback needs no network.
  */
 export function offlineFailure({ endpoint }: OutgoingCall): StatusError | undefined {
   if (scope.navigator?.onLine !== false || isLoopback(endpoint.host)) return undefined;

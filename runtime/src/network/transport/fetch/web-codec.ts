@@ -3,9 +3,9 @@ import { localFailure } from "../../../calls/error/status-error.js";
 import { withArticle } from "../../../base/text/value-text.js";
 import { decodeResponse, requireSendable } from "../message-bytes.js";
 import type { FetchSettings } from "./fetch-settings.js";
-import { pack, unpack } from "./gzip.js";
+import { compress, decompress } from "./gzip.js";
 
-/** Messages as they go over the wire: in the format of the session, packed or not. */
+/** Encodes and decodes messages in the format of the session, compressed or not. */
 export class WebCodec {
   readonly #settings: FetchSettings;
 
@@ -13,15 +13,15 @@ export class WebCodec {
     this.#settings = settings;
   }
 
-  /** Name of the format in content types. */
+  /** The name of the format in content types. */
   get name(): "json" | "proto" {
     return this.#settings.format?.name ?? "proto";
   }
 
   /**
-   * The bytes of a request.
+   * Encodes a request.
    *
-   * @throws A StatusError if they are more than the session sends.
+   * @throws A StatusError if it exceeds `maxSendBytes`.
    */
   encode({ method, message }: OutgoingCall): Uint8Array {
     const { format, maxSendBytes } = this.#settings;
@@ -29,28 +29,28 @@ export class WebCodec {
     return requireSendable(bytes, maxSendBytes);
   }
 
-  /** Bytes and whether they are packed: what does not shrink is sent as it is. */
-  async pack(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isPacked: boolean }> {
-    if (!this.#settings.isCompressed || bytes.byteLength === 0) return { bytes, isPacked: false };
-    const packed = await pack(bytes);
+  /** Compresses bytes, unless that would not make them shorter. */
+  async compress(bytes: Uint8Array): Promise<{ readonly bytes: Uint8Array; readonly isCompressed: boolean }> {
+    if (!this.#settings.isCompressed || bytes.byteLength === 0) return { bytes, isCompressed: false };
+    const packed = await compress(bytes);
     const isPacked = packed.byteLength < bytes.byteLength;
-    return { bytes: isPacked ? packed : bytes, isPacked };
+    return { bytes: isPacked ? packed : bytes, isCompressed: isPacked };
   }
 
   /**
-   * The message of a response.
+   * Decodes a response.
    *
-   * @param encoding What the answer says of messages that are packed; undefined of one that is not.
-   * @throws A StatusError if it is too long, or no such message.
+   * @param encoding The encoding of compressed messages in the headers; undefined if this one is not compressed.
+   * @throws A StatusError if it exceeds the limit, or is not a message of this type.
    */
   async decode(call: OutgoingCall, bytes: Uint8Array, encoding?: string | null): Promise<unknown> {
-    return this.#read(call, encoding === undefined ? bytes : await this.unpack(bytes, encoding));
+    return this.#read(call, encoding === undefined ? bytes : await this.decompress(bytes, encoding));
   }
 
-  /** @throws A StatusError if the bytes are not packed in the way that was asked for. */
-  async unpack(bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> {
+  /** Decompresses bytes. Throws a StatusError if the encoding was not offered. */
+  async decompress(bytes: Uint8Array, encoding: string | null): Promise<Uint8Array> {
     if (encoding === "gzip" && this.#settings.isCompressed)
-      return unpack(bytes, this.#settings.maxReceiveBytes);
+      return decompress(bytes, this.#settings.maxReceiveBytes);
     const text = encoding === null ? "names no compression" : "has a compression that was not offered";
     throw localFailure("INTERNAL", `the server sent a compressed response but its header ${text}`);
   }

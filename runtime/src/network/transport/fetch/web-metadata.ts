@@ -5,18 +5,18 @@ import { reservedHeaders } from "../../../calls/rpc/http-headers.js";
 import { Metadata, type MetadataValue } from "../../../calls/rpc/metadata.js";
 import type { FetchHeaders } from "./fetch-function.js";
 
-/** A header as `fetch` takes it. */
+/** A header in the form of `fetch`. */
 export type Header = [name: string, value: string];
 
-/** The names that platforms set themselves, and that they drop silently if a program sets them ("forbidden request-header", Fetch). */
+/** Headers that platforms drop silently if a program sets them (Fetch, "forbidden request-header"). */
 const forbidden =
   /^(?:proxy-|sec-|accept-charset$|accept-encoding$|access-control-|cookie2?$|date$|dnt$|expect$|keep-alive$|origin$|referer$|set-cookie$|user-agent$|via$)/;
 
-/** Largest block of headers that browsers and most servers take, in bytes. */
+/** The maximum size of headers that browsers and most servers accept, in bytes: gRPC's `grpc.max_metadata_size`. */
 const maxBytes = 64 * 1024;
 
 /**
- * The metadata of a call as headers.
+ * Converts the metadata of a call to headers.
  *
  * @throws A StatusError that names the header, never its value.
  */
@@ -41,18 +41,18 @@ export function metadataHeaders({ metadata }: OutgoingCall): Header[] {
   return headers;
 }
 
-/** The headers of the protocols and of what is between; what they say is in the status already. */
-const own =
+/** The headers of the protocols and of proxies, whose contents are in the status already. */
+const protocolHeaders =
   /^(?:grpc-(?:status|message|encoding|accept-encoding)|content-(?:type|encoding|length)|connect-(?:content|accept)-encoding|accept-encoding|access-control-.*|connection|date|keep-alive|transfer-encoding|vary)$/;
 
-/** Headers and trailers that came. */
+/** The headers and trailers of a response. */
 export interface Received {
   readonly header: Metadata;
   readonly trailer: Metadata;
 }
 
 /**
- * The headers of an answer as metadata. In those of Connect trailers may have come along, under `trailer-` names.
+ * Converts the headers of a response to metadata. In Connect, the trailers of a unary response are headers with a prefix.
  */
 export function receivedHeaders(headers: FetchHeaders, trailerPrefix?: string): Received {
   const header: Entry[] = [];
@@ -60,21 +60,21 @@ export function receivedHeaders(headers: FetchHeaders, trailerPrefix?: string): 
   headers.forEach((value, name) => {
     const isTrailer = trailerPrefix !== undefined && name.startsWith(trailerPrefix);
     if (isTrailer) add(trailer, name.slice(trailerPrefix.length), value);
-    else if (!own.test(name)) add(header, name, value);
+    else if (!protocolHeaders.test(name)) add(header, name, value);
   });
   return { header: Metadata.received(header), trailer: Metadata.received(trailer) };
 }
 
-/** Trailers that came in a body. */
+/** Converts the trailers in a body to metadata. */
 export function receivedTrailers(pairs: Iterable<readonly [name: string, value: string]>): Metadata {
   const entries: Entry[] = [];
-  for (const [name, value] of pairs) if (!own.test(name)) add(entries, name, value);
+  for (const [name, value] of pairs) if (!protocolHeaders.test(name)) add(entries, name, value);
   return Metadata.received(entries);
 }
 
 type Entry = readonly [name: string, value: MetadataValue];
 
-/** Several values of a name may have been joined on the way; base64 has no comma. */
+/** Splits values that a proxy may have joined; base64 has no comma. */
 function add(entries: Entry[], name: string, value: string): void {
   if (!name.endsWith("-bin")) return void entries.push([name, value]);
   for (const text of value.split(",")) {

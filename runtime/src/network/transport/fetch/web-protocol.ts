@@ -1,9 +1,9 @@
 import type { IncomingResponse, OutgoingCall } from "../../../calls/chain/interceptor.js";
 import type { FetchAnswer } from "./fetch-function.js";
-import type { LiveFetch } from "./live-fetch.js";
+import type { ActiveFetch } from "./active-fetch.js";
 import type { Header } from "./web-metadata.js";
 
-/** A request that is ready to be sent. */
+/** The arguments of `fetch`. */
 export interface WebRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
@@ -11,24 +11,24 @@ export interface WebRequest {
   readonly body: Uint8Array | undefined;
 }
 
-/** One of the protocols: what a call becomes on its way, and what an answer says. */
+/** One of the protocols: encodes calls as requests and decodes responses. */
 export interface Protocol {
   /**
-   * A call as a request.
+   * Encodes a call as a request.
    *
-   * @param leftMs The time that the call has; Infinity for any.
+   * @param leftMs Milliseconds until the deadline; Infinity for none.
    * @throws A StatusError if it cannot be sent.
    */
   request(call: OutgoingCall, leftMs: number): Promise<WebRequest>;
   /**
-   * What came back.
+   * Decodes a response.
    *
-   * @throws A StatusError: the server's, or that of an answer that breaks the protocol.
+   * @throws A StatusError: that of the server, or of a response that breaks the protocol.
    */
-  read(call: OutgoingCall, answer: FetchAnswer, live: LiveFetch): Promise<IncomingResponse>;
+  read(call: OutgoingCall, answer: FetchAnswer, live: ActiveFetch): Promise<IncomingResponse>;
 }
 
-/** Where a method is called: below the base of its service. */
+/** Returns the URL of a method, below the base URL of its service. */
 export function callUrl({ endpoint, method }: OutgoingCall): string {
   return endpoint.target + method.path;
 }

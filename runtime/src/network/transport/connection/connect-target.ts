@@ -1,0 +1,14 @@
+import type { SecureContext } from "node:tls";
+import type { Endpoint } from "../../../calls/endpoint/endpoint.js";
+import type { TransportSettings } from "../transport-settings.js";
+import type { AddressHealth } from "./address-health.js";
+
+/** The endpoint to connect to, and the settings for it. */
+export interface ConnectTarget {
+  readonly endpoint: Endpoint;
+  readonly settings: TransportSettings;
+  /** Decides the order in which the addresses of the host are tried. */
+  readonly addressHealth: AddressHealth;
+  /** Undefined without TLS. */
+  readonly tls: { readonly secureContext: SecureContext | undefined } | undefined;
+}
