@@ -236,6 +236,7 @@ export class Caller {
     const { clock, wiring } = this.#route.core;
     if (typeof change !== "function") {
       throw new OptionsError(
+        "ARGUMENT_INVALID",
         "modify: a function is needed that changes the resource: modify({ id }, (resource) => { ... })",
       );
     }

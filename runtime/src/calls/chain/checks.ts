@@ -1,5 +1,5 @@
 import type { lookAtCall } from "../../messages/check/look.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { CheckTools } from "./check-tools.js";
 import type { Interceptor } from "./interceptor.js";
@@ -9,7 +9,7 @@ const choices = "refuse, warn, explain, off";
 
 function choose(validation: Validation | undefined): Validation | undefined {
   if (validation === undefined || choices.split(", ").includes(validation)) return validation;
-  throw new OptionsError(`validate: ${describe(validation)} is none of ${choices}`);
+  throw invalidOption("validate", `${describe(validation)} is none of ${choices}`);
 }
 
 /**

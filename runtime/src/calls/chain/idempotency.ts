@@ -1,5 +1,5 @@
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { withMetadata } from "./call-copy.js";
 import { extendedCall } from "./extended-call.js";
 import type { Interceptor } from "./interceptor.js";
@@ -32,7 +32,8 @@ export function idempotencyKeys(newKey: () => string, header: string = idempoten
 
 function requireKey(key: unknown): string {
   if (typeof key === "string" && legalKey.test(key)) return key;
-  throw new OptionsError(
-    `idempotencyKey: ${describe(key)} is not a key; write 16 or more of A-Z, a-z, 0-9 and "-", such as crypto.randomUUID()`,
+  throw invalidOption(
+    "idempotencyKey",
+    `${describe(key)} is not a key; write 16 or more of A-Z, a-z, 0-9 and "-", such as crypto.randomUUID()`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Method } from "../rpc/service.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import { describe } from "../../base/text/value-text.js";
 import type { CallOptions, CarryOptions, UpdateOptions } from "./call-options.js";
@@ -35,6 +35,7 @@ const updateOptions: Record<keyof UpdateOptions<unknown> | keyof CarryOptions<un
 export function checkOptionNames(options: CallOptions, { isUpdate, path }: Method): void {
   if (typeof options !== "object" || options === null) {
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `options of a call are an object such as { timeoutMs: 5000 }, got ${describe(options)}`,
     );
   }
@@ -48,27 +49,34 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
   if (!isUpdate && (hasMask || strict !== undefined || carry !== undefined)) {
     const name = hasMask ? "resetMask" : strict === undefined ? "carry" : "strict";
     throw new OptionsError(
+      "UNSUPPORTED",
       `${name}: ${path.slice(1)} is not an Update, so that nothing is reset; leave it out`,
+      { option: name },
     );
   }
   if (hasMask && carry !== undefined) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "carry: with a resetMask the server keeps what the request leaves out; give one of the two",
+      { option: "carry" },
     );
   }
   if (hasMask && resetMask === undefined) {
-    throw new OptionsError(
-      "resetMask: undefined is not a mask; leave the option out to replace the whole resource, " +
+    throw invalidOption(
+      "resetMask",
+      "undefined is not a mask; leave the option out to replace the whole resource, " +
         'or write "" to change only what is sent',
     );
   }
   if (strict !== undefined && !hasMask) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "strict: it says how resetMask is taken, and there is none; leave it out or add one",
+      { option: "strict" },
     );
   }
   if (strict !== undefined && typeof strict !== "boolean") {
-    throw new OptionsError(`strict: ${describe(strict)} is neither true nor false`);
+    throw invalidOption("strict", `${describe(strict)} is neither true nor false`);
   }
 }
 
@@ -80,11 +88,13 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal === undefined || typeof signal?.addEventListener === "function") return;
   const wayOut = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
-  throw new OptionsError(`signal: ${describe(signal)} is not an AbortSignal; ${wayOut}`);
+  throw invalidOption("signal", `${describe(signal)} is not an AbortSignal; ${wayOut}`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {
   const names = isUpdate ? Object.keys(updateOptions) : callOptionNames;
   const hint = didYouMean(name, names) || `; the names are ${names.join(", ")}`;
-  return new OptionsError(`a call has no option ${JSON.stringify(name)}${hint}`);
+  return new OptionsError("OPTION_UNKNOWN", `a call has no option ${JSON.stringify(name)}${hint}`, {
+    option: name,
+  });
 }

@@ -2,7 +2,7 @@ import type { Method } from "../rpc/service.js";
 import { isRecord, type Properties } from "../../messages/table/field-access.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { fill } from "../../messages/table/fill.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
 /**
@@ -24,8 +24,9 @@ export function fillParentId(
   ofSession: string | undefined,
 ): void {
   if (own !== undefined && own !== false && (typeof own !== "string" || own === "")) {
-    throw new OptionsError(
-      `parentId: ${describe(own)} is not an identifier; write one, or false to send none`,
+    throw invalidOption(
+      "parentId",
+      `${describe(own)} is not an identifier; write one, or false to send none`,
     );
   }
   const parentId = own ?? ofSession;
@@ -34,7 +35,9 @@ export function fillParentId(
   if (place) place.message[place.property] ||= parentId;
   else if (own !== undefined) {
     throw new OptionsError(
+      "UNSUPPORTED",
       `parentId: a request of ${method.path.slice(1)} takes no parent from the options; name it in the request`,
+      { option: "parentId" },
     );
   }
 }

@@ -51,7 +51,11 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
 /** A call whose metadata has a mask, which is then that of the option. */
 function withHeader(call: OutgoingCall, header: string): OutgoingCall {
   if ((call.options as Partial<UpdateOptions<object>>).resetMask !== undefined) {
-    throw new OptionsError(`resetMask: the option metadata has ${header} already; give one of them`);
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      `resetMask: the option metadata has ${header} already; give one of them`,
+      { option: "resetMask" },
+    );
   }
   // A server joins them in the same way.
   const resetMask = call.metadata.getAll(header).join(",");

@@ -1,4 +1,4 @@
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { RetryOptions } from "./call-options.js";
 import { requireTimeoutMs } from "./timeout.js";
@@ -33,15 +33,17 @@ export function requireRetryOptions(
   fallback: RetryPolicy = defaultRetryPolicy,
 ): RetryPolicy {
   if (typeof options !== "object" || options === null) {
-    throw new OptionsError(
-      `retry: ${describe(options)} is neither false nor options; write { maxAttempts: 3 }, or leave it out`,
+    throw invalidOption(
+      "retry",
+      `${describe(options)} is neither false nor options; write { maxAttempts: 3 }, or leave it out`,
     );
   }
   requireKnownNames(options, Object.keys(defaultRetryPolicy), "retry");
   const { maxAttempts } = options;
   if (maxAttempts !== undefined && (!Number.isInteger(maxAttempts) || maxAttempts < 1)) {
-    throw new OptionsError(
-      `retry.maxAttempts: ${describe(maxAttempts)} is not a number of attempts; write 1 or more, or leave it out`,
+    throw invalidOption(
+      "retry.maxAttempts",
+      `${describe(maxAttempts)} is not a number of attempts; write 1 or more, or leave it out`,
     );
   }
   const time = (name: keyof RetryOptions): number =>

@@ -1,4 +1,4 @@
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import { ipVersion } from "./ip-version.js";
 
@@ -27,8 +27,9 @@ export function parseAddress(text: unknown, option: string): Address {
       : ipVersion(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
     if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
   }
-  throw new OptionsError(
-    `${option}: ${describe(withoutUser(text))} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
+  throw invalidOption(
+    option,
+    `${describe(withoutUser(text))} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
   );
 }
 
@@ -60,8 +61,9 @@ export function isHostName(text: string): boolean {
  */
 export function requireHostName(text: unknown, option: string, example: string): string {
   if (typeof text === "string" && isHostName(text)) return text;
-  throw new OptionsError(
-    `${option}: ${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
+  throw invalidOption(
+    option,
+    `${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
   );
 }
 

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { type Address, isHostName, parseAddress, requireHostName, grpcTarget } from "./address.js";
 
 /** Where a service lives that is not part of the API's domain. */
@@ -99,11 +99,13 @@ export class Endpoints {
     const first = requireHostName(name, "endpoint", "compute");
     if (this.#apiDomain === undefined) {
       throw new OptionsError(
+        "OPTION_MISSING",
         `apiDomain is needed to call the endpoint "${first}", such as { apiDomain: "api.example.com" }`,
+        { option: "apiDomain" },
       );
     }
     const host = `${first}.${this.#apiDomain}`;
-    if (!isHostName(host)) throw new OptionsError(`endpoint: "${host}" is longer than a DNS name may be`);
+    if (!isHostName(host)) throw invalidOption("endpoint", `"${host}" is longer than a DNS name may be`);
     return { host, port: 443 };
   }
 }

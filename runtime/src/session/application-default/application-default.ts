@@ -41,7 +41,9 @@ export function applicationDefault(options: ApplicationDefaultOptions = {}): Cre
       const scopes = options.scopes ?? context.scopes ?? [];
       if (scopes.length === 0) {
         throw new OptionsError(
+          "OPTION_MISSING",
           "applicationDefault: the API names no scopes; write { scopes: [...] }, such as https://www.googleapis.com/auth/cloud-platform",
+          { option: "scopes" },
         );
       }
       const token = file
@@ -63,7 +65,9 @@ async function tokenOf(
 ): Promise<AccessToken> {
   if (runsProgram(contents) && !allowExecutable) {
     throw new OptionsError(
+      "INSECURE",
       `applicationDefault: ${path} names a program to run; write { allowExecutable: true } if you trust it`,
+      { option: "allowExecutable" },
     );
   }
   const { GoogleAuth } = await loadLibrary();
@@ -89,6 +93,7 @@ async function loadLibrary(): Promise<Pick<typeof Library, "GoogleAuth">> {
     return await import("google-auth-library");
   } catch (error) {
     throw new OptionsError(
+      "PACKAGE_MISSING",
       "applicationDefault: install google-auth-library, version 10, which reads the file",
       {
         cause: error,

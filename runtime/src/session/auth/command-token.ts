@@ -30,7 +30,9 @@ const maxOutputBytes = 64 * 1024;
 export function commandToken(options: CommandTokenOptions): Credentials {
   const { command, expiresInMs } = options;
   if (!Array.isArray(command) || command.length === 0 || !command.every((part) => typeof part === "string")) {
-    throw new OptionsError('commandToken: write { command: ["program", "argument"] }');
+    throw new OptionsError("OPTION_INVALID", 'commandToken: write { command: ["program", "argument"] }', {
+      option: "command",
+    });
   }
   requireKnownNames(options, ["command", "timeoutMs", "expiresInMs"], "commandToken");
   const timeoutMs = requireTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "commandToken.timeoutMs");

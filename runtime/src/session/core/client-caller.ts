@@ -27,6 +27,7 @@ export function clientCaller(
 ): Caller {
   if (version !== sessionVersion) {
     throw new OptionsError(
+      "VERSION_MISMATCH",
       `the client of ${service.typeName} and its session are of versions of @stratus/runtime that do not fit: ${version} and ${sessionVersion}; install one of them for both`,
     );
   }
@@ -34,12 +35,16 @@ export function clientCaller(
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
     throw new OptionsError(
+      "OPTION_MISSING",
       `${service.typeName} has no endpoint; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
+      { option: "endpoint" },
     );
   }
   if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
     throw new OptionsError(
+      "OPTION_INVALID",
       `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
+      { option: "endpoint" },
     );
   }
   return new Caller({

@@ -14,6 +14,7 @@ export function connect(session: ClientSession, service: Service, options: Clien
   if (typeof session?.[sessionKey] === "function")
     return session[sessionKey](sessionVersion, service, options);
   throw new OptionsError(
+    "ARGUMENT_INVALID",
     `the client of ${service.typeName} needs a session: new Client(session), with a session such as new Cloud({ ... })`,
   );
 }

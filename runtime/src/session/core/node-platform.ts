@@ -72,6 +72,8 @@ function requireDomain(wiring: SessionWiring, options: SessionOptions): string |
   if (domain !== undefined || wiring.hasOwnHosts) return domain;
   const variable = variableName(wiring, "API_DOMAIN");
   throw new OptionsError(
+    "OPTION_MISSING",
     `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
+    { option: "apiDomain" },
   );
 }

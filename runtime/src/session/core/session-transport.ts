@@ -1,6 +1,6 @@
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
 import { checkTls } from "../../network/transport/tls-options.js";
 import type { TransportSettings } from "../../network/transport/transport-settings.js";
@@ -32,7 +32,7 @@ export function sessionTransport(
 ): Transport {
   const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
-    throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
+    throw invalidOption("compression", `${describe(compression)} is not known; write "gzip" or "none"`);
   }
   const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
   const settings: Omit<TransportSettings, "beginHttp2"> = {
@@ -62,7 +62,8 @@ function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | un
   const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
   const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
   if (parsed) return { url: parsed.href, ca };
-  throw new OptionsError(
-    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
+  throw invalidOption(
+    "proxy",
+    'write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
   );
 }

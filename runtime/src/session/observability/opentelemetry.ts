@@ -7,7 +7,7 @@
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
 import type { CallEvent, Hooks, TokenEvent, WaitEvent } from "../../calls/chain/hooks.js";
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { runtimeVersion } from "../core/user-agent.js";
 import { type ChannelEvents, channels } from "../core/channels.js";
 import { readMetrics } from "./call-metrics.js";
@@ -94,9 +94,7 @@ function tracingHooks(options: OpenTelemetryOptions, name: string) {
   requireKnownNames(options, Object.keys(known), name);
   const { tracerProvider, meterProvider, propagator, conventions: version = "stable" } = options;
   if (!Object.hasOwn(rpcConventions, version)) {
-    throw new OptionsError(
-      `conventions: ${describe(version)} is not known; write "stable" or "experimental"`,
-    );
+    throw invalidOption("conventions", `${describe(version)} is not known; write "stable" or "experimental"`);
   }
   const conventions = rpcConventions[version];
   const tracer = (tracerProvider ?? trace).getTracer(scopeName, runtimeVersion);

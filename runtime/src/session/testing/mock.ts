@@ -69,6 +69,7 @@ function mockOf<Client>(
 ): Client {
   if (typeof client !== "function") {
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
@@ -92,10 +93,11 @@ function requireMethods(client: unknown, handlers: object): void {
       const all = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
       const names = all.filter((one) => one !== "constructor");
       const hint = didYouMean(name, names) || `; its methods are ${names.join(", ")}`;
-      throw new OptionsError(`mock: the client has no method ${describe(name)}${hint}`);
+      throw new OptionsError("ARGUMENT_INVALID", `mock: the client has no method ${describe(name)}${hint}`);
     }
     if (handler === undefined || typeof handler === "function") continue;
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `mock: ${name}: a function is needed, such as () => ({}), got ${describe(handler)}`,
     );
   }

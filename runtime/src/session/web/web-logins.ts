@@ -57,6 +57,7 @@ export const serviceAccount = {
   fromFile(_path: string, _options?: ExchangeOptions): never {
     refuseInPage("serviceAccount.fromFile");
     throw new OptionsError(
+      "UNSUPPORTED",
       "serviceAccount.fromFile: there are no files here; keep the key with the platform's secrets, and pass it to serviceAccount.fromPem",
     );
   },
@@ -80,6 +81,7 @@ export const federatedToken = {
  */
 export function commandToken(_command: string, ..._more: readonly unknown[]): never {
   throw new OptionsError(
+    "UNSUPPORTED",
     "commandToken: there are no commands here; ask a server of yours for a token: tokenFromFunction(...)",
   );
 }
@@ -91,6 +93,7 @@ export function commandToken(_command: string, ..._more: readonly unknown[]): ne
  */
 export function fileToken(_path: string): never {
   throw new OptionsError(
+    "UNSUPPORTED",
     "fileToken: there are no files here; ask a server of yours for a token: tokenFromFunction(...)",
   );
 }
@@ -99,6 +102,7 @@ export function fileToken(_path: string): never {
 function refuseInPage(what: string): void {
   if ((globalThis as { readonly document?: unknown }).document === undefined) return;
   throw new OptionsError(
+    "INSECURE",
     `${what}: the key of a service account cannot be kept in a page, since everyone who opens it can read it; log in on a server of yours and pass on its tokens: tokenFromFunction(...)`,
   );
 }
