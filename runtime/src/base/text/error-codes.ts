@@ -27,3 +27,48 @@ export const errorCodes = {
 
 /** One of {@link errorCodes}. */
 export type RuntimeErrorCode = keyof typeof errorCodes;
+
+/**
+ * Reasons that the client itself found: `error.clientReason` of a `CallError`. It is undefined if the server decided;
+ * then `code`, and `reason` if the server sends one, tell why.
+ */
+export const clientReasons = {
+  ATTEMPT_TIMEOUT: "One attempt took longer than `attemptTimeoutMs`, and the call was not retried.",
+  CONNECT_FAILED:
+    "No connection could be made: the name does not resolve, nothing listens there, or the server was not ready within `connectTimeoutMs`.",
+  CONNECTION_LOST: "The connection ended during the call. The server may have processed the call.",
+  CREDENTIALS_REJECTED: "The authorization server rejected the credentials. Renew or replace them.",
+  DEADLINE_EXCEEDED:
+    "The call took longer than its whole time: `overallTimeoutMs`, or the `timeoutMs` of `modify` or `wait`.",
+  HTTP_STATUS:
+    "A web server, a gateway or a proxy answered with an HTTP status instead of the protocol of the call. Check the address.",
+  MESSAGE_TOO_LARGE:
+    "The request or the response is larger than `maxSendBytes` or `maxReceiveBytes`, or the metadata is too large to send.",
+  MODULE_LOAD_FAILED:
+    "A part of the program that is loaded when it is needed could not be loaded. Check the bundle and the network.",
+  NOT_PROCESSED: "The server refused the call before it processed it. Retrying is safe.",
+  NO_CREDENTIALS:
+    "The session has no credentials, or they cannot be used. The message names how to set them.",
+  OPERATION_FAILED:
+    "The call started an operation, and the operation failed. `code` and the details are those of the operation.",
+  OUTCOME_UNKNOWN:
+    "The response to a change was lost, so the change may have been applied. Read the resource before you change it again.",
+  PROTOCOL_MISMATCH: "The server does not speak HTTP/2, or ends every connection. Check the address.",
+  PROXY_REJECTED: "The proxy refused the connection. Check its URL, its user and its rules.",
+  REQUEST_INVALID:
+    "The request or its metadata cannot be sent, or violates validation rules of the API. Nothing was sent.",
+  REQUEST_TIMEOUT: "The call, with its retries, took longer than `timeoutMs`.",
+  RESPONSE_INVALID: "The response breaks the protocol or is not the message that the method returns.",
+  RETRY_THROTTLED:
+    "The call was not retried because too many calls to the endpoint failed recently (retry throttling, gRFC A6).",
+  SESSION_CLOSED: "The session was closed before or during the call.",
+  STREAM_RESET: "The server or a proxy reset the stream of the call without a status.",
+  TLS_FAILED:
+    "The TLS handshake failed, for example because the certificate is not trusted. Check the option `tls`.",
+  TOKEN_FAILED: "An access token could not be requested. `cause` has the failure.",
+  UNSUPPORTED:
+    "The API or the platform does not support the call, such as a stream of requests in a browser.",
+} as const;
+
+/** One of {@link clientReasons}. */
+export type ClientReason = keyof typeof clientReasons;

@@ -151,7 +151,7 @@ function around({ reply }: ReadResource, { count }: Route): Omit<CallResponse<ne
 function unsettled(error: CallError): CallError {
   const words = "an earlier attempt may have applied the change: read the resource to find out";
   const { code: _, ...told } = explained(error, words);
-  return new CallError({ ...told, code: "UNKNOWN", cause: error });
+  return new CallError({ ...told, code: "UNKNOWN", clientReason: "OUTCOME_UNKNOWN", cause: error });
 }
 
 function withMapHint(

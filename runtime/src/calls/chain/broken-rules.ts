@@ -59,6 +59,7 @@ function admit(
     throw new CallError({
       name: core.errorName,
       code: "INVALID_ARGUMENT",
+      clientReason: "REQUEST_INVALID",
       text: `the request was not sent: ${words}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,

@@ -45,13 +45,15 @@ export function clientLimit(
   session: Timeouts,
 ): CallLimit {
   const own = client[name];
+  const reason = name === "timeoutMs" ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
   if (own === undefined)
     return {
       option: `${name} of the session`,
       ms: session[name],
       isDefault: session.unset.includes(name) || undefined,
+      reason,
     };
-  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name) };
+  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name), reason };
 }
 
 /**
@@ -70,5 +72,6 @@ export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
 /** The limit of a method's calls: the API's, unless the program has set one. */
 export function methodLimit({ extension, path }: Method, limit: CallLimit): CallLimit {
   const ms = extension?.timeoutMs;
-  return ms === undefined || !limit.isDefault ? limit : { option: `timeout of ${path.slice(1)}`, ms };
+  if (ms === undefined || !limit.isDefault) return limit;
+  return { option: `timeout of ${path.slice(1)}`, ms, reason: limit.reason };
 }

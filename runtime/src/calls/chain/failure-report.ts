@@ -77,6 +77,7 @@ function report(
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
     text: errorText(failure, call, message),
+    clientReason: failure.clientReason,
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,

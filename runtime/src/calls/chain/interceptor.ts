@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { ClientReason } from "../../base/text/error-codes.js";
 import type { Method } from "../rpc/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";
@@ -72,6 +73,8 @@ export interface CallLimit {
   readonly ms: number;
   /** The program has not set it. */
   readonly isDefault?: boolean | undefined;
+  /** The reason of calls that reach it. Default: `DEADLINE_EXCEEDED`. */
+  readonly reason?: ClientReason | undefined;
 }
 
 /** What came back. A reply of a stream is there as soon as the server has begun to answer. */

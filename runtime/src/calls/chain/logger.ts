@@ -22,6 +22,10 @@ export interface LogFields {
   readonly service?: string;
   /** The endpoint, if it is about one: `compute.api.example.com:443`. */
   readonly endpoint?: string;
+  /** The code of the failure, if it is about one: `UNAVAILABLE`. */
+  readonly code?: string;
+  /** What the client decided, if it is about such a failure: `CONNECT_FAILED`. */
+  readonly clientReason?: string | undefined;
 }
 
 /** What a line for debugging is about. */

@@ -65,7 +65,7 @@ export class RetryPauses {
    * The pause before the next attempt; undefined for no further attempt.
    *
    * @param tookMs How long the attempt took that failed.
-   * @throws The error with a reason, if the call has lost one connection after the other.
+   * @throws The error with a reason, if the call has lost one connection after the other, or retries are throttled.
    */
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
@@ -87,7 +87,8 @@ export class RetryPauses {
       );
     }
     const delayMs = this.#fit(asked, isLoss, way, error.mayHaveReachedServer);
-    if (delayMs === undefined || !this.#pay(way)) return undefined;
+    if (delayMs === undefined) return undefined;
+    if (!this.#pay(way)) throw throttled(error);
     this.#retries += 1;
     const isPushback = asked !== undefined;
     return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
@@ -130,6 +131,14 @@ export class RetryPauses {
     this.#paid += 1;
     return true;
   }
+}
+
+/** Returns the error of a call that is not retried because most calls to its endpoint fail (gRFC A6, retry throttling). */
+function throttled(error: CallError): CallError {
+  const clientReason = error.clientReason ?? "RETRY_THROTTLED";
+  return explained(error, "retries are throttled, since many calls to this endpoint failed", {
+    clientReason,
+  });
 }
 
 /** The pause that the server asks for, in milliseconds; undefined if it asks for none, and false if there must be no retry. */

@@ -1,5 +1,5 @@
 import type { CallError } from "../error/call-error.js";
-import { isLastingRefusal } from "../error/lasting-refusal.js";
+import { isPermanent } from "../error/client-reason.js";
 import { idempotencyHeader } from "./usual-headers.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
@@ -46,12 +46,12 @@ export function isRetriable(
   // An error that was not made of an attempt says nothing of the server.
   if (!isRepeatable && !(error.mayHaveReachedServer === false && error.attempts > 0)) return false;
   if (error.retryType !== undefined) return error.retryType === "CALL";
-  if (codes?.includes(error.code) && !lastingRefusal(error)) return true;
+  if (codes?.includes(error.code) && !willFailAgain(error)) return true;
   switch (error.code) {
     case "UNAVAILABLE":
-      return !isLastingRefusal(error.text);
+      return !isPermanent(error.clientReason);
     case "RESOURCE_EXHAUSTED":
-      return !tooLarge.test(error.text);
+      return !isTooLarge(error);
     case "UNKNOWN":
       return gateway.test(error.text);
     case "DEADLINE_EXCEEDED":
@@ -81,12 +81,17 @@ export function readPushback({
 /** The longest pause of a server, in milliseconds, that is waited for if no option says another. */
 export const maxAskedMs = 60_000;
 
-/** The server will say the same the next time. */
-function lastingRefusal({ code, text }: CallError): boolean {
-  return isLastingRefusal(text) || (code === "RESOURCE_EXHAUSTED" && tooLarge.test(text));
+/** Whether the next attempt would fail in the same way. */
+function willFailAgain(error: CallError): boolean {
+  return isPermanent(error.clientReason) || (error.code === "RESOURCE_EXHAUSTED" && isTooLarge(error));
 }
 
-/** A message was over a size limit: it will be so the next time too. */
+/** Whether a message is over a size limit. */
+function isTooLarge({ clientReason, text }: CallError): boolean {
+  return clientReason === "MESSAGE_TOO_LARGE" || tooLarge.test(text);
+}
+
+// Servers and gateways tell these failures from others by their text alone.
 const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
 /** A stream that was reset; but not for its headers (COMPRESSION_ERROR, RFC 9113), which would be the same again. */

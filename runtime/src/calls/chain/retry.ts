@@ -104,7 +104,9 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
 function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const limit =
-    own === undefined ? methodLimit(call.method, ofClient) : { option: "attemptTimeoutMs", ms: own };
+  const limit: CallLimit =
+    own === undefined
+      ? methodLimit(call.method, ofClient)
+      : { option: "attemptTimeoutMs", ms: own, reason: "ATTEMPT_TIMEOUT" };
   return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

@@ -1,4 +1,5 @@
 import type { CallError } from "../error/call-error.js";
+import { isPermanent } from "../error/client-reason.js";
 import type { OutgoingCall } from "./interceptor.js";
 import type { LogFields, Logger } from "./logger.js";
 
@@ -41,8 +42,6 @@ export class Warnings {
 /** Attempts without a connection before it is said: with the pauses between them, more than a second. */
 const attemptsInSilence = 5;
 
-const noConnection = /^(?:No connection established|Name resolution failed)/;
-
 /**
  * Warns of an endpoint that cannot be reached, once. Calls go on for as long as
  * their deadline lets them, which is a minute where nobody said otherwise: who
@@ -52,11 +51,15 @@ export function connectionWarnings(
   warn: (warning: Warning) => void,
 ): (call: OutgoingCall, error: CallError) => void {
   return (call, error) => {
-    if (call.attempt !== attemptsInSilence || !noConnection.test(error.text)) return;
+    const { code, clientReason } = error;
+    if (call.attempt !== attemptsInSilence) return;
+    if (clientReason !== "CONNECT_FAILED" && !isPermanent(clientReason)) return;
     const endpoint = call.endpoint.authority;
     warn({
       event: "no_connection",
       endpoint,
+      code,
+      clientReason,
       message: `${endpoint}: ${error.text}; calls are retried until their deadline`,
     });
   };

@@ -132,6 +132,7 @@ export function overdueCall({ core, endpoint, within }: Route, method: Method): 
   return new CallError({
     name: core.errorName,
     code: "DEADLINE_EXCEEDED",
+    clientReason: "DEADLINE_EXCEEDED",
     text: `the call was not sent: the ${limit?.ms} ms of the option ${limit?.option} were over`,
     method: method.path.slice(1),
     endpoint: endpoint.authority,
@@ -177,7 +178,9 @@ function outgoing(
 
 function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
   if (ms === Infinity) return undefined;
-  return { option: isCallers ? "timeoutMs" : "overallTimeoutMs of the session", ms };
+  return isCallers
+    ? { option: "timeoutMs", ms, reason: "REQUEST_TIMEOUT" }
+    : { option: "overallTimeoutMs of the session", ms };
 }
 
 function fillOne({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {

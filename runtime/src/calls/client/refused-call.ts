@@ -26,6 +26,7 @@ export function refusedCall(
   return new CallError({
     name: core.errorName,
     code: "INVALID_ARGUMENT",
+    clientReason: "REQUEST_INVALID",
     text: errorText(error),
     method: method.path.slice(1),
     endpoint: endpoint.authority,

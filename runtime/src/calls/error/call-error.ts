@@ -7,6 +7,7 @@
  */
 import type { Violation } from "../../messages/check/violation.js";
 import type { Metadata } from "../rpc/metadata.js";
+import type { ClientReason } from "../../base/text/error-codes.js";
 import { clip, showText } from "../../base/text/secret-text.js";
 import { escapeControls } from "../../base/text/value-text.js";
 import type { ErrorCode } from "./status-code.js";
@@ -66,6 +67,8 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly violations?: readonly Violation[] | undefined;
   /** The reason as a constant: `API_DISABLED`. */
   readonly reason?: string | undefined;
+  /** What the client itself decided; undefined if the server decided. */
+  readonly clientReason?: ClientReason | undefined;
   /** The domain that defines the reason. */
   readonly domain?: string | undefined;
   /** More about the reason. */
@@ -138,6 +141,8 @@ export class CallError<ServiceError = unknown> extends Error {
   declare readonly violations: Violation[];
   /** The reason as a constant, if the server names one in a `google.rpc.ErrorInfo` (AIP-193): `API_DISABLED`. */
   readonly reason: string | undefined;
+  /** What the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided. `docs/errors.md` lists the reasons. */
+  readonly clientReason: ClientReason | undefined;
   /** The domain that defines the reason: `googleapis.com`. */
   readonly domain: string | undefined;
   /** More about the reason, such as the service or the quota that it is about; empty for most errors. */
@@ -170,6 +175,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
     this.earlierMayHaveReachedServer = init.earlierMayHaveReachedServer ?? false;
     this.reason = init.reason;
+    this.clientReason = init.clientReason;
     this.domain = init.domain;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
@@ -204,6 +210,7 @@ export class CallError<ServiceError = unknown> extends Error {
       endpoint: this.endpoint,
       attempts: this.attempts,
       reason: this.reason,
+      clientReason: this.clientReason,
       domain: this.domain,
       reasonMetadata: Object.keys(this.reasonMetadata).length > 0 ? this.reasonMetadata : undefined,
       helpLinks: this.helpLinks[0] && this.helpLinks,
@@ -235,7 +242,7 @@ export class CallError<ServiceError = unknown> extends Error {
 export function explained(
   error: CallError,
   words: string,
-  more: Pick<CallErrorInit, "operationId" | "unsettled"> = {},
+  more: Pick<CallErrorInit, "operationId" | "unsettled" | "clientReason"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // Not a spread, which would lose the properties that are not enumerable.

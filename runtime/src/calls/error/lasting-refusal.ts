@@ -27,7 +27,11 @@ export const alpnRefusal: string = /*@__PURE__*/ protocolRefusal(
   "the server speaks TLS but does not offer HTTP/2 (ALPN); the address may be that of a web server or of a proxy",
 );
 
-/** Whether a connection failed for a reason that the next attempt would meet again: TLS, the protocol, a proxy's rules. */
-export function isLastingRefusal(text: string): boolean {
-  return text.includes(tlsStart) || text.includes(tunnelStart) || text.includes(protocolStart);
+/** Returns the reason for which a connection failed and will fail again; undefined for all other texts. */
+export function connectRefusal(
+  text: string,
+): "TLS_FAILED" | "PROXY_REJECTED" | "PROTOCOL_MISMATCH" | undefined {
+  if (text.includes(tlsStart)) return "TLS_FAILED";
+  if (text.includes(tunnelStart)) return "PROXY_REJECTED";
+  return text.includes(protocolStart) ? "PROTOCOL_MISMATCH" : undefined;
 }

@@ -1,3 +1,5 @@
+import type { ClientReason } from "../../base/text/error-codes.js";
+import { defaultReason } from "./client-reason.js";
 import { Metadata } from "../rpc/metadata.js";
 import { statusCodes, type ErrorCode } from "./status-code.js";
 
@@ -20,6 +22,8 @@ export class StatusError extends Error {
 
   /** The side that ended the call. */
   readonly origin: FailureOrigin;
+  /** What the client decided; undefined if the server decided. */
+  readonly clientReason: ClientReason | undefined;
 
   constructor(
     code: number,
@@ -27,12 +31,14 @@ export class StatusError extends Error {
     header: Metadata,
     trailer: Metadata,
     origin: FailureOrigin = "server",
+    clientReason?: ClientReason,
   ) {
     super(details);
     this.code = code;
     this.header = header;
     this.trailer = trailer;
     this.origin = origin;
+    this.clientReason = clientReason ?? defaultReason(code, origin, details);
   }
 }
 
@@ -46,6 +52,8 @@ export function localFailure(
   code: ErrorCode,
   text: string,
   origin: FailureOrigin = "connection",
+  clientReason?: ClientReason,
 ): StatusError {
-  return new StatusError(statusCodes.indexOf(code), text, Metadata.empty, Metadata.empty, origin);
+  const empty = Metadata.empty;
+  return new StatusError(statusCodes.indexOf(code), text, empty, empty, origin, clientReason);
 }

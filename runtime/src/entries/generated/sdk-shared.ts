@@ -85,6 +85,7 @@ export {
   type UnsettledChange,
 } from "../../calls/error/call-error.js";
 export type { CallErrorClass } from "../../calls/error/call-error-class.js";
+export type { ClientReason, RuntimeErrorCode } from "../../base/text/error-codes.js";
 export { OptionsError } from "../../base/text/options-error.js";
 export type { ErrorCode, StatusCode } from "../../calls/error/status-code.js";
 export type { AnyMessage } from "../../messages/json/any.js";

@@ -3,6 +3,8 @@ import type { ErrorCode } from "../../calls/error/status-code.js";
 import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import type { Random } from "../../calls/chain/backoff.js";
 import { backoffDelayMs } from "../../calls/chain/backoff.js";
+import type { ClientReason } from "../../base/text/error-codes.js";
+import { OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { MetadataInit } from "../../calls/rpc/metadata.js";
 import type { Clock } from "../../base/time/clock.js";
@@ -106,7 +108,13 @@ export class TokenSource {
     const { signal, deadlineMs, limit } = call;
     const time = limit ? `within ${limit.ms} ms, the limit of the option ${limit.option}` : "in time";
     const timedOut = (): Error =>
-      this.#error(call, "DEADLINE_EXCEEDED", `it did not arrive ${time}`, undefined);
+      this.#error(
+        call,
+        "DEADLINE_EXCEEDED",
+        limit?.reason ?? "DEADLINE_EXCEEDED",
+        `it did not arrive ${time}`,
+        undefined,
+      );
     // Only the waiting ends with the session: a function of the program cannot be interrupted.
     const limits = { clock, signal, closing: context.signal, deadlineMs, timedOut };
     const outcome = await waitFor(this.#ensureFlight().outcome, limits);
@@ -188,15 +196,26 @@ export class TokenSource {
 
   #failure(call: OutgoingCall, failure: unknown): CallError {
     if (!(failure instanceof CallError)) {
-      return this.#error(call, "UNAUTHENTICATED", errorText(failure), failure);
+      const reason = failure instanceof OptionsError ? "NO_CREDENTIALS" : "TOKEN_FAILED";
+      return this.#error(call, "UNAUTHENTICATED", reason, errorText(failure), failure);
     }
-    return this.#error(call, failure.code, failure.message, failure);
+    const { code, clientReason, message } = failure;
+    const isRejected = code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED";
+    const reason = clientReason ?? (isRejected ? "CREDENTIALS_REJECTED" : "TOKEN_FAILED");
+    return this.#error(call, code, reason, message, failure);
   }
 
-  #error({ method, endpoint }: OutgoingCall, code: ErrorCode, why: string, cause: unknown): CallError {
+  #error(
+    { method, endpoint }: OutgoingCall,
+    code: ErrorCode,
+    clientReason: ClientReason,
+    why: string,
+    cause: unknown,
+  ): CallError {
     return new CallError({
       name: this.#parts.errorName,
       code,
+      clientReason,
       text: `no access token from ${this.#parts.credentials.description}: ${why}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,

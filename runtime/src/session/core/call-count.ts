@@ -74,6 +74,7 @@ export class CallCount {
     return new CallError({
       name: this.#errorName,
       code: "CANCELLED",
+      clientReason: "SESSION_CLOSED",
       text,
       method: method.path.slice(1),
       endpoint: endpoint.authority,

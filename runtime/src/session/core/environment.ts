@@ -43,7 +43,7 @@ export function defaultCredentials(wiring: SessionWiring): Credentials {
     async fetchToken(context) {
       const found = readCredentials(wiring, readEnvironment(wiring));
       if (found) return found.fetchToken(context);
-      throw new Error(noCredentials(wiring));
+      throw new OptionsError("OPTION_MISSING", noCredentials(wiring), { option: "credentials" });
     },
   };
 }

@@ -10,7 +10,12 @@ import type { Clock } from "../../base/time/clock.js";
 import type { CommonOptions } from "./common-options.js";
 
 /** Writes a line of the debug log; never throws. */
-export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+export type WriteDebug = (
+  event: DebugEvent,
+  endpoint: string | undefined,
+  text: string,
+  error?: unknown,
+) => void;
 
 /** The session of an instrumentation. */
 export interface InstrumentedSession {

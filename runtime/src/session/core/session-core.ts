@@ -118,7 +118,9 @@ export class SessionCore {
     await Promise.race([this.#calls.close(), grace]);
     cancel?.();
     const text = "the session was closed";
-    this.#closing.abort(new CallError({ code: "CANCELLED", text, name: this.errorName }));
+    this.#closing.abort(
+      new CallError({ code: "CANCELLED", clientReason: "SESSION_CLOSED", text, name: this.errorName }),
+    );
     this.#transport.close();
     this.#calls.end();
   }

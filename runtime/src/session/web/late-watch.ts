@@ -28,7 +28,13 @@ export function lazyInstrumentation(
       return (loaded ??= await load());
     } catch (error) {
       const text = `the part of the program that calls hooks could not be loaded: ${errorText(error)}`;
-      throw new CallError({ name: errorName, code: "UNAVAILABLE", text, cause: error });
+      throw new CallError({
+        name: errorName,
+        code: "UNAVAILABLE",
+        clientReason: "MODULE_LOAD_FAILED",
+        text,
+        cause: error,
+      });
     }
   };
   const step =

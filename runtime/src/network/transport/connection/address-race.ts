@@ -1,4 +1,4 @@
-import { isLastingRefusal } from "../../../calls/error/lasting-refusal.js";
+import { isPermanent } from "../../../calls/error/client-reason.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
 
@@ -151,7 +151,7 @@ class Race<Won> {
   /** One address that refuses for good says nothing about the others. */
   #failure(): unknown {
     return (
-      this.#failures.findLast(({ message }) => !isLastingRefusal(message)) ??
+      this.#failures.findLast(({ clientReason }) => !isPermanent(clientReason)) ??
       this.#failures.at(-1) ??
       new Error("the name has no address")
     );

@@ -19,11 +19,18 @@ interface Received {
 
 /** The failure that a status says. */
 export function statusFailure(
-  { code, text }: Status,
+  { code, text, clientReason }: Status,
   { header, trailer }: Received,
   origin: FailureOrigin = "server",
 ): StatusError {
-  return new StatusError(code, text, receivedMetadata(header), receivedMetadata(trailer), origin);
+  return new StatusError(
+    code,
+    text,
+    receivedMetadata(header),
+    receivedMetadata(trailer),
+    origin,
+    clientReason,
+  );
 }
 
 /** Codes by which servers and proxies refuse headers that are too large for them. */

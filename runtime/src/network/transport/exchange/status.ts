@@ -30,5 +30,6 @@ export function resetStatus(code: number, breach?: string): Status {
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${errorName(code)})${who}`,
+    clientReason: breach === undefined ? "STREAM_RESET" : "RESPONSE_INVALID",
   };
 }
