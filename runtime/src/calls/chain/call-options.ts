@@ -13,7 +13,7 @@ export interface CallOptions {
    * stream. Default: those two; a stream has none.
    */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Default: the client's or the session's, 20 seconds. Streams have none. */
+  /** Milliseconds for one attempt. Default: the client's or the session's, 20 s. Streams have none. */
   readonly attemptTimeoutMs?: number | undefined;
   /** Headers to send with the call. */
   readonly metadata?: MetadataInit | undefined;
@@ -75,12 +75,12 @@ export interface CarryOptions<Request> extends CallOptions {
 
 /** How failed attempts are repeated. */
 export interface RetryOptions {
-  /** Upper bound of the first pause, in milliseconds; doubled for each further one. Default 100. */
+  /** Upper bound of the first pause, in milliseconds; doubled for each further one. Default: 100 ms. */
   readonly baseDelayMs?: number | undefined;
-  /** Upper bound of any pause, in milliseconds. Default 5,000. */
+  /** Upper bound of any pause, in milliseconds. Default: 5 s. */
   readonly maxDelayMs?: number | undefined;
   /** Greatest number of attempts, the first included. Default: as many as the deadline allows. */
   readonly maxAttempts?: number | undefined;
-  /** In milliseconds. A server that asks for a longer pause makes the call fail at once. Default 30,000. */
+  /** In milliseconds. A server that asks for a longer pause makes the call fail at once. Default: 30 s. */
   readonly maxRetryAfterMs?: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import type { Method } from "../rpc/service.js";
 import type { Clock } from "../../base/time/clock.js";
 import { withDeadline } from "./call-copy.js";
@@ -17,18 +18,10 @@ export interface Timeouts {
 /** Times of which any may be left out. */
 export type GivenTimeouts = { readonly [Name in Exclude<keyof Timeouts, "unset">]?: number | undefined };
 
-/** These hold unless a session, a client or a call says otherwise. */
-const defaultTimeouts: Omit<Timeouts, "unset"> = {
-  timeoutMs: 60_000,
-  attemptTimeoutMs: 20_000,
-  overallTimeoutMs: 15 * 60_000,
-  connectTimeoutMs: 10_000,
-};
-
 /** Fills the times that a session's options leave out, and checks the others. */
 export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   const resolve = (name: keyof GivenTimeouts): number =>
-    given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], name);
+    given[name] === undefined ? defaults[name] : requireTimeoutMs(given[name], name);
   return {
     unset: (["timeoutMs", "attemptTimeoutMs"] as const).filter((name) => given[name] === undefined),
     timeoutMs: resolve("timeoutMs"),

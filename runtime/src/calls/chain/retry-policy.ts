@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { RetryOptions } from "./call-options.js";
@@ -9,9 +10,9 @@ export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 /** These hold unless a session, a client or a call says otherwise. Only the deadline limits attempts. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxAttempts: Infinity,
-  baseDelayMs: 100,
-  maxDelayMs: 5_000,
-  maxRetryAfterMs: 30_000,
+  baseDelayMs: defaults.baseDelayMs,
+  maxDelayMs: defaults.maxDelayMs,
+  maxRetryAfterMs: defaults.maxRetryAfterMs,
 };
 
 /** The policy of a session or a client: what its options say, or else the fallback; undefined for no retries. */

@@ -15,7 +15,7 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
   /**
    * Milliseconds for all of it: reads, your function, updates, and the pauses
    * between tries. When they are over, nothing is sent any more. Default: no limit but
-   * those of each call, which are the session's, and 60 seconds from the first conflict on.
+   * those of each call, which are the session's, and 60 s from the first conflict on.
    */
   readonly timeoutMs?: number | undefined;
   /**

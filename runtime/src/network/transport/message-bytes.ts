@@ -2,9 +2,6 @@ import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../calls/error/status-error.js";
 import { errorText, withArticle } from "../../base/text/value-text.js";
 
-/** Largest response unless the options say another: 64 MiB. The 4 MB of other clients refuse honest pages. */
-export const defaultReceiveBytes = 64 * 1024 * 1024;
-
 /** The failure of a response that is longer than the session accepts. */
 export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
   const length =

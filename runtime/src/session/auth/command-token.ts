@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import type { ChildProcess } from "node:child_process";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { hidden, showText } from "../../base/text/secret-text.js";
@@ -9,13 +10,11 @@ import type { AccessToken, Credentials } from "./credentials.js";
 export interface CommandTokenOptions {
   /** The program and its arguments, each for itself; no shell reads them. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Milliseconds until the command is ended, by force where it does not listen. Default 30 seconds. */
+  /** Milliseconds until the command is ended, by force where it does not listen. Default: 30 s. */
   readonly timeoutMs?: number | undefined;
   /** How long a token is used, in milliseconds. Default: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
 }
-
-const defaultTimeoutMs = 30_000;
 
 /** Longest output that is read, in bytes; a token is far shorter. */
 const maxOutputBytes = 64 * 1024;
@@ -35,7 +34,10 @@ export function commandToken(options: CommandTokenOptions): Credentials {
     });
   }
   requireKnownNames(options, ["command", "timeoutMs", "expiresInMs"], "commandToken");
-  const timeoutMs = requireTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "commandToken.timeoutMs");
+  const timeoutMs = requireTimeoutMs(
+    options.timeoutMs ?? defaults.commandTimeoutMs,
+    "commandToken.timeoutMs",
+  );
   if (expiresInMs !== undefined) requireTimeoutMs(expiresInMs, "commandToken.expiresInMs");
   return {
     // Arguments may hold a secret; the program alone says enough.

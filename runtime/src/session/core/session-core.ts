@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
@@ -194,9 +195,7 @@ export class SessionCore {
   }
 }
 
-const defaultPollMs = 1_000;
-
 function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number {
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
-  return isInstant ? 0 : defaultPollMs;
+  return isInstant ? 0 : defaults.pollIntervalMs;
 }

@@ -32,13 +32,13 @@ export interface SessionOptions {
   readonly insecure?: boolean | undefined;
   /** Certificates to use instead of Node's own list. */
   readonly tls?: TlsOptions | undefined;
-  /** Milliseconds for a request and its retries, after authorization. Streams have none. Default 60 seconds. */
+  /** Milliseconds for a request and its retries, after authorization. Streams have none. Default: 60 s. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Streams have none. Default 20 seconds. */
+  /** Milliseconds for one attempt. Streams have none. Default: 20 s. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Milliseconds for a whole call with authorization. Streams have none. Default 15 minutes. */
+  /** Milliseconds for a whole call with authorization. Streams have none. Default: 15 min. */
   readonly overallTimeoutMs?: number | undefined;
-  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default 10 seconds. */
+  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default: 10 s. */
   readonly connectTimeoutMs?: number | undefined;
   /** How to retry; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined;
@@ -51,24 +51,24 @@ export interface SessionOptions {
    * `metadata.parent_id` of requests that create something. Default: none.
    */
   readonly parentId?: string | undefined;
-  /** Pause between two reads of an operation that is waited for, in milliseconds. Default 1 second; none with a mock. */
+  /** Pause between two reads of an operation that is waited for, in milliseconds. Default: 1 s; none with a mock. */
   readonly pollIntervalMs?: number | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
-  /** Largest response, in bytes. Default 64 MiB. */
+  /** Largest response, in bytes. Default: 64 MiB. */
   readonly maxReceiveBytes?: number | undefined;
   /** Largest request, in bytes. Default: no limit. */
   readonly maxSendBytes?: number | undefined;
   /**
    * Silence of the server under calls after which it is asked for a sign of life, in
-   * milliseconds: a ping, which it has 10 seconds to answer. At most three in one
+   * milliseconds: a ping, which it has 10 s to answer. At most three in one
    * silence, and then one in five minutes, since servers end connections for more.
-   * `false` for never. Default: what the API asks for, else 20 seconds.
+   * `false` for never. Default: what the API asks for, else 20 s.
    */
   readonly keepaliveMs?: number | false | undefined;
   /**
    * What the server may send before it is read, in bytes: on each stream, and on a
-   * connection. A far server needs as much as is on its way at a time. Default 4 MiB.
+   * connection. A far server needs as much as is on its way at a time. Default: 4 MiB.
    */
   readonly windowBytes?: number | undefined;
   /**

@@ -6,18 +6,12 @@ import { checkTls } from "../../network/transport/tls-options.js";
 import type { TransportSettings } from "../../network/transport/transport-settings.js";
 import type { Timing } from "../../network/transport/timing.js";
 import { lazyTransport } from "../../network/transport/lazy-transport.js";
-import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import { defaults } from "../../base/defaults.js";
 import type { Transport } from "../../network/transport/transport.js";
 import { requireBytes } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { userAgentText } from "./user-agent.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
-
-/** What a server may send before it is read: enough for 100 Mbit/s over 300 ms. */
-const defaultWindowBytes = 4 * 1024 * 1024;
-
-const defaultKeepaliveMs = 20_000;
-const defaultKeepaliveTimeoutMs = 10_000;
 
 /**
  * The transport of a session: gRPC over HTTP/2.
@@ -34,16 +28,16 @@ export function sessionTransport(
   if (compression !== "none" && compression !== "gzip") {
     throw invalidOption("compression", `${describe(compression)} is not known; write "gzip" or "none"`);
   }
-  const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
+  const { keepaliveMs = wiring.keepaliveMs ?? defaults.keepaliveMs } = options;
   const settings: Omit<TransportSettings, "beginHttp2"> = {
     isInsecure: insecure,
     tls,
     userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
-    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaults.maxReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
-    keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
-    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
+    keepaliveTimeoutMs: defaults.keepaliveTimeoutMs,
+    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaults.windowBytes),
     proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
     debug,

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { defaults } from "../../base/defaults.js";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import type { Caller } from "../../calls/caller.js";
 import type { Service } from "../../calls/rpc/service.js";
@@ -17,11 +18,9 @@ import { requireKnownNames } from "../../base/text/options-error.js";
 
 /** How a session is closed. */
 export interface CloseOptions {
-  /** How long calls under way may still take, in milliseconds. Default 10 seconds. */
+  /** How long calls under way may still take, in milliseconds. Default: 10 s. */
   readonly graceMs?: number | undefined;
 }
-
-const defaultGraceMs = 10_000;
 
 /**
  * What the clients of an API share: credentials, connections, limits. Nothing
@@ -44,7 +43,7 @@ export abstract class Session implements AsyncDisposable {
   close(options: CloseOptions = {}): Promise<void> {
     requireKnownNames(options, ["graceMs"] satisfies (keyof CloseOptions)[], "close");
     const { graceMs } = options;
-    return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));
+    return this.#core.close(graceMs === undefined ? defaults.graceMs : requireTimeoutMs(graceMs, "graceMs"));
   }
 
   /** The same as `close()`. */

@@ -10,7 +10,7 @@ import { isLoopback } from "../../calls/endpoint/address.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
-import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import { defaults } from "../../base/defaults.js";
 import { inspect } from "./inspect.js";
 import { lazyInstrumentation, noInstrumentation } from "./late-watch.js";
 import { WebEndpoints } from "./web-endpoints.js";
@@ -35,7 +35,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     format: options.format,
     usesGet: options.useGet ?? false,
     userAgent: userAgentText(wiring, options.userAgent),
-    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaults.maxReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     isCompressed: options.compression === "gzip" && canCompress(),
     warnOfStreams: (endpoint: string, message: string): void =>
