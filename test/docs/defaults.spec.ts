@@ -60,7 +60,7 @@ describe("the defaults", () => {
         const ofRow = names.map(
           (name, at) => [name, values.split(", ").at(at - names.length) ?? ""] as const,
         );
-        const inside = [...meaning.matchAll(/`(\w+)` (\d+ \w+)/g)].map(
+        const inside = [...`${values} ${meaning}`.matchAll(/`(\w+)` (\d+ \w+)/g)].map(
           ([, name = "", value = ""]) => [name, value] as const,
         );
         return [...(/\d/.test(values) ? ofRow : []), ...inside];

@@ -74,7 +74,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/session/auth/http-exchange.ts", "requestTimeoutMs"],
   "Logins: how long a file of `fileToken` is not read again": [
-    "runtime/src/session/auth/machine-token.ts",
+    "runtime/src/session/auth/local-token.ts",
     "rereadAfterMs",
   ],
   "Logins: lifetime of the JWT that a service account signs": [

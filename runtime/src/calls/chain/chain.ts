@@ -1,5 +1,5 @@
 import type { Interceptor, Next } from "./interceptor.js";
-import { copyable } from "./stream-reply.js";
+import { copyable } from "./stream-response.js";
 
 /** The steps of a call that the runtime itself brings. */
 export interface ChainSteps {

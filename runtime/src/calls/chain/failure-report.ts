@@ -1,11 +1,11 @@
-import { idIn, maxIdCharacters } from "./reply-id.js";
+import { findId, maxIdCharacters } from "./response-id.js";
 import { readPushback } from "./retry-rule.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import { showText } from "../../base/text/secret-text.js";
-import { withMessages } from "./stream-reply.js";
+import { withMessages } from "./stream-response.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
-import { blame, findBrokenWay } from "../error/broken-way.js";
+import { withConnectionFailure, findConnectionFailure } from "../error/connection-failure.js";
 import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
 import { loadDetailReader } from "../error/load-details.js";
 import { errorCode, statusCodes } from "../error/status-code.js";
@@ -83,12 +83,12 @@ function report(
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
     mayHaveReachedServer: call.mayHaveReachedServer || mayReach(failure.origin),
     earlierMayHaveReachedServer: call.mayHaveReachedServer,
-    requestId: showId(idIn("x-request-id", failure) ?? decoded.requestId, call),
-    traceId: showId(idIn("x-trace-id", failure) ?? decoded.traceId, call),
+    requestId: showId(findId("x-request-id", failure) ?? decoded.requestId, call),
+    traceId: showId(findId("x-trace-id", failure) ?? decoded.traceId, call),
     header: header.hiding(readSecrets(call)),
     trailer: trailer.hiding(readSecrets(call)),
   });
-  return blame(error, findBrokenWay(failure));
+  return withConnectionFailure(error, findConnectionFailure(failure));
 }
 
 function mayReach(origin: FailureOrigin): boolean {

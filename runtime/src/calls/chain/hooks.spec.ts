@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../../session/auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";

@@ -3,7 +3,7 @@ import { invalidOption } from "../../base/text/options-error.js";
 import { withMetadata } from "./call-copy.js";
 import { extendedCall } from "./extended-call.js";
 import type { Interceptor } from "./interceptor.js";
-import { idempotencyHeader } from "./usual-headers.js";
+import { idempotencyHeader } from "./default-headers.js";
 
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
 

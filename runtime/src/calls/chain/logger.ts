@@ -1,13 +1,13 @@
 /** What a line of the log is about, for those who search in it. No secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `broken_rules`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
+  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `invalid_request`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
     | "deprecated_service"
     | "large_reset_mask"
     | "unknown_mask_field"
     | "empty_update"
-    | "broken_rules"
+    | "invalid_request"
     | "hook_failed"
     | "no_connection"
     | "insecure_endpoint"

@@ -1,6 +1,6 @@
 import { OptionsError } from "../../base/text/options-error.js";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
 

@@ -3,7 +3,7 @@ import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
 import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { maskedUpdate } from "./masked-update.js";
-import { resetMaskHeader } from "./usual-headers.js";
+import { resetMaskHeader } from "./default-headers.js";
 
 /** What the step tells of an Update. */
 export interface MaskReports {

@@ -1,6 +1,6 @@
 import type { CallError } from "../error/call-error.js";
 import { isPermanent } from "../error/client-reason.js";
-import { idempotencyHeader } from "./usual-headers.js";
+import { idempotencyHeader } from "./default-headers.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { CallError } from "../error/call-error.js";
 import { localFailure, StatusError, type FailureOrigin } from "../error/status-error.js";
 import { Metadata } from "../rpc/metadata.js";
@@ -254,7 +254,7 @@ describe("retries end", () => {
     expect(transport.calls).toHaveLength(6);
   });
 
-  it("when the endpoint's budget is spent: 500 retries, then none", async () => {
+  it("when the endpoint's throttle is spent: 500 retries, then none", async () => {
     const { things, clock, transport } = setUp([failure(14)], {
       retry: { maxAttempts: 251, baseDelayMs: 1, maxDelayMs: 1 },
     });

@@ -5,15 +5,15 @@ import type { Random } from "./backoff.js";
 import { countAttempt, withDeadline } from "./call-copy.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
-import type { RetryBudgets } from "./retry-budget.js";
-import { RetryPauses } from "./retry-pauses.js";
+import type { RetryThrottles } from "./retry-throttle.js";
+import { RetryScheduler } from "./retry-scheduler.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "./retry-policy.js";
 
 /** What retries depend on. */
 export interface RetryParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly budgets: RetryBudgets;
+  readonly throttles: RetryThrottles;
   /** How to retry; undefined for not at all. */
   readonly policy: RetryPolicy | undefined;
   /** The time of one attempt, unless the call says another. */
@@ -65,7 +65,7 @@ function firstAttempt(tried: Tried): Promise<IncomingResponse> {
   const { parts, attempt, call } = tried;
   return attempt(call).then(
     (reply) => {
-      parts.budgets.of(call.endpoint.name).give(0);
+      parts.throttles.forEndpoint(call.endpoint.name).give(0);
       return reply;
     },
     (error: unknown) => repeat(tried, error),
@@ -75,8 +75,8 @@ function firstAttempt(tried: Tried): Promise<IncomingResponse> {
 async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
   const { parts, attempt, call, policy, startMs } = tried;
   const { clock, closing, onRetry } = parts;
-  const budget = parts.budgets.of(call.endpoint.name);
-  const pauses = new RetryPauses({ ...parts, policy, budget, call });
+  const throttle = parts.throttles.forEndpoint(call.endpoint.name);
+  const pauses = new RetryScheduler({ ...parts, policy, throttle, call });
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;
@@ -91,7 +91,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
     const againMs = clock.nowMs();
     try {
       const reply = await attempt(current);
-      budget.give(pauses.paid);
+      throttle.give(pauses.paid);
       return reply;
     } catch (failure) {
       error = failure;

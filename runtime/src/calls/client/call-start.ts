@@ -3,7 +3,7 @@ import type { CallOptions } from "../chain/call-options.js";
 import type { Timeouts } from "../chain/deadline.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../chain/interceptor.js";
-import type { Instrumentation } from "../chain/observed-steps.js";
+import type { SessionReporter } from "../chain/session-reporter.js";
 import { checkOptionNames } from "../chain/option-names.js";
 import { fillParentId } from "../chain/parent-id.js";
 import { requireRetryOptions } from "../chain/retry-policy.js";
@@ -40,7 +40,7 @@ export interface CallGround {
     readonly headers?: HeaderNames | undefined;
   };
   /** Reports what the session does to its observers. */
-  readonly instrumentation: Instrumentation;
+  readonly reporter: SessionReporter;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */

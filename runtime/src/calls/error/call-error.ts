@@ -32,7 +32,7 @@ export interface HelpLink {
 }
 
 /** A change of a resource of which nobody can tell whether it was applied. */
-export interface UnsettledChange {
+export interface UnknownOutcome {
   /** The version that the change was made for; undefined if the resource has none. */
   readonly versionRead: bigint | undefined;
   /** The resource as it is now, of the type that Get gives. */
@@ -56,7 +56,7 @@ export interface CallErrorInit<ServiceError = unknown> {
   /** Whether an attempt before the last may have reached the server. Default: no. */
   readonly earlierMayHaveReachedServer?: boolean | undefined;
   /** The facts about a change if nobody can tell whether it was applied. */
-  readonly unsettled?: UnsettledChange | undefined;
+  readonly unknownOutcome?: UnknownOutcome | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
   /** The service errors for people: without secrets, ready for JSON. */
@@ -129,7 +129,7 @@ export class CallError<ServiceError = unknown> extends Error {
    */
   readonly earlierMayHaveReachedServer: boolean;
   /** Set by `modify` if its change may have been applied: what was read, and what is there now. */
-  declare readonly unsettled: UnsettledChange | undefined;
+  declare readonly unknownOutcome: UnknownOutcome | undefined;
   /** The service errors among the details of the status, decoded, in order. */
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
@@ -189,7 +189,7 @@ export class CallError<ServiceError = unknown> extends Error {
     define(this, "violations", [...(init.violations ?? [])]);
     define(this, "reasonMetadata", { ...init.reasonMetadata });
     define(this, "helpLinks", [...(init.helpLinks ?? [])]);
-    define(this, "unsettled", init.unsettled);
+    define(this, "unknownOutcome", init.unknownOutcome);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
     define(this, brand, true);
@@ -242,7 +242,7 @@ export class CallError<ServiceError = unknown> extends Error {
 export function explained(
   error: CallError,
   words: string,
-  more: Pick<CallErrorInit, "operationId" | "unsettled" | "clientReason"> = {},
+  more: Pick<CallErrorInit, "operationId" | "unknownOutcome" | "clientReason"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // Not a spread, which would lose the properties that are not enumerable.

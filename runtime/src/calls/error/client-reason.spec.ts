@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ErrorCode } from "./status-code.js";
 import { statusCodes } from "./status-code.js";
-import { tlsRefusalText, tunnelRefusal } from "./lasting-refusal.js";
+import { tlsRefusalText, tunnelRefusal } from "./connect-refusal.js";
 import { defaultReason } from "./client-reason.js";
 import type { FailureOrigin } from "./status-error.js";
 

@@ -1,5 +1,5 @@
 import type { ClientReason } from "../../base/text/error-codes.js";
-import { connectRefusal } from "./lasting-refusal.js";
+import { connectRefusal } from "./connect-refusal.js";
 import type { FailureOrigin } from "./status-error.js";
 import { statusCodes, type StatusCode } from "./status-code.js";
 

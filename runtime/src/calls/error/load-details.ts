@@ -1,5 +1,5 @@
 import { errorText } from "../../base/text/value-text.js";
-import type * as details from "./told-details.js";
+import type * as details from "./add-details.js";
 
 /** Reads the details of statuses. */
 type DetailReader = typeof details;
@@ -10,7 +10,7 @@ type DetailReader = typeof details;
  */
 export async function loadDetailReader(): Promise<DetailReader | string> {
   try {
-    return await import("./told-details.js");
+    return await import("./add-details.js");
   } catch (error) {
     return `its details could not be read: ${errorText(error)}`;
   }

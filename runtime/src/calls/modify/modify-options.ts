@@ -1,5 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
-import { idempotencyHeader, resetMaskHeader } from "../chain/usual-headers.js";
+import { idempotencyHeader, resetMaskHeader } from "../chain/default-headers.js";
 import { callOptionNames } from "../chain/option-names.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import { Metadata } from "../rpc/metadata.js";

@@ -14,7 +14,7 @@ export function mayBeApplied(error: unknown, versionRead: bigint | undefined): u
   const words = `the change may have been applied${madeFor(versionRead)}`;
   return explained(error, words, {
     clientReason: "OUTCOME_UNKNOWN",
-    unsettled: { versionRead, resource: undefined },
+    unknownOutcome: { versionRead, resource: undefined },
   });
 }
 
@@ -43,14 +43,14 @@ export function undecided(
     clientReason: "OUTCOME_UNKNOWN",
     text:
       `the answer was lost, so the change may have been applied${madeFor(versionRead)}.${state} ` +
-      "Compare error.unsettled.resource with what was wanted before you make the change again",
+      "Compare error.unknownOutcome.resource with what was wanted before you make the change again",
     method: path.slice(1),
     endpoint: endpoint.authority,
     attempts: cause?.attempts,
     mayHaveReachedServer: true,
     requestId: cause?.requestId,
     traceId: cause?.traceId,
-    unsettled: { versionRead, resource },
+    unknownOutcome: { versionRead, resource },
     cause,
   });
 }

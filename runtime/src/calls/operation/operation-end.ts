@@ -39,7 +39,7 @@ export function waitForEnd<Operation>(
   const work = (): Promise<Operation> => wait(origin, operation, options);
   if (operation.isDone) return work();
   const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
-  return route.core.instrumentation.wait(event, options.signal, work);
+  return route.core.reporter.wait(event, options.signal, work);
 }
 
 /** Waits until an operation is over, and reads its resource. */

@@ -1,7 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Next, OutgoingCall, IncomingResponse } from "../../calls/chain/interceptor.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
-import { blame } from "../../calls/error/broken-way.js";
+import { withConnectionFailure } from "../../calls/error/connection-failure.js";
 import { localFailure, StatusError } from "../../calls/error/status-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { Connection } from "./connection/connection.js";
@@ -117,7 +117,7 @@ export class Http2Transport implements Transport {
       }
       connection.release();
       const way = { ...connection.way, wasConnected: false, hadAnswered: false };
-      throw blame(timedOut(call, "was not sent", "unreached"), way);
+      throw withConnectionFailure(timedOut(call, "was not sent", "unreached"), way);
     }
     connection.release();
     throw call.signal?.aborted ? call.signal.reason : closed();

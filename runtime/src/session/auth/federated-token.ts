@@ -5,7 +5,7 @@ import {
   type FederatedTokenOptions,
   programToken,
 } from "./federation.js";
-import { readVariable, readTokenFile } from "./machine-token.js";
+import { readVariable, readTokenFile } from "./local-token.js";
 import { subjectDigest } from "./subject.js";
 
 /**

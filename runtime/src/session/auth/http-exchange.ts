@@ -4,7 +4,7 @@ import { backoffDelayMs } from "../../calls/chain/backoff.js";
 import { maxAskedMs } from "../../calls/chain/retry-rule.js";
 import { sleep } from "../../base/time/wait.js";
 import { isPermanent } from "../../calls/error/client-reason.js";
-import { connectRefusal } from "../../calls/error/lasting-refusal.js";
+import { connectRefusal } from "../../calls/error/connect-refusal.js";
 import type { ClientReason } from "../../base/text/error-codes.js";
 import { errorText } from "../../base/text/value-text.js";
 import { lifetimeMs } from "./access-token.js";

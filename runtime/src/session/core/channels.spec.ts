@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { tracingChannel, channel, type TracingChannelSubscribers } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { findObservers } from "../../calls/chain/call-copy.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";

@@ -1,6 +1,6 @@
 import type { Credentials } from "../auth/credentials.js";
 import { federatedToken } from "../auth/federated-token.js";
-import { environmentToken } from "../auth/machine-token.js";
+import { environmentToken } from "../auth/local-token.js";
 import { serviceAccount } from "../auth/service-account.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import type { SessionOptions } from "./session-options.js";

@@ -1,7 +1,7 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { PostForm } from "../auth/form.js";
 import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
-import type { Instrumentation } from "../../calls/chain/observed-steps.js";
+import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { TlsOptions } from "../../network/transport/tls-options.js";
 import type { Timing } from "../../network/transport/timing.js";
@@ -17,8 +17,8 @@ export type WriteDebug = (
   error?: unknown,
 ) => void;
 
-/** The session of an instrumentation. */
-export interface InstrumentedSession {
+/** The session of a reporter. */
+export interface ReportedSession {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The name of its errors. */
@@ -33,8 +33,8 @@ export interface InstrumentedSession {
   readonly warn: (message: string) => void;
 }
 
-/** The instrumentation of a session, with its debug log. */
-export interface SessionInstrumentation extends Instrumentation {
+/** The reporter of a session, with its debug log. */
+export interface PlatformReporter extends SessionReporter {
   /** Undefined unless the debug log is on. */
   readonly debug?: WriteDebug | undefined;
 }
@@ -63,8 +63,8 @@ export interface Platform {
   readonly newKey: () => string;
   /** Where warnings go if the program has no logger. */
   warnings(): Logger;
-  /** Makes the instrumentation of a session. */
-  instrument(session: InstrumentedSession): SessionInstrumentation;
+  /** Makes the reporter of a session. */
+  instrument(session: ReportedSession): PlatformReporter;
   /** All that is in a value, as text, to look for secrets in it. */
   readonly inspect: (value: unknown) => string;
   /** Keeps the machine from warning of many listeners on a signal. */

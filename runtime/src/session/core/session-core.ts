@@ -2,15 +2,15 @@ import { defaults } from "../../base/defaults.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
-import { checks } from "../../calls/chain/checks.js";
+import { checks } from "../../calls/chain/request-validation.js";
 import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../../calls/chain/deadline.js";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { connectionWarnings, type Warning, Warnings } from "../../calls/chain/warnings.js";
 import { idempotencyKeys } from "../../calls/chain/idempotency.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import { type MaskReports, resetMasks } from "../../calls/chain/reset-mask.js";
-import { resetMaskHeader } from "../../calls/chain/usual-headers.js";
-import { RetryBudgets } from "../../calls/chain/retry-budget.js";
+import { resetMaskHeader } from "../../calls/chain/default-headers.js";
+import { RetryThrottles } from "../../calls/chain/retry-throttle.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../../calls/chain/retry-policy.js";
 import { transparentRetries } from "../../calls/chain/transparent-retry.js";
 import { retries } from "../../calls/chain/retry.js";
@@ -19,10 +19,10 @@ import { CallError } from "../../calls/error/call-error.js";
 import { failureReports } from "../../calls/chain/failure-report.js";
 import { systemClock, type Clock } from "../../base/time/clock.js";
 import type { Transport } from "../../network/transport/transport.js";
-import { CallCount } from "./call-count.js";
+import { ActiveCalls } from "./active-calls.js";
 import type { ClientOptions } from "./client-options.js";
 import type { CommonOptions } from "./common-options.js";
-import type { Platform, SessionInstrumentation } from "./platform.js";
+import type { Platform, PlatformReporter } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 
@@ -39,13 +39,13 @@ export class SessionCore {
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly instrumentation: SessionInstrumentation;
-  readonly #calls: CallCount;
+  readonly reporter: PlatformReporter;
+  readonly #calls: ActiveCalls;
   readonly #closing = new AbortController();
   /** Ends the pauses and logins of the session, when it is closed. */
   readonly closing: AbortSignal = this.#closing.signal;
   readonly #transport: Transport;
-  readonly #budgets = new RetryBudgets();
+  readonly #throttles = new RetryThrottles();
   readonly #retryPolicy: RetryPolicy | undefined;
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
@@ -64,7 +64,7 @@ export class SessionCore {
     this.newKey = platform.newKey;
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
-    this.#calls = new CallCount(this.errorName);
+    this.#calls = new ActiveCalls(this.errorName);
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options);
@@ -72,7 +72,7 @@ export class SessionCore {
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
-    this.instrumentation = platform.instrument({
+    this.reporter = platform.instrument({
       session: wiring.session,
       errorName: this.errorName,
       options,
@@ -84,7 +84,7 @@ export class SessionCore {
     this.#warnOfPlainText();
     this.#transport =
       options.transport ??
-      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.instrumentation.debug);
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.reporter.debug);
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);
@@ -135,18 +135,18 @@ export class SessionCore {
   }
 
   #makeSteps(options: CommonOptions): ChainSteps {
-    const { errorName, instrumentation, wiring } = this;
+    const { errorName, reporter, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
-      callHooks: instrumentation.calls,
+      callHooks: reporter.calls,
       interceptors: [],
       checks: undefined,
       authorization: undefined,
       ...this.#limitSteps({}),
-      attemptHooks: instrumentation.attempts,
+      attemptHooks: reporter.attempts,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
@@ -174,14 +174,14 @@ export class SessionCore {
       retries: retries({
         clock,
         random,
-        budgets: this.#budgets,
+        throttles: this.#throttles,
         policy: retryPolicy(client.retry, this.#retryPolicy),
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
         keyHeader: this.wiring.headers?.idempotencyKey,
         closing: this.closing,
         onRetry: (call, error, ...delay) => {
           warnOfConnection(call, error);
-          this.instrumentation.retry(call, error, ...delay);
+          this.reporter.retry(call, error, ...delay);
         },
       }),
     };

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import type { ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { ClientOptions } from "../core/client-options.js";
 import { NodeSession } from "../core/node-session.js";

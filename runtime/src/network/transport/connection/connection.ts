@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
-import type { BrokenWay } from "../../../calls/error/broken-way.js";
+import type { ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import type { Clock } from "../../../base/time/clock.js";
 import type { TransportSettings } from "../transport-settings.js";
 import type { CallQuota } from "./call-quota.js";
@@ -22,7 +22,7 @@ export interface ConnectionKeeper {
   /** How many calls a connection may carry. */
   readonly quota: CallQuota;
   /** The way that a connection is lost on, with it. */
-  wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
+  wayOf(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure;
 }
 
 /** How long the server has to close its side of a connection that is over, in milliseconds. */
@@ -64,7 +64,7 @@ export class Connection {
   readonly #debug: ConnectionParts["debug"];
   #lastStreamId = Infinity;
   /** The event of its loss, for the calls that are lost with it. */
-  readonly way: BrokenWay;
+  readonly way: ConnectionFailure;
 
   constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
     const { session, socket, roundTripMs } = dialled;

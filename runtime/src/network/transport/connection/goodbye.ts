@@ -1,4 +1,4 @@
-import { protocolRefusal } from "../../../calls/error/lasting-refusal.js";
+import { protocolRefusal } from "../../../calls/error/connect-refusal.js";
 import { inAscii, shorten } from "../../../base/text/value-text.js";
 
 /** A server that ends so many connections in a row by the same code, without an answer, ends the next one so too. */

@@ -7,7 +7,7 @@
  */
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { backoffDelayMs } from "../../../calls/chain/backoff.js";
-import { blame, type BrokenWay } from "../../../calls/error/broken-way.js";
+import { withConnectionFailure, type ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import { CallQuota } from "./call-quota.js";
 import { Connection, type ConnectionKeeper } from "./connection.js";
@@ -111,7 +111,7 @@ export class Lane implements ConnectionKeeper {
     return this.#errorTimes;
   }
 
-  wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {
+  wayOf(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
     return {
       wasConnected: true,
       get hadAnswered() {
@@ -216,7 +216,7 @@ export class Lane implements ConnectionKeeper {
   #pauseAfter(failure: StatusError): void {
     const { clock, random } = this.#timing;
     this.#failures += 1;
-    this.#lastFailure = blame(failure, {
+    this.#lastFailure = withConnectionFailure(failure, {
       wasConnected: false,
       hadAnswered: false,
       roundTripMs: this.#roundTripMs,

@@ -1,7 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
 import { invalidOption } from "../../../base/text/options-error.js";
-import { alpnRefusal } from "../../../calls/error/lasting-refusal.js";
+import { alpnRefusal } from "../../../calls/error/connect-refusal.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
 import { untilEvent } from "./socket-event.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectRefusal } from "../../../calls/error/lasting-refusal.js";
+import { connectRefusal } from "../../../calls/error/connect-refusal.js";
 import { tlsRefusal } from "./tls-refusal.js";
 
 const openssl = (reason: string): string =>

@@ -1,4 +1,4 @@
-import { tlsRefusalText } from "../../../calls/error/lasting-refusal.js";
+import { tlsRefusalText } from "../../../calls/error/connect-refusal.js";
 
 /** The way out of a refusal, by the words of OpenSSL and Node about it. */
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { blame } from "../../../calls/error/broken-way.js";
+import { withConnectionFailure } from "../../../calls/error/connection-failure.js";
 import { StatusError, type FailureOrigin } from "../../../calls/error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { errorCodes } from "../connection/error-codes.js";
@@ -57,11 +57,13 @@ export function brokenStream(
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
     const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
     // No loss: nothing was processed. A stream that was refused by itself says nothing about its connection.
-    return isLeftBehind && !isEnded ? blame(failure, { ...connection.way, hadAnswered: false }) : failure;
+    return isLeftBehind && !isEnded
+      ? withConnectionFailure(failure, { ...connection.way, hadAnswered: false })
+      : failure;
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
-    return blame(
+    return withConnectionFailure(
       statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection"),
       connection.way,
     );

@@ -8,7 +8,7 @@ import { answering, failure } from "../../../fixture/test-transport.fixture.js";
 import { OptionsError } from "../../../base/text/options-error.js";
 import type { Credentials } from "../credentials.js";
 import { federatedToken } from "../federated-token.js";
-import { staticToken, tokenFromFunction } from "../outside-token.js";
+import { staticToken, tokenFromFunction } from "../static-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
 import { folder, hourMs, Issuer, keptPath } from "./issuer.fixture.js";

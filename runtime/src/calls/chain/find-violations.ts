@@ -2,7 +2,7 @@ import { findViolations } from "../../messages/check/look.js";
 import type { MessagePlan } from "../../messages/check/plan.js";
 import type { Violation } from "../../messages/check/violation.js";
 import type { Finding } from "../../messages/check/walk.js";
-import type { CheckTools } from "./check-tools.js";
+import type { ValidationContext } from "./validation-context.js";
 import type { OutgoingCall } from "./interceptor.js";
 
 /** The rules that a request breaks. */
@@ -18,7 +18,7 @@ export interface Broken {
  * @param seen What a look has found already.
  */
 export async function examine(
-  { options: { cel }, maskHeader, core }: CheckTools,
+  { options: { cel }, maskHeader, core }: ValidationContext,
   { method, metadata }: OutgoingCall,
   plan: MessagePlan,
   message: unknown,

@@ -10,7 +10,7 @@ import { answering } from "../../fixture/test-transport.fixture.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
-import { environmentToken, fileToken } from "./machine-token.js";
+import { environmentToken, fileToken } from "./local-token.js";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** The way to a server on which a connection was lost or could not be made, as far as retries have to know it. One for each such event. */
-export interface BrokenWay {
+export interface ConnectionFailure {
   /** Whether there was a connection; false if it could not be made. */
   readonly wasConnected: boolean;
   /** Whether the connection had answered a call before it was lost. */
@@ -13,11 +13,14 @@ export interface BrokenWay {
 const key: unique symbol = Symbol("brokenWay");
 
 /** Notes the way that an error is about, where nobody sees it. */
-export function blame<Failure extends Error>(failure: Failure, way: BrokenWay | undefined): Failure {
+export function withConnectionFailure<Failure extends Error>(
+  failure: Failure,
+  way: ConnectionFailure | undefined,
+): Failure {
   return way ? Object.defineProperty(failure, key, { value: way, configurable: true }) : failure;
 }
 
 /** The way that an error is about; undefined if the connection did not fail. */
-export function findBrokenWay(failure: Error): BrokenWay | undefined {
-  return (failure as { readonly [key]?: BrokenWay })[key];
+export function findConnectionFailure(failure: Error): ConnectionFailure | undefined {
+  return (failure as { readonly [key]?: ConnectionFailure })[key];
 }

@@ -2,14 +2,14 @@ import type { MessagePlan } from "../../messages/check/plan.js";
 import { violationOf, violationsInWords } from "../../messages/check/rule-text.js";
 import { maxViolations, type Violation } from "../../messages/check/violation.js";
 import { CallError, explained } from "../error/call-error.js";
-import type { CheckTools } from "./check-tools.js";
-import { type Broken, examine } from "./examine.js";
+import type { ValidationContext } from "./validation-context.js";
+import { type Broken, examine } from "./find-violations.js";
 import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
-import { withMessages } from "./stream-reply.js";
+import { withMessages } from "./stream-response.js";
 
 /** A call whose request breaks rules: it is refused, or sent with a warning or an explanation. */
-export async function brokenCall(
-  tools: CheckTools,
+export async function callWithViolations(
+  tools: ValidationContext,
   next: Next,
   call: OutgoingCall,
   broken: Broken,
@@ -18,8 +18,8 @@ export async function brokenCall(
 }
 
 /** A call with a stream of requests, each of which is looked at when it is sent. */
-export async function checkedStream(
-  tools: CheckTools,
+export async function validatedStream(
+  tools: ValidationContext,
   next: Next,
   call: OutgoingCall,
   plan: MessagePlan,
@@ -29,7 +29,7 @@ export async function checkedStream(
 }
 
 async function* examineAll(
-  tools: CheckTools,
+  tools: ValidationContext,
   call: OutgoingCall,
   plan: MessagePlan,
   broken: Violation[],
@@ -48,7 +48,7 @@ async function* examineAll(
  * @throws The error of a request that is not sent.
  */
 function admit(
-  { core, options: { validate } }: CheckTools,
+  { core, options: { validate } }: ValidationContext,
   { method, endpoint, options }: OutgoingCall,
   { findings, cel }: Broken,
 ): readonly Violation[] {
@@ -68,7 +68,7 @@ function admit(
   }
   if (own === "warn") {
     core.warnOnce({
-      event: "broken_rules",
+      event: "invalid_request",
       message: `${method.path.slice(1)}: the request breaks rules: ${words}`,
     });
   }

@@ -1,7 +1,7 @@
 import type { lookAtCall } from "../../messages/check/look.js";
 import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
-import type { CheckTools } from "./check-tools.js";
+import type { ValidationContext } from "./validation-context.js";
 import type { Interceptor } from "./interceptor.js";
 import type { Validation } from "./validation.js";
 
@@ -18,7 +18,7 @@ function choose(validation: Validation | undefined): Validation | undefined {
  *
  * @throws An OptionsError for a choice that there is not.
  */
-export function checks(tools: CheckTools): Interceptor {
+export function checks(tools: ValidationContext): Interceptor {
   let loaded: typeof lookAtCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
@@ -33,4 +33,4 @@ export function checks(tools: CheckTools): Interceptor {
 }
 
 /** Goes on with a call that takes more than a look. Loaded from here, since the files of checks lead to nothing of calls. */
-const more = () => import("./checked-call.js");
+const more = () => import("./validated-call.js");

@@ -1,5 +1,5 @@
 /** Starts a step; what it throws is a rejection. */
-export function started<T>(step: () => Promise<T>): Promise<T> {
+export function rejectOnThrow<T>(step: () => Promise<T>): Promise<T> {
   try {
     return step();
   } catch (error) {

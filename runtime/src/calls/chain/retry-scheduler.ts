@@ -1,10 +1,10 @@
-import { findBrokenWay, type BrokenWay } from "../error/broken-way.js";
+import { findConnectionFailure, type ConnectionFailure } from "../error/connection-failure.js";
 import { type CallError, explained } from "../error/call-error.js";
 import type { Clock } from "../../base/time/clock.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
-import type { RetryBudget } from "./retry-budget.js";
+import type { RetryThrottle } from "./retry-throttle.js";
 import type { RetryPolicy } from "./retry-policy.js";
 import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
@@ -12,7 +12,7 @@ import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 interface PauseParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly budget: RetryBudget;
+  readonly throttle: RetryThrottle;
   readonly policy: RetryPolicy;
   /** The time of one attempt, unless the call says another. */
   readonly attemptLimit: CallLimit;
@@ -27,7 +27,7 @@ interface Pause {
   /** Whether the server asked for it. */
   readonly isPushback: boolean;
   /** The way whose return ends the pause; undefined if nothing does. */
-  readonly way: BrokenWay | undefined;
+  readonly way: ConnectionFailure | undefined;
 }
 
 /** Timers may fire a little early. */
@@ -43,7 +43,7 @@ const maxLosses = 3;
 const unknownTripsMs = 100;
 
 /** Decides after each attempt of a call whether and when there is another, and who pays for it. */
-export class RetryPauses {
+export class RetryScheduler {
   readonly #parts: PauseParts;
   /** Attempts after the first. */
   #retries = 0;
@@ -56,7 +56,7 @@ export class RetryPauses {
     this.#parts = parts;
   }
 
-  /** Retries whose cost goes back to the budget if the call succeeds. */
+  /** Retries whose cost goes back to the throttle if the call succeeds. */
   get paid(): number {
     return this.#paid;
   }
@@ -70,7 +70,7 @@ export class RetryPauses {
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
     const codes = call.method.extension?.retry?.codes;
-    const way = findBrokenWay(error);
+    const way = findConnectionFailure(error);
     const isLoss = way?.hadAnswered === true;
     if (isLoss) this.#losses += 1;
     const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
@@ -98,7 +98,7 @@ export class RetryPauses {
   #fit(
     asked: number | undefined,
     isLoss: boolean,
-    way: BrokenWay | undefined,
+    way: ConnectionFailure | undefined,
     mayHaveReached: boolean,
   ): number | undefined {
     const { clock, random, policy, call } = this.#parts;
@@ -123,11 +123,11 @@ export class RetryPauses {
    * A connection that was lost, or could not be made, is one event, and the calls that it took down share its cost. The
    * second that a call loses is the call's own; so is one that never answered, as it may be the calls that end it.
    */
-  #pay(way: BrokenWay | undefined): boolean {
-    const { budget } = this.#parts;
+  #pay(way: ConnectionFailure | undefined): boolean {
+    const { throttle } = this.#parts;
     const isShared = way && (!way.wasConnected || (way.hadAnswered && this.#losses === 1));
-    if (isShared) return budget.takeFor(way);
-    if (!budget.take()) return false;
+    if (isShared) return throttle.takeFor(way);
+    if (!throttle.take()) return false;
     this.#paid += 1;
     return true;
   }

@@ -5,8 +5,8 @@ import type { IncomingResponse } from "./interceptor.js";
 export const maxIdCharacters = 200;
 
 /** An identifier of a reply, cut if it is long. */
-export function readId(name: IdName, reply: Ends): string | undefined {
-  const id = idIn(name, reply);
+export function readResponseId(name: IdName, reply: Ends): string | undefined {
+  const id = findId(name, reply);
   return id === undefined ? undefined : clip(id, maxIdCharacters);
 }
 
@@ -17,6 +17,6 @@ type IdName = "x-request-id" | "x-trace-id";
 type Ends = Pick<IncomingResponse, "header" | "trailer">;
 
 /** An identifier as the server has sent it. */
-export function idIn(name: IdName, { header, trailer }: Ends): string | undefined {
+export function findId(name: IdName, { header, trailer }: Ends): string | undefined {
   return header.get(name) ?? trailer.get(name);
 }

@@ -4,7 +4,7 @@ import type { Validation } from "./validation.js";
 import type { Warning } from "./warnings.js";
 
 /** The tools of the step. */
-export interface CheckTools {
+export interface ValidationContext {
   /** Those of the session. */
   readonly options: {
     /** Undefined for the usual: what is missing is refused, all else is explained. */

@@ -2,8 +2,8 @@ import type { Clock } from "../../base/time/clock.js";
 import type { EndEvent, Observer } from "./hooks.js";
 import type { IncomingResponse } from "./interceptor.js";
 import type { Observers } from "./observers.js";
-import { started } from "./started.js";
-import { withMessages } from "./stream-reply.js";
+import { rejectOnThrow } from "./reject-on-throw.js";
+import { withMessages } from "./stream-response.js";
 
 /** Work that is observed. */
 interface ObservedWork<End, Result> {
@@ -39,9 +39,9 @@ export function follow<End, Result>(
 
 /** Runs work once, whatever the `run` of its observers does. */
 function within<T>(observed: Observers<Observer<never>>, work: () => Promise<T>): Promise<T> {
-  if (!observed.some(({ run }) => run !== undefined)) return started(work);
+  if (!observed.some(({ run }) => run !== undefined)) return rejectOnThrow(work);
   let result: Promise<T> | undefined;
-  const start = (): Promise<T> => (result ??= started(work));
+  const start = (): Promise<T> => (result ??= rejectOnThrow(work));
   observed.run(() => void start());
   return start();
 }

@@ -1,7 +1,7 @@
 import type { MessagePlan } from "../../messages/check/plan.js";
 import type { Finding } from "../../messages/check/walk.js";
-import type { CheckTools } from "./check-tools.js";
-import { examine } from "./examine.js";
+import type { ValidationContext } from "./validation-context.js";
+import { examine } from "./find-violations.js";
 import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
 
 /**
@@ -10,14 +10,16 @@ import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
  *
  * @param findings What a look has found; undefined if nobody has looked yet.
  */
-export async function checkedCall(
-  tools: CheckTools,
+export async function validatedCall(
+  tools: ValidationContext,
   next: Next,
   call: OutgoingCall,
   plan: MessagePlan,
   findings?: readonly Finding[],
 ): Promise<IncomingResponse> {
-  if (call.messages) return (await import("./broken-rules.js")).checkedStream(tools, next, call, plan);
+  if (call.messages) return (await import("./invalid-request.js")).validatedStream(tools, next, call, plan);
   const broken = await examine(tools, call, plan, call.message, findings);
-  return broken ? (await import("./broken-rules.js")).brokenCall(tools, next, call, broken) : next(call);
+  return broken
+    ? (await import("./invalid-request.js")).callWithViolations(tools, next, call, broken)
+    : next(call);
 }

@@ -2,17 +2,17 @@ import type { Interceptor, OutgoingCall, IncomingResponse } from "../../calls/ch
 import { CallError } from "../../calls/error/call-error.js";
 
 /** A call that is under way, and how to end it. */
-interface UnderWay {
+interface ActiveCall {
   readonly call: OutgoingCall;
   readonly reject: (error: CallError) => void;
 }
 
 /** Counts the calls under way, and refuses new ones once the session is closed. */
-export class CallCount {
+export class ActiveCalls {
   #isClosed = false;
   /** Only of a session that is closed. */
   readonly #onIdle: (() => void)[] = [];
-  readonly #underWay = new Set<UnderWay>();
+  readonly #underWay = new Set<ActiveCall>();
   readonly #errorName: string;
 
   /** @param errorName What errors are called. */
@@ -45,7 +45,7 @@ export class CallCount {
 
   /** Each promise is followed once: one that several follow ends the stack of its errors. */
   #follow(reply: Promise<IncomingResponse>, call: OutgoingCall): Promise<IncomingResponse> {
-    let entry!: UnderWay;
+    let entry!: ActiveCall;
     // A race by hand: `Promise.race` makes twice as many promises.
     const first = new Promise<IncomingResponse>((resolve, reject) => {
       entry = { call, reject };
@@ -64,7 +64,7 @@ export class CallCount {
     );
   }
 
-  #leave(entry: UnderWay): void {
+  #leave(entry: ActiveCall): void {
     this.#underWay.delete(entry);
     if (this.#underWay.size > 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
