@@ -7,7 +7,7 @@ import { requireTimeoutMs } from "./timeout.js";
 
 /** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
-  /** Those that the program has not set. */
+  /** Names of the limits that the program has not set. */
   readonly unset: readonly string[];
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
@@ -15,10 +15,10 @@ export interface Timeouts {
   readonly connectTimeoutMs: number;
 }
 
-/** Times of which any may be left out. */
+/** Time limits, all of them optional. */
 export type GivenTimeouts = { readonly [Name in Exclude<keyof Timeouts, "unset">]?: number | undefined };
 
-/** Fills the times that a session's options leave out, and checks the others. */
+/** Validates the given time limits and adds the defaults. */
 export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   const resolve = (name: keyof GivenTimeouts): number =>
     given[name] === undefined ? defaults[name] : requireTimeoutMs(given[name], name);
@@ -31,7 +31,7 @@ export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   };
 }
 
-/** The limit of a client's calls: its own, or else the session's. */
+/** Returns the limit of a client's calls: the client's option, or the session's. */
 export function clientLimit(
   name: "timeoutMs" | "attemptTimeoutMs",
   client: GivenTimeouts,
@@ -50,9 +50,8 @@ export function clientLimit(
 }
 
 /**
- * Limits a request and its retries. Authorization comes before, so that waiting
- * for a token does not eat into it. The caller's `timeoutMs` takes its place,
- * and streams have none.
+ * Limits a request and its retries. Authorization comes before this step, so a slow token does not use up the time.
+ * The caller's `timeoutMs` replaces this limit. Streams have none.
  */
 export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   return (next) => (call) => {
@@ -62,7 +61,7 @@ export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   };
 }
 
-/** The limit of a method's calls: the API's, unless the program has set one. */
+/** Returns the limit of a method's calls: the one in the API, unless the program sets an option. */
 export function methodLimit({ extension, path }: Method, limit: CallLimit): CallLimit {
   const ms = extension?.timeoutMs;
   if (ms === undefined || !limit.isDefault) return limit;

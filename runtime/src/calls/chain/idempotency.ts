@@ -8,12 +8,11 @@ import { idempotencyHeader } from "./default-headers.js";
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
 
 /**
- * Gives every call that may change something its own key, under which the
- * server recognises a repeated attempt and does not execute it again
- * (conventions, section 7). The key is set once per logical
- * call, before retries. The caller's own key wins. Read-only methods send none, and
- * neither do methods of a service that does not promise keys, unless the caller
- * gives one: then it is known there. Identifiers in requests, which some APIs have instead of keys, are set here too.
+ * Sets the idempotency key of a call that may change something (conventions, section 7), before retries. The server
+ * recognizes the key of a repeated attempt and does not execute it again. A key of the caller takes precedence.
+ *
+ * Read-only methods send no key. Methods of a service that does not support keys send only a key of the caller.
+ * This step also sets the request IDs that some APIs use instead of keys.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
   return (next) => (given) => {

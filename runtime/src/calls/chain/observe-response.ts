@@ -11,7 +11,7 @@ interface ObservedWork<End, Result> {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   readonly work: () => Promise<Result>;
-  /** Calls back when the result has ended: that of a stream, when it has been read. Default: at once. */
+  /** Calls back when the result has ended. A stream ends when it has been read. Default: at once. */
   readonly followResult?: (result: Result, end: (ending: ReplyEnd) => void) => Result;
 }
 
@@ -60,7 +60,9 @@ interface ReplyEnd {
   readonly messages: number;
 }
 
-/** Calls back when a reply has ended: at once for one message; a stream, when it has been read or its reader has left. */
+/**
+ * Calls back when a response has ended: one message at once, a stream when it has been read or its reader has left.
+ */
 export function followReply(reply: IncomingResponse, end: (ending: ReplyEnd) => void): IncomingResponse {
   if (reply.messages) return withMessages(reply, followMessages(reply.messages, end));
   return endAtOnce(reply, end);

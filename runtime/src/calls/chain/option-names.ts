@@ -27,8 +27,8 @@ const updateOptions: Record<keyof UpdateOptions<unknown> | keyof CarryOptions<un
 };
 
 /**
- * Checks the names of a call's options: one that is misspelt would do nothing, and
- * a reset mask that does nothing would turn a partial request into a full one.
+ * Checks the names of a call's options. A misspelled option would have no effect, and without its reset mask a
+ * partial Update would replace the whole resource.
  *
  * @throws An OptionsError that names the option and the nearest one.
  */
@@ -81,14 +81,15 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
 }
 
 /**
- * Checks what is given for a signal: an AbortController in its place would only be missed once something is listening.
+ * Checks the option `signal`. Without this check, an AbortController in its place would fail only when something
+ * listens to it.
  *
  * @throws An OptionsError.
  */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal === undefined || typeof signal?.addEventListener === "function") return;
-  const wayOut = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
-  throw invalidOption("signal", `${describe(signal)} is not an AbortSignal; ${wayOut}`);
+  const fix = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
+  throw invalidOption("signal", `${describe(signal)} is not an AbortSignal; ${fix}`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {

@@ -6,16 +6,13 @@ import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
 /**
- * Names a parent in a request that names none: `parent_id` of List and GetByName,
- * and `metadata.parent_id` of what creates something, which is not an Update and names
- * no resource that is there. All other requests mean what they say: a search that
- * names no parent may look everywhere. The request is a filled copy, no longer the
- * caller's.
+ * Sets the parent of a request that names none: `parent_id` of List and GetByName, and `metadata.parent_id` of a
+ * request that creates a resource. Other requests stay as they are, because a search without a parent may mean
+ * everywhere. The request is a copy that the caller does not see.
  *
- * The parent is the call's own, or else the session's; `false` leaves it out.
+ * The parent is that of the call, or else that of the session. `false` sends none.
  *
- * @throws An OptionsError if the call's own parent is not an identifier, or
- * for which the request has no place.
+ * @throws An OptionsError if the call's parent is not an identifier, or if the request has no field for it.
  */
 export function fillParentId(
   method: Method,
@@ -42,7 +39,7 @@ export function fillParentId(
   }
 }
 
-/** Where a parent is named. */
+/** The message and the property that name the parent. */
 interface ParentPlace {
   readonly message: Properties;
   readonly property: string;

@@ -1,4 +1,4 @@
-/** Starts a step; what it throws is a rejection. */
+/** Runs a step and turns an exception into a rejection. */
 export function rejectOnThrow<T>(step: () => Promise<T>): Promise<T> {
   try {
     return step();

@@ -13,12 +13,12 @@ function choose(validation: Validation | undefined): Validation | undefined {
 }
 
 /**
- * Checks requests by the rules that the API states (docs/conventions.md, section 9): once a logical call, as it is
- * after all interceptors. Everything about it is loaded with the first request that has rules.
+ * Validates requests by the API's validation rules (docs/conventions.md, section 9), once for each call, after all
+ * interceptors. The code is loaded with the first request that has rules.
  *
- * @throws An OptionsError for a choice that there is not.
+ * @throws An OptionsError for an unknown value of `validate`.
  */
-export function checks(tools: ValidationContext): Interceptor {
+export function requestValidation(tools: ValidationContext): Interceptor {
   let loaded: typeof lookAtCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
@@ -32,5 +32,5 @@ export function checks(tools: ValidationContext): Interceptor {
   };
 }
 
-/** Goes on with a call that takes more than a look. Loaded from here, since the files of checks lead to nothing of calls. */
+/** Loads the rest of the validation. It is imported here because `messages/check` must not import calls. */
 const more = () => import("./validated-call.js");

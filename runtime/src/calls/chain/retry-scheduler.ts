@@ -8,46 +8,49 @@ import type { RetryThrottle } from "./retry-throttle.js";
 import type { RetryPolicy } from "./retry-policy.js";
 import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
-/** The things that decide about the retries of one call. */
+/** The dependencies of the scheduler. */
 interface PauseParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly throttle: RetryThrottle;
   readonly policy: RetryPolicy;
-  /** The time of one attempt, unless the call says another. */
+  /** The limit of one attempt, unless the call sets one. */
   readonly attemptLimit: CallLimit;
-  /** The header that carries idempotency keys; undefined for the usual one. */
+  /** The header for idempotency keys; undefined for the default. */
   readonly keyHeader: string | undefined;
   readonly call: OutgoingCall;
 }
 
-/** The pause before an attempt. */
+/** The delay before an attempt. */
 interface Pause {
   readonly delayMs: number;
   /** Whether the server asked for it. */
   readonly isPushback: boolean;
-  /** The way whose return ends the pause; undefined if nothing does. */
+  /** The failed connection. When it is back, the delay ends; undefined if nothing ends it. */
   readonly way: ConnectionFailure | undefined;
 }
 
 /** Timers may fire a little early. */
 const timerSlackMs = 25;
 
-/** The calls of a connection that was lost come back over so many milliseconds at least. */
+/** Calls of a lost connection are spread over at least this time, in milliseconds. */
 const spreadMs = 100;
 
-/** A call that has lost so many connections that answered others is left: its request may be what ends them. */
+/**
+ * A call fails after it has lost this many connections that answered other calls, because its request may cause the
+ * losses.
+ */
 const maxLosses = 3;
 
-/** The least time in which an attempt is worth while, if no round trip has been measured; milliseconds. */
+/** Minimum time for an attempt if no round trip has been measured, in milliseconds. */
 const unknownTripsMs = 100;
 
-/** Decides after each attempt of a call whether and when there is another, and who pays for it. */
+/** Decides after each attempt of a call whether and when to retry it, and which call pays for the retry. */
 export class RetryScheduler {
   readonly #parts: PauseParts;
-  /** Attempts after the first. */
+  /** Retries so far. */
   #retries = 0;
-  /** Those of them that the call has paid for by itself. */
+  /** Retries that the call has paid for alone. */
   #paid = 0;
   #losses = 0;
   #hadLastTry = false;
@@ -62,10 +65,10 @@ export class RetryScheduler {
   }
 
   /**
-   * The pause before the next attempt; undefined for no further attempt.
+   * Returns the delay before the next attempt; undefined for no further attempt.
    *
-   * @param tookMs How long the attempt took that failed.
-   * @throws The error with a reason, if the call has lost one connection after the other, or retries are throttled.
+   * @param tookMs Duration of the failed attempt.
+   * @throws The error with advice, if the call has lost several connections, or if retries are throttled.
    */
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
@@ -94,7 +97,7 @@ export class RetryScheduler {
     return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
   }
 
-  /** The pause, so short that the call can still be answered; undefined if it cannot. */
+  /** Shortens the delay so that the call can still be answered; undefined if it cannot. */
   #fit(
     asked: number | undefined,
     isLoss: boolean,
@@ -141,7 +144,10 @@ function throttled(error: CallError): CallError {
   });
 }
 
-/** The pause that the server asks for, in milliseconds; undefined if it asks for none, and false if there must be no retry. */
+/**
+ * Returns the delay that the server asks for, in milliseconds; undefined if it asks for none, and false if it
+ * forbids a retry.
+ */
 function askedDelayMs(error: CallError, { maxRetryAfterMs }: RetryPolicy): number | false | undefined {
   const pushback = readPushback(error);
   if (pushback === false) return false;

@@ -9,7 +9,7 @@ import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.
 import type { Observers, SessionObserver } from "./observers.js";
 import { follow, followReply } from "./observe-response.js";
 
-/** Reports what a session does to its observers. */
+/** Reports the calls, attempts, tokens and waits of a session to its observers. */
 export interface SessionReporter {
   /** Reports calls; undefined if nobody can observe the session. */
   readonly calls: Interceptor | undefined;
@@ -27,7 +27,7 @@ export interface SessionReporter {
   ): Promise<Result>;
 }
 
-/** The parts of a reporter. */
+/** The dependencies of a reporter. */
 export interface ReporterOptions {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
@@ -39,7 +39,7 @@ export interface ReporterOptions {
   readonly tokenFailure: (error: unknown) => unknown;
 }
 
-/** The reporter of a session. Calls that nobody observes skip its steps. */
+/** Returns the reporter of a session. Calls without observers skip its steps. */
 export function reporter(parts: ReporterOptions): SessionReporter {
   const { session, observers, clock, tokenFailure } = parts;
   return {
@@ -146,7 +146,10 @@ function requestIdOfFailure(error: unknown): string | undefined {
   return error instanceof CallError ? error.requestId : undefined;
 }
 
-/** Written out property by property, as all events of calls: a spread that adds properties takes ten times the memory in V8. */
+/**
+ * Returns the event of an attempt. Its properties are written out, because a spread that adds properties takes ten
+ * times the memory in V8.
+ */
 function attemptEvent(
   { method, endpoint, metadata, attempt }: OutgoingCall,
   { session, keyHeader = idempotencyHeader }: ReporterOptions,

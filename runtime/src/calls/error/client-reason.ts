@@ -1,7 +1,13 @@
 import type { ClientReason } from "../../base/text/error-codes.js";
 import { connectRefusal } from "./connect-refusal.js";
-import type { FailureOrigin } from "./status-error.js";
 import { statusCodes, type StatusCode } from "./status-code.js";
+
+/**
+ * The side that ended a call. `server`: the server sent a status. `connection`: the connection or the client ended
+ * it, so the server may have processed it. `refused`: the server stated that it did not process it. `unreached`:
+ * there was no connection. `unsent`: it cannot be sent at all.
+ */
+export type FailureOrigin = "server" | "connection" | "refused" | "unreached" | "unsent";
 
 /** Reasons of failures of a connection, by their code. All others mean that the response broke the protocol. */
 const byCode: { readonly [Code in StatusCode]?: ClientReason } = {

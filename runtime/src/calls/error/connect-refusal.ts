@@ -2,12 +2,12 @@ const tlsStart = "no TLS connection: ";
 const tunnelStart = "no tunnel: ";
 const protocolStart = "no HTTP/2 connection: ";
 
-/** The words for a handshake of TLS that failed: the next one fails like it. */
+/** Returns the text for a failed TLS handshake, which would fail again. */
 export function tlsRefusalText(text: string): string {
   return `${tlsStart}${text}`;
 }
 
-/** The words for a proxy's refusal that will be the same the next time. */
+/** Returns the text for a proxy's refusal, which would be the same again. */
 export function tunnelRefusal(text: string): string {
   return `${tunnelStart}${text}`;
 }
@@ -17,12 +17,12 @@ export function isTunnelRefusal(text: string): boolean {
   return text.startsWith(tunnelStart);
 }
 
-/** The words for a server that speaks something else. */
+/** Returns the text for a server that does not speak HTTP/2. */
 export function protocolRefusal(text: string): string {
   return `${protocolStart}${text}`;
 }
 
-/** The words for a server that speaks TLS, but not HTTP/2. */
+/** The text for a server that speaks TLS but not HTTP/2. */
 export const alpnRefusal: string = /*@__PURE__*/ protocolRefusal(
   "the server speaks TLS but does not offer HTTP/2 (ALPN); the address may be that of a web server or of a proxy",
 );

@@ -1,18 +1,21 @@
-/** The way to a server on which a connection was lost or could not be made, as far as retries have to know it. One for each such event. */
+/**
+ * The loss of a connection, or a failed attempt to connect, as far as retries need it. All affected calls share one
+ * object.
+ */
 export interface ConnectionFailure {
   /** Whether there was a connection; false if it could not be made. */
   readonly wasConnected: boolean;
   /** Whether the connection had answered a call before it was lost. */
   readonly hadAnswered: boolean;
-  /** Milliseconds of a round trip to the server, as it was last measured; undefined if it never was. */
+  /** The last measured round-trip time to the server, in milliseconds; undefined if there is none. */
   readonly roundTripMs: number | undefined;
-  /** Calls back once, when its turn comes, if there is a connection again; the result takes that back. */
+  /** Calls back once, in turn, when there is a connection again. Returns a function that cancels this. */
   whenBack(wake: () => void): () => void;
 }
 
 const key: unique symbol = Symbol("brokenWay");
 
-/** Notes the way that an error is about, where nobody sees it. */
+/** Attaches the connection failure to an error, as a hidden property. */
 export function withConnectionFailure<Failure extends Error>(
   failure: Failure,
   way: ConnectionFailure | undefined,
@@ -20,7 +23,7 @@ export function withConnectionFailure<Failure extends Error>(
   return way ? Object.defineProperty(failure, key, { value: way, configurable: true }) : failure;
 }
 
-/** The way that an error is about; undefined if the connection did not fail. */
+/** Returns the connection failure of an error; undefined if the connection did not fail. */
 export function findConnectionFailure(failure: Error): ConnectionFailure | undefined {
   return (failure as { readonly [key]?: ConnectionFailure })[key];
 }

@@ -5,8 +5,8 @@ import type * as details from "./add-details.js";
 type DetailReader = typeof details;
 
 /**
- * Loads the reader of details, with the first failure that has some; gives the reason if it cannot be loaded, which must
- * not hide the failure.
+ * Loads the decoder of details with the first failure that has some. Returns a text if it cannot be loaded, because
+ * that must not hide the failure.
  */
 export async function loadDetailReader(): Promise<DetailReader | string> {
   try {

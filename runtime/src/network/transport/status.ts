@@ -6,7 +6,7 @@ import { inAscii, shorten } from "../../base/text/value-text.js";
 export interface Status {
   readonly code: number;
   readonly text: string;
-  /** What the client decided; undefined if the server sent the status. */
+  /** The reason if the client decided; undefined if the server sent the status. */
   readonly clientReason?: ClientReason;
 }
 

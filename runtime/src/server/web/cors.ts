@@ -80,7 +80,7 @@ function lower(names: readonly string[] = []): string[] {
   return names.map((name) => name.toLowerCase());
 }
 
-/** Which pages may call a server. */
+/** The origins whose pages may call a server. */
 export interface CorsOptions {
   /** Their origins, each as a browser says it: `https://app.example.com`. */
   readonly origins: readonly string[];

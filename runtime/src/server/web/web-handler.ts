@@ -18,7 +18,7 @@ import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "
 
 /** Options of a handler for browsers; all may be left out. */
 export interface WebHandlerOptions {
-  /** Which pages of other origins may call. Default: none. */
+  /** The other origins whose pages may call. */
   readonly cors?: CorsOptions | undefined;
   /** Answers all other requests. Default: 404. */
   readonly fallback?: NodeHandler | undefined;

@@ -25,10 +25,11 @@ const known: Record<keyof ApplicationDefaultOptions, true> = {
 };
 
 /**
- * The credentials that a machine has for Google's APIs, as all of Google's clients find them: the file that
- * `GOOGLE_APPLICATION_CREDENTIALS` names (a service account, workload identity, impersonation), the one that
- * `gcloud auth application-default login` has written, or else the metadata server of the machine. The server is asked
- * only if there is no file, for three seconds and never through a proxy.
+ * Returns Google's application default credentials. They come from the first of these that exists:
+ *
+ * - the file that `GOOGLE_APPLICATION_CREDENTIALS` names (a service account, workload identity, impersonation);
+ * - the file that `gcloud auth application-default login` writes;
+ * - the metadata server of the machine. The client asks it for at most 3 s, and never through a proxy.
  *
  * @throws An OptionsError if an option cannot work.
  */

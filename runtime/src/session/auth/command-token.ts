@@ -10,7 +10,7 @@ import type { AccessToken, Credentials } from "./credentials.js";
 export interface CommandTokenOptions {
   /** The program and its arguments, each for itself; no shell reads them. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Milliseconds until the command is ended, by force where it does not listen. Default: 30 s. */
+  /** Time limit of the command, in milliseconds. After 2 s more it is killed. Default: 30 s. */
   readonly timeoutMs?: number | undefined;
   /** How long a token is used, in milliseconds. Default: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
@@ -66,7 +66,7 @@ function run(
       // Without the library's error: its message repeats the arguments, and it holds the output.
       reject(new Error(`${exitText(error)}${complaintText(complaint, [...args, ...splitWords(output)])}`));
     });
-    // Whoever waits is told at once: a command that does not listen must not hold a call, nor one that it has left behind.
+    // The call fails at once: a command that does not listen must not hold a call, nor one that it has left behind.
     const stop = (reason: unknown): void => {
       signal.removeEventListener("abort", abort);
       clearTimeout(timer);
@@ -114,7 +114,10 @@ function splitWords(output: string): string[] {
 /** Words that say nothing to people: long ones with letters and digits. A path is one that does. */
 const opaque = /(?<![\w.~+/=-])(?!\.{0,2}\/)(?=[A-Za-z_.~+/=-]*\d)[\w.~+/=-]{16,}/g;
 
-/** What is set to a variable that is called like a secret, as a shell shows it that tells what it does. */
+/**
+ * Matches a value that a command assigns to a variable with the name of a secret, as shells print it when they
+ * trace commands.
+ */
 const assigned = /((?:token|secret|password|key)=)\S+/gi;
 
 function hideOpaque(text: string): string {

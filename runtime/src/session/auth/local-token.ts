@@ -4,8 +4,8 @@ import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /**
- * Credentials that are a token in an environment variable. It is read when the
- * session first needs it and again when the server refuses it.
+ * Credentials that read a token from an environment variable, when the session first needs it and again when the
+ * server refuses it.
  */
 export function environmentToken(variable: string): Credentials {
   return {
@@ -31,9 +31,8 @@ export async function readVariable(variable: string, what = "a token"): Promise<
 const rereadAfterMs = 10_000;
 
 /**
- * Credentials that are a token in a file, which another program keeps fresh. The
- * file is read again after ten seconds, and at once when the server refuses the
- * token. Whoever writes the file should replace it as a whole, by renaming.
+ * Credentials that read a token from a file, which another program updates. The client reads the file again after
+ * 10 s, and at once when the server refuses the token. The writer should replace the file by renaming a new one.
  */
 export function fileToken(path: string): Credentials {
   return {

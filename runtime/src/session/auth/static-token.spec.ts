@@ -112,7 +112,7 @@ describe("a command", () => {
     await expect(send()).rejects.toThrow(complaint);
   });
 
-  it("that does not listen when it is told to end is ended by force", async () => {
+  it("that does not listen when it is asked to end is ended by force", async () => {
     const path = join(folder, "pid");
     const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
     const { send } = setUp(commandToken({ command: print(script, path), timeoutMs: patienceMs / 100 }));

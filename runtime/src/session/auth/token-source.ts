@@ -13,18 +13,18 @@ import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-tok
 import type { Credentials, TokenContext } from "./credentials.js";
 import { loginFailure } from "./login-failure.js";
 
-/** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
+/** The current token. Times are in milliseconds of both clocks, because one of them stops while a machine sleeps. */
 interface Held {
   readonly token: string;
   readonly metadata: MetadataInit | undefined;
   readonly refreshMs: number;
   readonly expiryMs: number;
   readonly expiryEpochMs: number;
-  /** When it came instead of another token that the server had refused; undefined of all others. */
+  /** When it replaced a token that the server refused; undefined for others. */
   readonly replacedMs: number | undefined;
 }
 
-/** One request for a token. It never rejects. */
+/** A request for a token. It never rejects. */
 interface Flight {
   readonly startMs: number;
   readonly outcome: Promise<{ readonly token: string } | { readonly failure: unknown }>;
@@ -38,36 +38,34 @@ interface TokenSourceParts {
   readonly random: Random;
   /** The name of errors. */
   readonly errorName: string;
-  /** All that is in a value, as text. */
+  /** Returns all that a value contains, as text. */
   readonly inspect: (value: unknown) => string;
-  /** Makes a request for a token, and tells those who observe it. */
+  /** Requests a token and reports it to observers. */
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** After this time a request for a token counts as lost, and the next call makes another. */
+/** Time after which a request for a token counts as lost, in milliseconds. The next call makes another one. */
 const lostAfterMs = 60_000;
 
 /**
- * How long a token is kept that came instead of a refused one, though it is
- * refused as well: a server that refuses every token would otherwise cost one request
- * for a token per call. Once the server accepts it, it is in use at once.
+ * Time for which a replacement token stays in use although the server refuses it too, in milliseconds. Otherwise a
+ * server that refuses every token would cost one token request for each call.
  */
 const holdMs = 5_000;
 
-/** Pauses between failed refreshes while the old token is still good. */
+/** Delays between failed refreshes while the old token is still valid. */
 const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /**
- * The access token of one session. Requests for it are single-flight: at most one is in
- * progress, and all calls share it. A token is refreshed ahead while it still serves; a
- * refresh that fails leaves it in use. A reply that comes after a newer token is
- * in use is dropped.
+ * The access token of a session. Token requests are single-flight: all calls share the one in progress. A token is
+ * refreshed before it expires, and stays in use if the refresh fails. A response that arrives after a newer token
+ * is dropped.
  */
 export class TokenSource {
   readonly #parts: TokenSourceParts;
   #held: Held | undefined;
   #flight: Flight | undefined;
-  /** The last token that the server refused and that was not kept. */
+  /** The last token that the server refused and that was dropped. */
   #refused: string | undefined;
   #failedRefreshes = 0;
   #nextRefreshMs = 0;
@@ -76,17 +74,17 @@ export class TokenSource {
     this.#parts = parts;
   }
 
-  /** The token in use; undefined if there is none. */
+  /** The current token; undefined if there is none. */
   get latest(): string | undefined {
     return this.#held?.token;
   }
 
-  /** Headers that go out with a token. */
+  /** Returns the headers that are sent with a token. */
   metadataOf(token: string): MetadataInit | undefined {
     return this.#held?.token === token ? this.#held.metadata : undefined;
   }
 
-  /** The token, if there is one that is good now; starts its refresh when that is due. */
+  /** Returns the current token if it is valid, and starts its refresh when that is due. */
   current(): string | undefined {
     const held = this.#held;
     if (!held) return undefined;
@@ -100,8 +98,8 @@ export class TokenSource {
   /**
    * Waits for a token.
    *
-   * @throws A CallError when there is none to be had, and the signal's reason
-   * when the call is aborted; others who wait do not notice.
+   * @throws A CallError if there is none, or the signal's reason if the call is aborted. Other waiting calls are
+   * not affected.
    */
   async get(call: OutgoingCall): Promise<string> {
     const { clock, context } = this.#parts;
@@ -123,8 +121,8 @@ export class TokenSource {
   }
 
   /**
-   * The server refused a token: unless a newer one is in use already, the next
-   * call gets a new one. Says why where there is none to be had now.
+   * Handles a token that the server refused. Unless a newer one is already in use, the next call gets a new one.
+   * Returns the reason if there cannot be a new one yet.
    */
   refuse(token: string): string | undefined {
     const held = this.#held;

@@ -13,12 +13,7 @@ const known: Record<keyof ClientOptions, true> = {
   retry: true,
 };
 
-/**
- * What makes the calls of a client of a session.
- *
- * @throws An OptionsError if the client is of another version than the session, and if its own options
- * cannot work: an endpoint that is missing, or neither a name nor a host; a time that is not positive.
- */
+/** Returns the caller of a client, which makes its calls. */
 export function clientCaller(
   core: SessionCore,
   version: number,

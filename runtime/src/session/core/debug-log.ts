@@ -8,7 +8,7 @@ import type { Clock } from "../../base/time/clock.js";
 import type { WriteDebug } from "./platform.js";
 import { variableName } from "./variable-name.js";
 
-/** What the log of a session is made with. */
+/** The dependencies of the debug log. */
 export interface DebugParts {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
@@ -17,20 +17,20 @@ export interface DebugParts {
   readonly clock: Clock;
   /** Reads a variable of the environment, and writes a line that no logger takes. */
   readonly platform: { variable(name: string): string | undefined; writeLine(line: string): void };
-  /** What must not show, whoever says it: the session's token. */
+  /** Returns the texts that must be hidden: the session's token. */
   readonly secrets: () => readonly string[];
 }
 
 const maxCharacters = 1_000;
 
-/** Writes down what a session does, step by step. */
+/** The debug log of a session. */
 export interface DebugLog {
-  /** Hooks that write down calls, attempts, pauses and logins. */
+  /** Hooks that log calls, attempts, delays and logins. */
   readonly hooks: Hooks;
   readonly write: WriteDebug;
 }
 
-/** The log of a session; undefined unless its option or the environment asks for one. */
+/** Returns the debug log of a session; undefined unless its option or the environment enables it. */
 export function debugLog(parts: DebugParts, option: boolean | undefined): DebugLog | undefined {
   const { variable: read } = parts.platform;
   const variable = read(variableName(parts, "DEBUG")) ?? read("STRATUS_DEBUG");

@@ -27,7 +27,7 @@ export interface ReportedSession {
   readonly clock: Clock;
   /** The header of idempotency keys, if it is not the usual one. */
   readonly keyHeader: string | undefined;
-  /** What must not show, whoever says it: the session's token. */
+  /** Returns the texts that must be hidden: the session's token. */
   readonly secrets: () => readonly string[];
   /** Receives the failure of a hook. */
   readonly warn: (message: string) => void;
@@ -45,7 +45,7 @@ export interface PlatformReporter extends SessionReporter {
  * call knows where it runs.
  */
 export interface Platform {
-  /** Where services are called. */
+  /** The endpoints of services. */
   readonly endpoints: { find(service: ServiceEndpoint): Endpoint };
   /** The places outside of this machine to which the options let tokens go unencrypted. */
   readonly plainTextPlaces: readonly string[];
@@ -61,7 +61,7 @@ export interface Platform {
   transport(timing: Timing, debug: WriteDebug | undefined): Transport;
   /** A random UUID (RFC 9562, version 4). */
   readonly newKey: () => string;
-  /** Where warnings go if the program has no logger. */
+  /** Returns the logger for sessions without one. */
   warnings(): Logger;
   /** Makes the reporter of a session. */
   instrument(session: ReportedSession): PlatformReporter;

@@ -4,7 +4,7 @@ import { sessionObservers, type SessionObserver } from "../../calls/chain/observ
 import { debugLog } from "./debug-log.js";
 import type { ReportedSession, PlatformReporter } from "./platform.js";
 
-/** The platform's part in the reporter of its sessions. */
+/** The platform's dependencies of a reporter. */
 export interface ReporterPlatform {
   /** Publishes to the channels of the process. */
   readonly channels?: SessionObserver | undefined;
@@ -16,7 +16,7 @@ export interface ReporterPlatform {
   writeLine(line: string): void;
 }
 
-/** The reporter of a session: reports to its hooks, to its debug log and to the channels of the process. */
+/** Returns the reporter of a session, which reports to its hooks, its debug log and the channels of the process. */
 export function reportSession(
   { session, options, clock, keyHeader, secrets, warn }: ReportedSession,
   platform: ReporterPlatform,

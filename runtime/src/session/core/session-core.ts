@@ -2,7 +2,7 @@ import { defaults } from "../../base/defaults.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
-import { checks } from "../../calls/chain/request-validation.js";
+import { requestValidation } from "../../calls/chain/request-validation.js";
 import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../../calls/chain/deadline.js";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { connectionWarnings, type Warning, Warnings } from "../../calls/chain/warnings.js";
@@ -26,10 +26,10 @@ import type { Platform, PlatformReporter } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 
-/** What the clients of a session share. Not seen by programs. */
+/** The state that the clients of a session share. Programs do not see it. */
 export class SessionCore {
   readonly wiring: SessionWiring;
-  /** What the SDK calls its errors: `CloudError`. */
+  /** The name of the SDK's errors: `CloudError`. */
   readonly errorName: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -100,17 +100,17 @@ export class SessionCore {
     });
   }
 
-  /** Keeps Node from warning of many listeners on a signal. */
+  /** Prevents Node's warning about many listeners on a signal. */
   expectListeners(signal: AbortSignal): void {
     this.platform.expectListeners(signal);
   }
 
-  /** Warns once of each thing. Never throws. */
+  /** Logs each warning once. Never throws. */
   warnOnce(warning: Warning): void {
     this.#warnings.warn(warning);
   }
 
-  /** Lets calls under way finish for so many milliseconds, then ends everything. */
+  /** Waits up to `graceMs` milliseconds for active calls, then ends everything. */
   async close(graceMs: number): Promise<void> {
     let cancel: (() => void) | undefined;
     const grace = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ export class SessionCore {
     this.#calls.end();
   }
 
-  /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+  /** Warns about plain-text connections to other machines, where others on the network can read tokens. */
   #warnOfPlainText(): void {
     for (const address of this.platform.plainTextPlaces) {
       const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
@@ -156,7 +156,7 @@ export class SessionCore {
       ...exempt,
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
-      checks: checks({
+      checks: requestValidation({
         options,
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
@@ -165,7 +165,7 @@ export class SessionCore {
     };
   }
 
-  /** The steps that limit and repeat: of a client, or of the session as it is. */
+  /** Returns the interceptors for time limits and retries, of a client or of the session. */
   #limitSteps(client: ClientOptions): Pick<ChainSteps, "requestDeadline" | "retries"> {
     const { clock, random, timeouts } = this;
     const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));

@@ -1,6 +1,5 @@
 /**
- * The room for tests of programs: clients whose calls are answered by functions in
- * place of a server. They take the same way as real calls up to the transport.
+ * Mocks for tests of programs: clients whose calls are answered by functions instead of a server.
  *
  * @module
  */
@@ -85,7 +84,7 @@ function mockOf<Client>(
   return mocked;
 }
 
-/** The compiler tells of a misspelt name; plain JavaScript would only wonder why its handler is never called. */
+/** Rejects unknown method names. The compiler finds them in TypeScript; in JavaScript their handlers would never be called. */
 function requireMethods(client: unknown, handlers: object): void {
   const methods = client as { readonly [name: string]: unknown };
   for (const [name, handler] of Object.entries(handlers)) {

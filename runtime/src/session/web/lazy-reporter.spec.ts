@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentReporter, lazyReporter } from "./lazy-reporter.js";
 
 describe("hooks of a page", () => {
-  it("are loaded once, before the first work that they are told of", async () => {
+  it("are loaded once, before the first work that they report", async () => {
     const steps: string[] = [];
     const reporter = lazyReporter("CloudError", () => {
       steps.push("load");

@@ -3,7 +3,7 @@ import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { errorText } from "../../base/text/value-text.js";
 
-/** The reporter of a session that nobody observes. */
+/** The reporter of a session without observers. */
 export const silentReporter: SessionReporter = {
   calls: undefined,
   attempts: undefined,

@@ -9,7 +9,7 @@ interface Where {
   readonly insecure?: boolean | undefined;
 }
 
-/** Where services are called over `fetch`: URLs of theirs, or one for all. */
+/** The endpoints of services over `fetch`. */
 export class WebEndpoints {
   readonly #where: Where;
   readonly #known = new Map<string, Endpoint>();

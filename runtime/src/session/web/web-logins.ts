@@ -50,9 +50,9 @@ export const serviceAccount = {
   },
 
   /**
-   * There are no files here.
+   * Not available in browsers and on edge platforms, which have no files.
    *
-   * @throws An OptionsError with the way out.
+   * @throws An OptionsError that names an alternative.
    */
   fromFile(_path: string, _options?: ExchangeOptions): never {
     refuseInPage("serviceAccount.fromFile");
@@ -75,9 +75,9 @@ export const federatedToken = {
 };
 
 /**
- * There are no commands here.
+ * Not available in browsers and on edge platforms, which cannot run commands.
  *
- * @throws An OptionsError with the way out.
+ * @throws An OptionsError that names an alternative.
  */
 export function commandToken(_command: string, ..._more: readonly unknown[]): never {
   throw new OptionsError(
@@ -87,9 +87,9 @@ export function commandToken(_command: string, ..._more: readonly unknown[]): ne
 }
 
 /**
- * There are no files here.
+ * Not available in browsers and on edge platforms, which have no files.
  *
- * @throws An OptionsError with the way out.
+ * @throws An OptionsError that names an alternative.
  */
 export function fileToken(_path: string): never {
   throw new OptionsError(

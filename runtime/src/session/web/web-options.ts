@@ -11,12 +11,9 @@ import type { WebProtocol } from "../../network/transport/fetch/fetch-settings.j
 /** Options of a session over `fetch`. Either `baseUrl` or `endpoint` is needed. */
 export interface WebSessionOptions
   extends CommonOptions, Pick<SessionOptions, "maxReceiveBytes" | "maxSendBytes" | "userAgent"> {
-  /** Where all services are called: `https://api.example.com`, with a path if they are below one. */
+  /** The URL of all services: `https://api.example.com`. */
   readonly baseUrl?: string | undefined;
-  /**
-   * Where each service is called, by its `api_service_name` or its own host: `(service) =>
-   * \`https://${service}.api.example.com\``.
-   */
+  /** Returns the URL of a service by its `api_service_name` or its own host. */
   readonly endpoint?: ((service: string) => string) | undefined;
   /**
    * The protocol of the servers: `"grpc-web"` behind Envoy and other proxies of gRPC, `"connect"` if they are Connect's or

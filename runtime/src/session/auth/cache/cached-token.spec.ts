@@ -216,7 +216,7 @@ describe("the options", () => {
     expect(make).toThrow(names);
   });
 
-  it("need an account where who acts cannot be told", async () => {
+  it("need an account where the actor is not known before the login", async () => {
     const actor = staticToken("marker");
     const credentials = cachedToken(
       federatedToken.fromFunction(() => "a.b.c", { actor }),

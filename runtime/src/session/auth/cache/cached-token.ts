@@ -2,7 +2,7 @@ import { OptionsError, requireKnownNames } from "../../../base/text/options-erro
 import type { Credentials } from "../credentials.js";
 import { TokenCache } from "./token-cache.js";
 
-/** Where tokens are kept, and whose they are. */
+/** Options of {@link cachedToken}. */
 export interface CachedTokenOptions {
   /**
    * The folder of the files, which is made for this user alone, with mode 0700. One that is open to others is refused.
