@@ -10,7 +10,7 @@ export class OptionsError extends TypeError {
   /** The kind of mistake. `docs/errors.md` lists the codes. */
   readonly code: RuntimeErrorCode;
   /** The option that the error is about, such as `retry.maxAttempts`. */
-  declare readonly option: string | undefined;
+  readonly option: string | undefined;
 
   constructor(
     code: RuntimeErrorCode,
@@ -19,7 +19,7 @@ export class OptionsError extends TypeError {
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
-    if (option !== undefined) this.option = option;
+    this.option = option;
   }
 }
 

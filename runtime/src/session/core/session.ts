@@ -36,7 +36,7 @@ export abstract class Session implements AsyncDisposable {
 
   /**
    * Rejects new calls, lets active ones finish, then closes all connections. Calls that outlast `graceMs` are
-   * cancelled. Streams that have started are canceled when no other call is active.
+   * canceled. Streams that have started are canceled when no other call is active.
    */
   close(options: CloseOptions = {}): Promise<void> {
     requireKnownNames(options, ["graceMs"] satisfies (keyof CloseOptions)[], "close");
