@@ -12,7 +12,7 @@ const steps: readonly (readonly [step: string, files: RegExp])[] = [
   ["V8's collector", /^\(garbage collector\)$/],
   ["the request, copied and checked", /^runtime\/src\/(messages\/(table|check)|base\/text)\//],
   ["messages, written and read", /^(runtime\/src\/messages\/wire|generated)\//],
-  ["hooks", /^runtime\/src\/calls\/chain\/(observ|followed-reply|stream-reply)/],
+  ["hooks", /^runtime\/src\/calls\/chain\/(observ|session-reporter|stream-response)/],
   [
     "metadata and headers",
     /^runtime\/src\/(calls\/rpc\/|network\/transport\/(timeout-header|exchange\/(request-headers|received-metadata)))/,

@@ -44,8 +44,9 @@ const loadedByCalls = await modulesOf(
 
 /** Whether a module is about messages and values, rather than calls. */
 const isOfMessages = (id) =>
-  /\/src\/(base\/(text|time)|messages\/(table|wire|mask|json|check|schema)|calls\/(rpc|error))\//.test(id) ||
-  /\/src\/calls\/chain\/stream-reply/.test(id);
+  /\/src\/(base\/(defaults|text|time)|messages\/(table|wire|mask|json|check|schema)|calls\/(rpc|error))\//.test(
+    id,
+  ) || /\/src\/calls\/chain\/stream-response/.test(id);
 
 /** Whether a module is for APIs alone that follow AIP. */
 const isOfAip = (id) => /\/src\/(calls\/aip\/|entries\/generated\/aip-v1)/.test(id);
@@ -81,11 +82,11 @@ const bundle = await rolldown({
     ]),
     // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
     "chunks/checks": sourceOf("messages/check/look"),
-    "chunks/checked-calls": sourceOf("calls/chain/checked-call"),
-    "chunks/broken-call": sourceOf("calls/chain/broken-rules"),
+    "chunks/validated-call": sourceOf("calls/chain/validated-call"),
+    "chunks/invalid-request": sourceOf("calls/chain/invalid-request"),
     "chunks/formats": sourceOf("messages/check/formats"),
-    "chunks/told-details": sourceOf("calls/error/told-details"),
-    "chunks/watch": sourceOf("session/core/session-watch"),
+    "chunks/details": sourceOf("calls/error/add-details"),
+    "chunks/reporter": sourceOf("session/core/report-session"),
     "chunks/operation-end": sourceOf("calls/operation/operation-end"),
   },
   platform: "node",
@@ -144,27 +145,31 @@ const { output } = await bundle.write({
         test: /\/src\/messages\/check\/(look|plan|range|rule-tests|walk|find)/,
         priority: 2.3,
       },
-      { name: "chunks/checked-calls", test: /\/src\/calls\/chain\/(checked-call|examine)/, priority: 2.3 },
+      {
+        name: "chunks/validated-call",
+        test: /\/src\/calls\/chain\/(validated-call|find-violations)/,
+        priority: 2.3,
+      },
       // Apart from what checks, since most requests break no rule. Schemas stand with it, which few programs ask for: a
       // file of their own would be left over, empty, in programs that are bundled into one file.
       {
-        name: "broken-rules",
+        name: "violations",
         test: /\/src\/messages\/(check\/rule-text|schema\/(?!schema-of))/,
         priority: 2,
       },
       // With the first failure that has details.
       {
-        name: "chunks/told-details",
-        test: /\/src\/calls\/error\/(decoded-details|rpc-status|told-details|server-violations|plain-fields)/,
+        name: "chunks/details",
+        test: /\/src\/calls\/error\/(decoded-details|rpc-status|add-details|server-violations|plain-fields)/,
         priority: 2,
       },
       // Node loads it at the start, and pages if they have hooks: so it leads to nothing of Node.
       {
-        name: "chunks/watch",
-        test: /\/src\/(calls\/chain\/(observe|followed-reply)|session\/core\/(session-watch|debug-log|variable-name))/,
+        name: "chunks/reporter",
+        test: /\/src\/(calls\/chain\/(observe|session-reporter)|session\/core\/(report-session|debug-log|variable-name))/,
         priority: 3.5,
       },
-      { name: "chunks/broken-call", test: /\/src\/calls\/chain\/broken-rules/, priority: 1 },
+      { name: "chunks/invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
       {
         name: "updates",
         test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cachedToken } from "./session/auth/cache/cached-token.js";
 import { commandToken } from "./session/auth/command-token.js";
 import { federatedToken } from "./session/auth/federated-token.js";
-import { staticToken } from "./session/auth/outside-token.js";
+import { staticToken } from "./session/auth/static-token.js";
 import { serviceAccount } from "./session/auth/service-account.js";
 import { waitForOperation } from "./calls/operation/operation-wait.js";
 import { CallError } from "./calls/error/call-error.js";

@@ -7,7 +7,7 @@ export type Floors = readonly (readonly string[])[];
 /** The packages of this repository, by their sources, each with its floors. */
 export const houses: Readonly<Record<string, Floors>> = {
   "runtime/src": [["base"], ["messages"], ["calls"], ["network"], ["session"], ["entries"], ["server"]],
-  "runtime/src/base": [["guide", "text", "time"]],
+  "runtime/src/base": [["defaults.ts", "guide", "text", "time"]],
   "runtime/src/messages": [["table"], ["mask", "wire"], ["check", "json"], ["cel", "schema", "well-known"]],
   "runtime/src/messages/mask": [
     ["text"],

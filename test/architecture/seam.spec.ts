@@ -19,13 +19,13 @@ const program = `
   import { Caller } from "./runtime/src/calls/caller.ts";
   import { buildChain } from "./runtime/src/calls/chain/chain.ts";
   import { sessionObservers } from "./runtime/src/calls/chain/observers.ts";
-  import { instrumentation } from "./runtime/src/calls/chain/observed-steps.ts";
-  import { noInstrumentation } from "./runtime/src/session/web/late-watch.ts";
+  import { reporter } from "./runtime/src/calls/chain/session-reporter.ts";
+  import { silentReporter } from "./runtime/src/session/web/lazy-reporter.ts";
   import { idempotencyKeys } from "./runtime/src/calls/chain/idempotency.ts";
   import { requestDeadline, resolveTimeouts } from "./runtime/src/calls/chain/deadline.ts";
   import { resetMasks } from "./runtime/src/calls/chain/reset-mask.ts";
   import { retries } from "./runtime/src/calls/chain/retry.ts";
-  import { RetryBudgets } from "./runtime/src/calls/chain/retry-budget.ts";
+  import { RetryThrottles } from "./runtime/src/calls/chain/retry-throttle.ts";
   import { defaultRetryPolicy } from "./runtime/src/calls/chain/retry-policy.ts";
   import { failureReports } from "./runtime/src/calls/chain/failure-report.ts";
   import { transparentRetries } from "./runtime/src/calls/chain/transparent-retry.ts";
@@ -48,7 +48,7 @@ const program = `
     const step = (next) => next;
     const warnings = new Warnings("Web", undefined, { warn: () => undefined });
     const observers = sessionObservers([], () => undefined);
-    const { calls, attempts: observedAttempts } = instrumentation({ session: "Web", observers, clock });
+    const { calls, attempts: observedAttempts } = reporter({ session: "Web", observers, clock });
     const closing = new AbortController().signal;
     const next = buildChain({
       lifecycle: step,
@@ -59,7 +59,7 @@ const program = `
       authorization: undefined,
       requestDeadline: requestDeadline(clock, { option: "timeoutMs", ms: 1_000 }),
       retries: retries({
-        clock, random: () => 0, budgets: new RetryBudgets(), policy: defaultRetryPolicy, closing,
+        clock, random: () => 0, throttles: new RetryThrottles(), policy: defaultRetryPolicy, closing,
         attemptLimit: { option: "attemptTimeoutMs", ms: 500 },
         onRetry: () => warnings.warn({ event: "no_connection", message: "again" }),
       }),
@@ -72,7 +72,7 @@ const program = `
       },
     });
     const core = {
-      clock, instrumentation: noInstrumentation, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
+      clock, reporter: silentReporter, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
       errorName: "WebError", wiring: { serviceErrors: [] }, warnOnce: () => undefined, expectListeners: () => undefined,
     };
     const endpoint = new Endpoints({ apiDomain: "api.example.com", address: "[::1]:443", addresses: undefined }).find("notes");

@@ -18,20 +18,17 @@ const rows = new Map(
 
 /** Where the code says a time: the file, and the name of a constant or a member. */
 const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>> = {
-  "Calls: `overallTimeoutMs`": ["runtime/src/calls/chain/deadline.ts", "overallTimeoutMs"],
-  "Calls: `timeoutMs`": ["runtime/src/calls/chain/deadline.ts", "timeoutMs"],
-  "Calls: `attemptTimeoutMs`": ["runtime/src/calls/chain/deadline.ts", "attemptTimeoutMs"],
-  "Calls: `retry.baseDelayMs`": ["runtime/src/calls/chain/retry-policy.ts", "baseDelayMs"],
-  "Calls: `retry.maxDelayMs`": ["runtime/src/calls/chain/retry-policy.ts", "maxDelayMs"],
-  "Calls: `retry.maxRetryAfterMs`": ["runtime/src/calls/chain/retry-policy.ts", "maxRetryAfterMs"],
-  "Operations and `modify`: `pollIntervalMs`": ["runtime/src/session/core/session-core.ts", "defaultPollMs"],
-  "Connections: `connectTimeoutMs`": ["runtime/src/calls/chain/deadline.ts", "connectTimeoutMs"],
-  "Connections: `keepaliveMs`": ["runtime/src/session/core/session-transport.ts", "defaultKeepaliveMs"],
-  "Connections: `graceMs`": ["runtime/src/session/core/session.ts", "defaultGraceMs"],
-  "Connections: the answer to a ping under calls": [
-    "runtime/src/session/core/session-transport.ts",
-    "defaultKeepaliveTimeoutMs",
-  ],
+  "Calls: `overallTimeoutMs`": ["runtime/src/base/defaults.ts", "overallTimeoutMs"],
+  "Calls: `timeoutMs`": ["runtime/src/base/defaults.ts", "timeoutMs"],
+  "Calls: `attemptTimeoutMs`": ["runtime/src/base/defaults.ts", "attemptTimeoutMs"],
+  "Calls: `retry.baseDelayMs`": ["runtime/src/base/defaults.ts", "baseDelayMs"],
+  "Calls: `retry.maxDelayMs`": ["runtime/src/base/defaults.ts", "maxDelayMs"],
+  "Calls: `retry.maxRetryAfterMs`": ["runtime/src/base/defaults.ts", "maxRetryAfterMs"],
+  "Operations and `modify`: `pollIntervalMs`": ["runtime/src/base/defaults.ts", "pollIntervalMs"],
+  "Connections: `connectTimeoutMs`": ["runtime/src/base/defaults.ts", "connectTimeoutMs"],
+  "Connections: `keepaliveMs`": ["runtime/src/base/defaults.ts", "keepaliveMs"],
+  "Connections: `graceMs`": ["runtime/src/base/defaults.ts", "graceMs"],
+  "Connections: the answer to a ping under calls": ["runtime/src/base/defaults.ts", "keepaliveTimeoutMs"],
   "Connections: the answer to a ping before a call, on a connection that was idle": [
     "runtime/src/network/transport/connection/connection-health.ts",
     "idlePingTimeoutMs",
@@ -73,11 +70,11 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/address-health.ts",
     "failureMemoryMs",
   ],
-  "Logins: `timeoutMs` of the session": ["runtime/src/calls/chain/deadline.ts", "timeoutMs"],
-  "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "defaultTimeoutMs", "forceAfterMs"],
+  "Logins: `timeoutMs` of the session": ["runtime/src/base/defaults.ts", "timeoutMs"],
+  "Logins: `timeoutMs`": ["runtime/src/session/auth/command-token.ts", "forceAfterMs"],
   "Logins: one request of a login by HTTP": ["runtime/src/session/auth/http-exchange.ts", "requestTimeoutMs"],
   "Logins: how long a file of `fileToken` is not read again": [
-    "runtime/src/session/auth/machine-token.ts",
+    "runtime/src/session/auth/local-token.ts",
     "rereadAfterMs",
   ],
   "Logins: lifetime of the JWT that a service account signs": [

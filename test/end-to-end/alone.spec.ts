@@ -94,7 +94,7 @@ describe("a project with an SDK and nothing else", () => {
         console.log(error.message);
       }`;
     expect(await runProgram(program)).toBe(
-      "addService: the server of acme.v1.BookService is none of grpc-js; install the package @grpc/grpc-js, on which servers stand, and pass its `new Server()`",
+      "addService: the server of acme.v1.BookService is not one of grpc-js; install @grpc/grpc-js and pass its `new Server()`",
     );
   });
 });

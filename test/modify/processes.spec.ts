@@ -18,7 +18,7 @@ for (let time = 0; time < times; time++) {
     await (await instances.modify({ id }, (vm) => void (vm.spec.cpu += 1))).wait();
     tally.done += 1;
   } catch (error) {
-    tally[error.unsettled ? "unknown" : "failed"] += 1;
+    tally[error.unknownOutcome ? "unknown" : "failed"] += 1;
   }
 }
 console.log(JSON.stringify(tally));

@@ -1,7 +1,7 @@
 import dns from "node:dns";
 import { Client, credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/static-token.js";
 import { printFigure } from "../figures.js";
 import { FiveAddresses, type Kind, kinds, orders } from "../../runtime/src/fixture/five-addresses.fixture.js";
 import {

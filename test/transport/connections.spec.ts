@@ -6,7 +6,7 @@ import { inspect } from "node:util";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { patienceMs } from "../patience.js";
-import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/static-token.js";
 import { connectThings, methods, type Thing } from "../../runtime/src/fixture/test-api.fixture.js";
 import { TestServer } from "../../runtime/src/fixture/test-server.fixture.js";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";

@@ -2,7 +2,7 @@ import { constants } from "node:http2";
 import { ServerCredentials } from "@grpc/grpc-js";
 import { afterEach, describe, expect, it } from "vitest";
 import { patienceMs } from "../patience.js";
-import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/static-token.js";
 import type { Caller } from "../../runtime/src/calls/caller.js";
 import {
   answer,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/static-token.js";
 import type { Caller } from "../../runtime/src/calls/caller.js";
 import { CallError } from "../../runtime/src/calls/error/call-error.js";
 import { connectThings, methods } from "../../runtime/src/fixture/test-api.fixture.js";

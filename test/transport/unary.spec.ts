@@ -1,6 +1,6 @@
 import { createServer, type Server as NetServer, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { staticToken } from "../../runtime/src/session/auth/static-token.js";
 import type { Caller } from "../../runtime/src/calls/caller.js";
 import { connectThings, methods, RetryType, type Thing } from "../../runtime/src/fixture/test-api.fixture.js";
 import { Deferred } from "../../runtime/src/fixture/test-clock.fixture.js";

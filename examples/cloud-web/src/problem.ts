@@ -16,7 +16,7 @@ export function problem(title: string, error: unknown, retry?: () => void): HTML
 function textOf(error: unknown): string {
   if (!(error instanceof CloudError)) return error instanceof Error ? error.message : String(error);
   if (error.code === "UNAVAILABLE") return "The cloud does not answer. Is this device online?";
-  if (error.code === "UNKNOWN" && error.unsettled) {
+  if (error.code === "UNKNOWN" && error.unknownOutcome) {
     return "An answer was lost, and nobody can tell whether the change was made. Look before you repeat it.";
   }
   return `${error.text.slice(0, 1).toUpperCase()}${error.text.slice(1)}.`.replace(/\.\.$/, ".");

@@ -7,7 +7,7 @@
  */
 import type { AttemptCount } from "./chain/call-copy.js";
 import type { CallOptions, UpdateOptions } from "./chain/call-options.js";
-import { readId } from "./chain/reply-id.js";
+import { readResponseId } from "./chain/response-id.js";
 import type { IncomingResponse } from "./chain/interceptor.js";
 import { fill } from "../messages/table/fill.js";
 import type { MessageInit, GivenRequest } from "../messages/table/message-init.js";
@@ -206,7 +206,7 @@ export class Caller {
       wiring,
       method: method?.path.slice(1),
       // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
-      requestId: () => readId("x-request-id", reply),
+      requestId: () => readResponseId("x-request-id", reply),
     });
     // The origin of an operation that was not started is made for the operations of this wiring.
     return wiring.open((reply.origin ?? origin) as OperationOrigin<Operation>, readMessage<Operation>(reply));
@@ -236,6 +236,7 @@ export class Caller {
     const { clock, wiring } = this.#route.core;
     if (typeof change !== "function") {
       throw new OptionsError(
+        "ARGUMENT_INVALID",
         "modify: a function is needed that changes the resource: modify({ id }, (resource) => { ... })",
       );
     }

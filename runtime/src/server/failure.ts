@@ -46,8 +46,8 @@ function plainFailure(code: CallError["code"], text: string, metadata: GrpcMetad
 
 function toldFailure(error: CallError, context: FailureContext): Failure {
   const failure = plainFailure(error.code, error.text, context.metadata);
-  const told = error.violations.length > 0 ? [badRequestDetail(error.violations)] : [];
-  const details = fitting([...encodeErrors(error, context), ...told, ...error.details], context);
+  const reported = error.violations.length > 0 ? [badRequestDetail(error.violations)] : [];
+  const details = fitting([...encodeErrors(error, context), ...reported, ...error.details], context);
   if (details.length > 0) {
     const bytes = writeRpcStatus(failure.code, failure.details, details);
     failure.metadata.set("grpc-status-details-bin", Buffer.from(bytes));

@@ -7,7 +7,7 @@ import { implementation, wireForm, type Report } from "./method-form.js";
 import type { ServerCall } from "../calls/rpc/server-call.js";
 import { requireKnownNames } from "../base/text/options-error.js";
 
-/** Where a handler failed. */
+/** The call in which a handler failed. */
 export interface FailedCall {
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string;
@@ -115,7 +115,7 @@ export function addService(
 ): void {
   if (typeof server?.addService !== "function") {
     throw new TypeError(
-      `addService: the server of ${definition.typeName} is none of grpc-js; install the package @grpc/grpc-js, on which servers stand, and pass its \`new Server()\``,
+      `addService: the server of ${definition.typeName} is not one of grpc-js; install @grpc/grpc-js and pass its \`new Server()\``,
     );
   }
   const service = grpcService(definition, handlers, options);
@@ -158,7 +158,7 @@ function reporter({ service, name }: Method, { onError = writeError }: ServeOpti
     try {
       await onError(error, { method, call });
     } catch {
-      // There is nobody left to tell.
+      // Nobody can receive the failure of the error handler.
     }
   };
   return (error, call) => void tell(error, call);

@@ -5,8 +5,8 @@ import { Metadata, type MetadataInit } from "../entries/generated/sdk-v1.js";
 const maxBytes = 16_000;
 
 /**
- * The metadata of a response. Node throws what it cannot send when it sends it,
- * which for trailers is where nobody can catch it; so it is told before.
+ * Validates the metadata of a response. Node throws for invalid headers when it sends them, and for trailers nobody
+ * can catch that.
  *
  * @throws A TypeError that names the header, never its value.
  */

@@ -17,7 +17,7 @@ import type { ServerCall } from "../calls/rpc/server-call.js";
 /** The library's timer may be a little early. */
 const earlyMs = 5;
 
-/** A call that is being answered: what its handler sees, and when it is over. */
+/** A call in progress: the context of its handler, and its end. */
 export class LiveCall implements ServerCall {
   readonly method: string;
   readonly peer: string;
@@ -105,7 +105,7 @@ export class LiveCall implements ServerCall {
   /** Throws where nothing more is to be read: the reason of the signal, or that the call has been answered. */
   throwIfOver(): void {
     this.signal.throwIfAborted();
-    // Whoever still reads is not told what the caller is.
+    // A handler that still reads does not get the caller's reason.
     if (this.#isOver) throw new CallError({ code: "CANCELLED", text: "the call has been answered" });
   }
 
@@ -124,7 +124,7 @@ export class LiveCall implements ServerCall {
     });
   }
 
-  /** The library says so of every call at its end. */
+  /** Ends the call. The library emits this for every call. */
   #leave(): void {
     if (this.#isOver) return;
     const deadline = this.deadline?.getTime() ?? Infinity;

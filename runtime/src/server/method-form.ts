@@ -1,7 +1,6 @@
 /**
- * The room of servers: how the handlers of a generated service become methods of
- * grpc-js, from the request that came in to the answer or the failure that goes
- * out. Of the client's half it uses the entries alone, as a program would.
+ * Handlers of a generated service as methods of grpc-js, from the request to the response or the failure. It
+ * imports only the entry points of the client side, as a program would.
  *
  * @module
  */

@@ -17,8 +17,8 @@ export type ResponseStream = ServerWritableStream<unknown, unknown> | ServerDupl
 export type RawCall = ServerUnaryCall<unknown, unknown> | RequestStream | ResponseStream;
 
 /**
- * Metadata without an entry, of the copy of the library that made the call: this
- * package loads none of its own, so that there is one in the process.
+ * Returns empty metadata of the copy of grpc-js that made the call. This package does not load grpc-js itself, so
+ * the process has only one copy.
  */
 export function newMetadata({ metadata }: RawCall): GrpcMetadata {
   const Made = metadata.constructor as new () => GrpcMetadata;

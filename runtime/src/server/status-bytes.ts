@@ -1,7 +1,7 @@
 import type { StatusDetail, Violation } from "../entries/generated/sdk-v1.js";
 import { Writer } from "../entries/generated/wire-v1.js";
 
-/** So many bytes of violations are told, so that there is room for them among the details that a client takes. */
+/** Maximum size of the violations, in bytes, so that other details fit into the headers that a client accepts. */
 const maxViolationBytes = 3_000;
 
 /**

@@ -10,7 +10,7 @@ export function channelCredentials({ isInsecure, tls }: TransportSettings): Chan
     return ChannelCredentials.createSsl(bytesOf(tls.ca as string), bytesOf(tls.key), bytesOf(tls.cert));
   } catch {
     // Without the library's own error, which may quote what it could not read.
-    throw new OptionsError("tls: the certificates or the key cannot be read");
+    throw new OptionsError("OPTION_INVALID", "tls: the certificates or the key cannot be read");
   }
 }
 

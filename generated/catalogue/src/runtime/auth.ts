@@ -83,7 +83,11 @@ export function makeSigner(
   const unknown = Object.keys(credentials).find((name) => !Object.hasOwn(schemes, name));
   if (unknown !== undefined) {
     const known = Object.keys(schemes).join(", ");
-    throw new OptionsError(`auth has ${JSON.stringify(unknown)}; the API has ${known}`);
+    throw new OptionsError(
+      "OPTION_UNKNOWN",
+      `auth has ${JSON.stringify(unknown)}; the API has ${known}`,
+      "auth",
+    );
   }
   return async (request, hop, fetch) => {
     let signed = hop;

@@ -13,6 +13,6 @@ export function checkNames(given: object, known: readonly string[], place = ""):
     const alike = (other: string): number =>
       [...name].filter((_, at) => other.includes(name.slice(at, at + 2))).length;
     const [nearest] = [...known].sort((a, b) => alike(b) - alike(a));
-    throw new OptionsError(`${place}${name} is unknown; the nearest is ${nearest}`);
+    throw new OptionsError("OPTION_UNKNOWN", `${place}${name} is unknown; the nearest is ${nearest}`, name);
   }
 }

@@ -28,7 +28,8 @@ export function readNumbers(
     if (!rule) continue;
     const value = (given as Numbers)[name] ?? (holding as Numbers)[name] ?? rule[0];
     if (value === undefined) continue;
-    if (!(value >= rule[1])) throw new OptionsError(`${place}${name} is ${value}; give at least ${rule[1]}`);
+    if (!(value >= rule[1]))
+      throw new OptionsError("OPTION_INVALID", `${place}${name} is ${value}; give at least ${rule[1]}`, name);
     numbers[name] = value;
   }
   return numbers;

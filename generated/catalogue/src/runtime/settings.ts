@@ -87,7 +87,7 @@ export function readLimits(
 function readBaseUrl(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) && new URL(baseUrl);
   if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
-    throw new OptionsError("baseUrl must be http(s)://host/path");
+    throw new OptionsError("OPTION_INVALID", "baseUrl must be http(s)://host/path", "baseUrl");
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -13,7 +13,7 @@ const ownNames: ReadonlySet<string> = new Set(
   (
     "Answer AnswerStream AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
     "CallEvent CallObserver CallOptions ClientCredentials ClientOptions DriftEvent EndEvent ErrorCode ErrorDetails " +
-    "ErrorStatus Failure HeadersSource Hooks Hop Input Issue Operation OptionsError OptionsWith Parameter " +
+    "ErrorStatus Failure HeadersSource Hooks Hop Input Issue Operation OptionsError OptionsErrorCode OptionsWith Parameter " +
     "PossibleMiss PreparedRequest RequestContext ResponseCache RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
     "Signer StatusOf etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +

@@ -23,7 +23,7 @@ export type {
   Hooks,
   RetryEvent,
 } from "./hooks.js";
-export { OptionsError } from "./options-error.js";
+export { OptionsError, type OptionsErrorCode } from "./options-error.js";
 export type { Hop } from "./hop.js";
 export type { PreparedRequest } from "./request.js";
 export type { Bytes } from "./body.js";

@@ -50,6 +50,7 @@ describe("an option that is misspelt", () => {
   ])("of a call is refused before anything is sent: %s, which is nearest to %s", async (name, nearest) => {
     const error = await rejection(session.call(pets, {}, { [name]: 1 } as object));
     expect(error).toBeInstanceOf(OptionsError);
+    expect(error).toMatchObject({ code: "OPTION_UNKNOWN", option: name });
     expect(String(error)).toBe(`OptionsError: pets.list: ${name} is unknown; the nearest is ${nearest}`);
   });
 

@@ -18,7 +18,11 @@ export interface ServerChoice {
 export function chooseServerUrl(servers: readonly Server[], choice: ServerChoice | undefined): string {
   const server = choice ? servers.find(({ url }) => url === choice.url) : servers[0];
   if (server) return serverUrl(server, choice?.variables);
-  throw new OptionsError(`server must be one of ${servers.map(({ url }) => url).join(", ")}`);
+  throw new OptionsError(
+    "OPTION_INVALID",
+    `server must be one of ${servers.map(({ url }) => url).join(", ")}`,
+    "server",
+  );
 }
 
 /** The URL of a server; what is not a value of a variable is refused, since a request would go elsewhere. */
@@ -39,5 +43,5 @@ export function serverUrl(
 }
 
 function refuse(name: string, why: string): never {
-  throw new OptionsError(`the server variable ${JSON.stringify(name)} ${why}`);
+  throw new OptionsError("OPTION_INVALID", `the server variable ${JSON.stringify(name)} ${why}`, "server");
 }

@@ -1,28 +1,24 @@
 /**
- * The room of time: the clock of a session, and waiting on it. Nothing else of the
- * runtime asks the machine what time it is, so that tests can pass a clock that
- * they move themselves.
+ * The clock of a session, and waiting on it. The runtime reads the time only here, so tests can pass a clock that
+ * they control.
  *
  * @module
  */
 
-/**
- * The time as the runtime knows it. Tests pass their own, so that none of them
- * sleeps to be right.
- */
+/** A clock and its timers. Tests replace it, so none of them has to sleep. */
 export interface Clock {
-  /** Milliseconds since some fixed moment; never jumps when the wall clock is set. Deadlines are measured on it. */
+  /** Milliseconds since a fixed moment. It never jumps when the wall clock is set, so deadlines use it. */
   nowMs(): number;
-  /** Milliseconds since 1970, as the wall clock has it. Expiry times that others must understand are written in it. */
+  /** Milliseconds since 1970 by the wall clock. Expiry times that other programs read use it. */
   epochMs(): number;
   /**
-   * Calls back once after some milliseconds; the result cancels that. A timer holds
-   * the process open, unless it is in the background.
+   * Calls back once after some milliseconds. Returns a function that cancels the timer. A timer keeps the process
+   * alive unless it is in the background.
    */
   after(delayMs: number, callback: () => void, inBackground?: boolean): () => void;
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   epochMs: () => Date.now(),

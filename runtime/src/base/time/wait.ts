@@ -1,8 +1,8 @@
 import type { Clock } from "./clock.js";
 
 /**
- * Waits for some milliseconds. An aborted signal ends the wait at once with the
- * signal's reason. Leaves no listener and no timer behind.
+ * Waits for some milliseconds. An aborted signal ends the wait at once with its reason. No listener or timer
+ * remains.
  */
 export function sleep(
   clock: Clock,
@@ -13,8 +13,8 @@ export function sleep(
 }
 
 /**
- * As {@link sleep}, but also ended by a call of the function that is given to `whenWoken`. That gives a function which
- * takes it back.
+ * Waits like {@link sleep}, and also ends when the callback that `whenWoken` receives is called. `whenWoken`
+ * returns a function that removes the callback.
  */
 export function sleepOrWake(
   clock: Clock,
@@ -32,23 +32,21 @@ export function sleepOrWake(
   });
 }
 
-/** The reasons that end a wait before the work is done. */
+/** The conditions that end a wait early. */
 interface WaitLimits {
   /** The clock that the deadline is measured on. */
   readonly clock: Clock;
   /** Ends the wait with its reason. */
   readonly signal: AbortSignal | undefined;
-  /** Ends it too: when whatever it belongs to is closed. */
+  /** Ends the wait too, when its session is closed. */
   readonly closing?: AbortSignal | undefined;
-  /** When the wait ends, in milliseconds of the clock; Infinity for never. */
+  /** The deadline, in milliseconds of the clock; Infinity for none. */
   readonly deadlineMs: number;
-  /** The error of a wait that the deadline ended. */
+  /** Returns the error for a missed deadline. */
   readonly timedOut: () => Error;
 }
 
-/**
- * Waits for work that others may wait for too: giving up leaves the work alone.
- */
+/** Waits for work that others may wait for too. Ending the wait does not cancel the work. */
 export function waitFor<T>(work: Promise<T>, limits: WaitLimits): Promise<T> {
   const { clock, signal, closing, deadlineMs, timedOut } = limits;
   return endedBy<T>([signal, closing], (resolve, reject) => {
@@ -58,7 +56,7 @@ export function waitFor<T>(work: Promise<T>, limits: WaitLimits): Promise<T> {
   });
 }
 
-/** A wait that signals end, each with its reason. The function that `begin` gives cancels its timer. */
+/** Waits until a signal ends the wait with its reason. `begin` returns a function that cancels its timer. */
 function endedBy<T>(
   signals: readonly (AbortSignal | undefined)[],
   begin: (resolve: (value: T) => void, reject: (reason: unknown) => void) => (() => void) | undefined,

@@ -1,6 +1,6 @@
 /** An API that follows AIP, as the generator would write it: books that are read, changed and moved. */
 import type { OutgoingCall } from "../chain/interceptor.js";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { makeType } from "../../fixture/type-of.fixture.js";
 import { openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";

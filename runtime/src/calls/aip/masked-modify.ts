@@ -1,5 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
-import { readId } from "../chain/reply-id.js";
+import { readResponseId } from "../chain/response-id.js";
 import type { CallResponse } from "../client/call.js";
 import { ConflictPauses, isConflict } from "../modify/conflict-pauses.js";
 import { overdueCall, requireTime, type Route } from "../client/call-start.js";
@@ -127,7 +127,7 @@ export async function runModify<Answer>(
       return { answer: await send(request) };
     } catch (error) {
       if (!isConflict(error)) throw withMapHint(error, modification, updateMask);
-      if (error.earlierMayHaveReachedServer) throw unsettled(error);
+      if (error.earlierMayHaveReachedServer) throw unknownOutcome(error);
       const last = await pauses.wait(error);
       if (last) throw last;
     }
@@ -140,18 +140,18 @@ function around({ reply }: ReadResource, { count }: Route): Omit<CallResponse<ne
   const { attempts } = count ?? { attempts: 0 };
   return {
     attempts,
-    requestId: readId("x-request-id", reply),
-    traceId: readId("x-trace-id", reply),
+    requestId: readResponseId("x-request-id", reply),
+    traceId: readResponseId("x-trace-id", reply),
     header,
     trailer,
   };
 }
 
 /** The conflict may be the effect of an earlier attempt of this very call. */
-function unsettled(error: CallError): CallError {
+function unknownOutcome(error: CallError): CallError {
   const words = "an earlier attempt may have applied the change: read the resource to find out";
   const { code: _, ...told } = explained(error, words);
-  return new CallError({ ...told, code: "UNKNOWN", cause: error });
+  return new CallError({ ...told, code: "UNKNOWN", clientReason: "OUTCOME_UNKNOWN", cause: error });
 }
 
 function withMapHint(

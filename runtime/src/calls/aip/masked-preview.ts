@@ -1,5 +1,5 @@
 import type { IncomingResponse } from "../chain/interceptor.js";
-import { copyable } from "../chain/stream-reply.js";
+import { copyable } from "../chain/stream-response.js";
 import type { Route } from "../client/call-start.js";
 import { showMessage } from "../error/shown-message.js";
 import type { JsonValue } from "../../messages/json/json-types.js";

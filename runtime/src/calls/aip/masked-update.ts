@@ -9,7 +9,7 @@ import type { Method } from "../rpc/service.js";
 import { isRecord, isScalar, propertyName, type Properties } from "../../messages/table/field-access.js";
 import type { GivenRequest, MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import { type FieldMaskInput, fieldPaths } from "./field-mask-builder.js";
 
@@ -105,13 +105,15 @@ function withMask(
   const given = request[mask.local];
   const isGiven = Array.isArray(given) && given.length > 0;
   if (option !== undefined && isGiven) {
-    throw new OptionsError(`updateMask: the request has one already; give one of them`);
+    throw new OptionsError("OPTION_CONFLICT", `updateMask: the request has one already; give one of them`, {
+      option: "updateMask",
+    });
   }
   const type = resource.shape.type.table;
   const own = option ?? (isGiven ? given.map(String) : undefined);
   const paths = own === undefined ? wholePaths(type, fields, request[resource.local]) : readPaths(type, own);
   if (paths.length === 0)
-    throw new OptionsError("updateMask: it names nothing, which servers take for everything");
+    throw invalidOption("updateMask", "it names nothing, which servers take for everything");
   return { ...request, [mask.local]: paths };
 }
 
@@ -119,7 +121,7 @@ function readPaths(type: MessageTable, input: FieldMaskInput<unknown>): string[]
   try {
     return fieldPaths(type, input);
   } catch (error) {
-    throw new OptionsError(errorText(error));
+    throw new OptionsError("OPTION_INVALID", errorText(error), { option: "updateMask" });
   }
 }
 
@@ -141,8 +143,10 @@ function wholePaths(type: MessageTable, { resource, modify }: MaskedFields, valu
   const shown = names.slice(0, 3).join(", ") + (names.length > 3 ? ` and ${names.length - 3} more` : "");
   const paths = `{ updateMask: (m) => [m.${names[0]}] }`;
   throw new OptionsError(
+    "OPTION_MISSING",
     `updateMask is needed, since the ${resource} of the request is not whole (it lacks ${shown}): name the fields that are ` +
       `set or cleared, such as ${paths}; give the whole ${resource}, with undefined for what is to be cleared` +
       (modify === undefined ? "" : `; or call ${modify}`),
+    { option: "updateMask" },
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { backoffDelayMs } from "./backoff.js";
-import { RetryBudget } from "./retry-budget.js";
+import { RetryThrottle } from "./retry-throttle.js";
 
 const bounds = { baseDelayMs: 100, maxDelayMs: 5_000 };
 
@@ -22,7 +22,7 @@ describe("a pause", () => {
   });
 });
 
-describe("a budget", () => {
+describe("a throttle", () => {
   it("never goes below nothing or above its size, whatever happens", () => {
     const step = fc.oneof(
       fc.constant("take" as const),
@@ -30,31 +30,31 @@ describe("a budget", () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 400 }), (steps) => {
-        const budget = new RetryBudget();
+        const throttle = new RetryThrottle();
         for (const one of steps) {
-          const before = budget.tokens;
-          if (one === "take") expect(budget.take()).toBe(before >= 10);
-          else budget.give(one.give);
-          expect(budget.tokens).toBeGreaterThanOrEqual(0);
-          expect(budget.tokens).toBeLessThanOrEqual(5_000);
+          const before = throttle.tokens;
+          if (one === "take") expect(throttle.take()).toBe(before >= 10);
+          else throttle.give(one.give);
+          expect(throttle.tokens).toBeGreaterThanOrEqual(0);
+          expect(throttle.tokens).toBeLessThanOrEqual(5_000);
         }
       }),
     );
   });
 
   it("allows 500 retries in a row, and one more for each ten calls that need none", () => {
-    const budget = new RetryBudget();
-    for (let retry = 0; retry < 500; retry++) expect(budget.take()).toBe(true);
-    expect(budget.take()).toBe(false);
-    for (let call = 0; call < 10; call++) budget.give(0);
-    expect(budget.take()).toBe(true);
-    expect(budget.take()).toBe(false);
+    const throttle = new RetryThrottle();
+    for (let retry = 0; retry < 500; retry++) expect(throttle.take()).toBe(true);
+    expect(throttle.take()).toBe(false);
+    for (let call = 0; call < 10; call++) throttle.give(0);
+    expect(throttle.take()).toBe(true);
+    expect(throttle.take()).toBe(false);
   });
 
   it("gets back what the retries of a call cost that succeeds in the end", () => {
-    const budget = new RetryBudget();
-    for (let retry = 0; retry < 3; retry++) budget.take();
-    budget.give(3);
-    expect(budget.tokens).toBe(5_000);
+    const throttle = new RetryThrottle();
+    for (let retry = 0; retry < 3; retry++) throttle.take();
+    throttle.give(3);
+    expect(throttle.tokens).toBe(5_000);
   });
 });

@@ -13,14 +13,13 @@ export interface CallOptions {
    * stream. Default: those two; a stream has none.
    */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Default: the client's or the session's, 20 seconds. Streams have none. */
+  /** Milliseconds for one attempt. Default: the client's or the session's, 20 s. Streams have none. */
   readonly attemptTimeoutMs?: number | undefined;
   /** Headers to send with the call. */
   readonly metadata?: MetadataInit | undefined;
   /**
-   * The key by which the server recognises a repeated call (header
-   * `X-Idempotency-Key`): `[A-Za-z0-9-]`, 16 characters or more. Default: a new
-   * random UUID for each call. Read-only methods send none.
+   * The header `X-Idempotency-Key`, by which the server recognizes a repeated call: `[A-Za-z0-9-]`, at least 16
+   * characters. Default: a new random UUID for each call. Read-only methods send none.
    */
   readonly idempotencyKey?: string | undefined;
   /** How to retry this call; `false` for no retries. Default: the client's or the session's `retry`. */
@@ -31,7 +30,7 @@ export interface CallOptions {
    * `parentId`.
    */
   readonly parentId?: string | false | undefined;
-  /** The fate of a request that breaks rules of its API. Default: the session's `validate`. */
+  /** Decides about a request that violates the API's validation rules. Default: the session's `validate`. */
   readonly validate?: Validation | undefined;
 }
 
@@ -62,25 +61,28 @@ export type CarriedParts<Request> = {
 /** Options of an Update of a part: those of any call, and the resource that the rest is taken from. */
 export interface CarryOptions<Request> extends CallOptions {
   /**
-   * The resource as it was read. All that the request leaves out is sent as it is there, so that the Update changes
-   * only what the request has; `undefined` clears. Lists, maps and members of oneofs count as one value. It is sent with
-   * the version that was read, and is refused if the resource has none, since it would undo what others have
-   * changed in the meantime: `{ resource, unguarded: true }` sends it all the same. The id of the request, if it has one,
-   * must be that of the resource.
+   * The resource as it was read. The client sends its values for everything that the request leaves out, so the
+   * Update changes only what the request sets; `undefined` clears. Lists, maps and members of oneofs count as one
+   * value. The Update carries the version that was read. A resource without a version is rejected, because the
+   * Update could undo changes of others; `{ resource, unguarded: true }` sends it anyway. An ID in the request must
+   * be that of the resource.
    */
   readonly carry:
     | CarriedParts<Request>
     | { readonly resource: CarriedParts<Request>; readonly unguarded: true };
 }
 
-/** How failed attempts are repeated. */
+/** How to retry failed attempts. */
 export interface RetryOptions {
-  /** Upper bound of the first pause, in milliseconds; doubled for each further one. Default 100. */
+  /**
+   * Maximum delay before the first retry. The actual delay is random, and the maximum doubles with each retry.
+   * Default: 100 ms.
+   */
   readonly baseDelayMs?: number | undefined;
-  /** Upper bound of any pause, in milliseconds. Default 5,000. */
+  /** Maximum delay before any retry. Default: 5 s. */
   readonly maxDelayMs?: number | undefined;
-  /** Greatest number of attempts, the first included. Default: as many as the deadline allows. */
+  /** Maximum number of attempts, including the first. Default: as many as the deadline allows. */
   readonly maxAttempts?: number | undefined;
-  /** In milliseconds. A server that asks for a longer pause makes the call fail at once. Default 30,000. */
+  /** Maximum delay that the server may ask for. If it asks for more, the call fails at once. Default: 30 s. */
   readonly maxRetryAfterMs?: number | undefined;
 }

@@ -1,17 +1,17 @@
 import type { Interceptor, Next } from "./interceptor.js";
-import { copyable } from "./stream-reply.js";
+import { copyable } from "./stream-response.js";
 
-/** The steps of a call that the runtime itself brings. */
+/** The steps of a call that the runtime provides. */
 export interface ChainSteps {
   readonly lifecycle: Interceptor;
   readonly resetMasks: Interceptor;
   readonly idempotencyKeys: Interceptor;
   readonly callHooks: Interceptor | undefined;
-  /** The program's own, the session's before the client's. */
+  /** The program's interceptors: those of the session before those of the client. */
   readonly interceptors: readonly Interceptor[];
-  /** Undefined if requests are held against no rules: the token exchange itself. */
+  /** Undefined for the token exchange, whose requests are not validated. */
   readonly checks: Interceptor | undefined;
-  /** Undefined if calls carry no authorization: the token exchange itself. */
+  /** Undefined for the token exchange, which needs no token. */
   readonly authorization: Interceptor | undefined;
   readonly requestDeadline: Interceptor;
   readonly retries: Interceptor;
@@ -22,25 +22,24 @@ export interface ChainSteps {
 }
 
 /**
- * The order of every call, from the caller to the server. This is the one place
- * that decides it:
+ * The order of every call, from the caller to the server. This is the only place that decides it:
  *
- * 1. `lifecycle`: refuses calls of a closed session, counts those under way
- * 2. `resetMasks`: X-ResetMask of an Update, of the request as the caller wrote it
- * 3. `idempotencyKeys`: one key for the logical call, the same on every attempt
- * 4. `callHooks`: told of the logical call, whatever becomes of it
- * 5. `interceptors`: the program's own see the logical call once, complete but for its token
- * 6. `checks`: holds the request, as it is by now, against the rules of the API
- * 7. `authorization`: the token; one repeat with a new one after UNAUTHENTICATED
+ * 1. `lifecycle`: rejects calls of a closed session and counts active calls
+ * 2. `resetMasks`: sets X-ResetMask of an Update, from the request as the caller wrote it
+ * 3. `idempotencyKeys`: sets one key for the call, which all attempts send
+ * 4. `callHooks`: reports the call
+ * 5. `interceptors`: the program's interceptors see the call once, without its token
+ * 6. `checks`: validates the request
+ * 7. `authorization`: adds the token, and retries once with a new one after UNAUTHENTICATED
  * 8. `requestDeadline`: starts when the token is there
- * 9. `retries`: repeats attempts and limits each
- * 10. `attemptHooks`: told of each attempt
+ * 9. `retries`: retries attempts and limits the time of each
+ * 10. `attemptHooks`: reports each attempt
  * 11. `failureReports`: turns the failure of an attempt into a `CallError`
- * 12. `transparentRetries`: sends an attempt again that the server has not processed
- * 13. `transport`: one attempt over the wire
+ * 12. `transparentRetries`: resends an attempt that the server has not processed
+ * 13. `transport`: makes one attempt over the network
  *
- * Steps 2 and 3 fail before anything is sent, by throwing, but for the first Update of
- * a session, for which step 2 loads what it needs; from then on failures are rejections.
+ * Steps 2 and 3 fail by throwing, before anything is sent. The exception is the first Update of a session, for
+ * which step 2 loads code. Failures of all later steps are rejections.
  */
 export function buildChain(steps: ChainSteps): Next {
   const order = [
@@ -63,7 +62,7 @@ export function buildChain(steps: ChainSteps): Next {
   );
 }
 
-/** A program's interceptor may throw instead of rejecting, which is the same to a caller, and may copy a response. */
+/** Turns an interceptor's exception into a rejection, and completes a response that an interceptor copied. */
 function rejecting(interceptor: Interceptor): Interceptor {
   return (next) => {
     const step = interceptor((call) => next(call).then(copyable));

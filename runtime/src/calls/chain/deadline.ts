@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import type { Method } from "../rpc/service.js";
 import type { Clock } from "../../base/time/clock.js";
 import { withDeadline } from "./call-copy.js";
@@ -6,7 +7,7 @@ import { requireTimeoutMs } from "./timeout.js";
 
 /** How long calls may take, in milliseconds. Streams have no limit but their own `timeoutMs`. */
 export interface Timeouts {
-  /** Those that the program has not set. */
+  /** Names of the limits that the program has not set. */
   readonly unset: readonly string[];
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number;
@@ -14,21 +15,13 @@ export interface Timeouts {
   readonly connectTimeoutMs: number;
 }
 
-/** Times of which any may be left out. */
+/** Time limits, all of them optional. */
 export type GivenTimeouts = { readonly [Name in Exclude<keyof Timeouts, "unset">]?: number | undefined };
 
-/** These hold unless a session, a client or a call says otherwise. */
-const defaultTimeouts: Omit<Timeouts, "unset"> = {
-  timeoutMs: 60_000,
-  attemptTimeoutMs: 20_000,
-  overallTimeoutMs: 15 * 60_000,
-  connectTimeoutMs: 10_000,
-};
-
-/** Fills the times that a session's options leave out, and checks the others. */
+/** Validates the given time limits and adds the defaults. */
 export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   const resolve = (name: keyof GivenTimeouts): number =>
-    given[name] === undefined ? defaultTimeouts[name] : requireTimeoutMs(given[name], name);
+    given[name] === undefined ? defaults[name] : requireTimeoutMs(given[name], name);
   return {
     unset: (["timeoutMs", "attemptTimeoutMs"] as const).filter((name) => given[name] === undefined),
     timeoutMs: resolve("timeoutMs"),
@@ -38,26 +31,27 @@ export function resolveTimeouts(given: GivenTimeouts = {}): Timeouts {
   };
 }
 
-/** The limit of a client's calls: its own, or else the session's. */
+/** Returns the limit of a client's calls: the client's option, or the session's. */
 export function clientLimit(
   name: "timeoutMs" | "attemptTimeoutMs",
   client: GivenTimeouts,
   session: Timeouts,
 ): CallLimit {
   const own = client[name];
+  const reason = name === "timeoutMs" ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
   if (own === undefined)
     return {
       option: `${name} of the session`,
       ms: session[name],
       isDefault: session.unset.includes(name) || undefined,
+      reason,
     };
-  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name) };
+  return { option: `${name} of the client`, ms: requireTimeoutMs(own, name), reason };
 }
 
 /**
- * Limits a request and its retries. Authorization comes before, so that waiting
- * for a token does not eat into it. The caller's `timeoutMs` takes its place,
- * and streams have none.
+ * Limits a request and its retries. Authorization comes before this step, so a slow token does not use up the time.
+ * The caller's `timeoutMs` replaces this limit. Streams have none.
  */
 export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   return (next) => (call) => {
@@ -67,8 +61,9 @@ export function requestDeadline(clock: Clock, limit: CallLimit): Interceptor {
   };
 }
 
-/** The limit of a method's calls: the API's, unless the program has set one. */
+/** Returns the limit of a method's calls: the one in the API, unless the program sets an option. */
 export function methodLimit({ extension, path }: Method, limit: CallLimit): CallLimit {
   const ms = extension?.timeoutMs;
-  return ms === undefined || !limit.isDefault ? limit : { option: `timeout of ${path.slice(1)}`, ms };
+  if (ms === undefined || !limit.isDefault) return limit;
+  return { option: `timeout of ${path.slice(1)}`, ms, reason: limit.reason };
 }

@@ -1,13 +1,12 @@
 import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
-/** Fields of `metadata` that say which resource is meant, besides those that the API marks as IDENTIFIER. */
+/** Fields of `metadata` that identify the resource, besides those that the API marks as IDENTIFIER. */
 const identifying: readonly string[] = ["id", "parent_id", "resource_version"];
 
 /**
- * Whether an Update carries nothing beside what says which resource is meant:
- * neither in `metadata`, `spec` and their kind, nor beside them. What the server
- * alone writes does not count.
+ * Whether an Update sets nothing but the fields that identify the resource. Fields that only the server sets are
+ * ignored.
  */
 export function carriesNothing(table: MessageTable, request: object): boolean {
   // Messages of generated code are plain objects.

@@ -2,7 +2,7 @@ import type { MethodExtension } from "../rpc/service.js";
 import { withMessage, withMetadata } from "./call-copy.js";
 import type { OutgoingCall } from "./interceptor.js";
 
-/** A call with what its API states beyond our own convention: the request filled, its headers set. */
+/** Returns a call with the parts of its API that go beyond the convention: filled fields and extra headers. */
 export function extendedCall(
   call: OutgoingCall,
   { fill, headers }: MethodExtension,

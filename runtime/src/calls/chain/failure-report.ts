@@ -1,27 +1,26 @@
-import { idIn, maxIdCharacters } from "./reply-id.js";
+import { findId, maxIdCharacters } from "./response-id.js";
 import { readPushback } from "./retry-rule.js";
 import type { Interceptor, OutgoingCall } from "./interceptor.js";
 import { showText } from "../../base/text/secret-text.js";
-import { withMessages } from "./stream-reply.js";
+import { withMessages } from "./stream-response.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
 import { StatusError, type FailureOrigin } from "../error/status-error.js";
-import { blame, findBrokenWay } from "../error/broken-way.js";
+import { withConnectionFailure, findConnectionFailure } from "../error/connection-failure.js";
 import { CallError, type CallErrorInit, explained } from "../error/call-error.js";
 import { loadDetailReader } from "../error/load-details.js";
 import { errorCode, statusCodes } from "../error/status-code.js";
 
-/** What failures are made into. */
+/** The context of `CallError`s. */
 export interface Reporting {
-  /** What errors are called. */
+  /** The name of errors, such as `CloudError`. */
   readonly errorName: string;
   /** Types of the service errors among the details of a status. */
   readonly types: readonly MessageType<unknown>[];
 }
 
 /**
- * Turns the failure of an attempt into a `CallError` with everything that came
- * with it: service errors, ids, number of the attempt. The error is made here,
- * inside the chain of promises, so that its stack leads back to the caller.
+ * Turns the failure of an attempt into a `CallError` with its service errors, its IDs and the number of the
+ * attempt. The error is created inside the chain of promises, so its stack leads back to the caller.
  */
 export function failureReports(reporting: Reporting): Interceptor {
   return (next) => (call) =>
@@ -44,8 +43,8 @@ async function* reported(
 }
 
 /**
- * Throws the CallError of a failure. An abort's reason stays as it is, as all does that is not a failure of the call. If
- * details cannot be read, the call is not repeated, since the service may have said so there.
+ * Throws the CallError of a failure. The reason of an abort and all other exceptions stay as they are. If the
+ * details cannot be decoded, the call is not retried, because the details may forbid it.
  */
 async function fail(failure: unknown, call: OutgoingCall, { errorName, types }: Reporting): Promise<never> {
   if (!(failure instanceof StatusError)) throw failure;
@@ -60,7 +59,7 @@ async function fail(failure: unknown, call: OutgoingCall, { errorName, types }: 
   throw error;
 }
 
-/** The CallError of a failure with what its details say. */
+/** Returns the CallError of a failure with the contents of its details. */
 function report(
   failure: StatusError,
   call: OutgoingCall,
@@ -77,24 +76,25 @@ function report(
     // The code of the transport wins: it is what every other client sees.
     code: errorCode(failure.code),
     text: errorText(failure, call, message),
+    clientReason: failure.clientReason,
     method: call.method.path.slice(1),
     endpoint: call.endpoint.authority,
     attempts: failure.origin === "unsent" ? call.attempt - 1 : call.attempt,
     mayHaveReachedServer: call.mayHaveReachedServer || mayReach(failure.origin),
     earlierMayHaveReachedServer: call.mayHaveReachedServer,
-    requestId: showId(idIn("x-request-id", failure) ?? decoded.requestId, call),
-    traceId: showId(idIn("x-trace-id", failure) ?? decoded.traceId, call),
+    requestId: showId(findId("x-request-id", failure) ?? decoded.requestId, call),
+    traceId: showId(findId("x-trace-id", failure) ?? decoded.traceId, call),
     header: header.hiding(readSecrets(call)),
     trailer: trailer.hiding(readSecrets(call)),
   });
-  return blame(error, findBrokenWay(failure));
+  return withConnectionFailure(error, findConnectionFailure(failure));
 }
 
 function mayReach(origin: FailureOrigin): boolean {
   return origin === "server" || origin === "connection";
 }
 
-/** Longest text of a server, so that advice finds room in an error beside it. */
+/** Maximum length of a server's text. It leaves room for advice. */
 const maxTextCharacters = 1_500;
 
 function errorText(failure: StatusError, call: OutgoingCall, detailed: string | undefined): string {
@@ -105,15 +105,14 @@ function errorText(failure: StatusError, call: OutgoingCall, detailed: string | 
 }
 
 /**
- * Size limits are options; a message that only states them leaves the user to
- * search. A server says the same words of a request that is too large for it, but
- * with a header of its own about them.
+ * Adds the option that raises a size limit. A server that rejects a large request uses the same text, but sends
+ * metadata with it.
  */
 function withAdvice(text: string, { code, trailer }: StatusError): string {
   if (text.endsWith("RST_STREAM with code 9")) {
     return `${text}; the metadata of the call is larger than HTTP/2 can send in one block`;
   }
-  // A server that is a client of ours too may send on what it was told.
+  // A server that is itself a client of this library may forward a text with advice.
   if (statusCodes[code] !== "RESOURCE_EXHAUSTED" || text.includes("; the ")) return text;
   if (text.startsWith("Received message larger than max"))
     return trailer.size === 0
@@ -125,13 +124,13 @@ function withAdvice(text: string, { code, trailer }: StatusError): string {
   return text;
 }
 
-/** A server may repeat the token that it refused. */
+/** Returns the secrets of a call. A server may quote the token that it rejected. */
 function readSecrets({ metadata }: OutgoingCall): string[] {
   const token = metadata.get("authorization")?.replace(/^Bearer /i, "");
   return token ? [token] : [];
 }
 
-/** An identifier for people: never the token that the server was sent. */
+/** Returns an identifier for logs and errors, without the token of the call. */
 export function showId(id: string | undefined, call: OutgoingCall): string | undefined {
   return id === undefined ? undefined : showText(id, maxIdCharacters, readSecrets(call));
 }

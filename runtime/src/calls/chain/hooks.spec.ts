@@ -1,24 +1,24 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../../session/auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { Hooks } from "./hooks.js";
 
-function recording(): { readonly hooks: Hooks; readonly told: [name: string, event: object][] } {
-  const told: [name: string, event: object][] = [];
+function recording(): { readonly hooks: Hooks; readonly reported: [name: string, event: object][] } {
+  const reported: [name: string, event: object][] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry", "onToken"] as const;
   const hooks = Object.fromEntries(
-    names.map((name) => [name, (...event: [object]) => told.push([name, ...event])]),
+    names.map((name) => [name, (...event: [object]) => reported.push([name, ...event])]),
   );
-  return { hooks, told };
+  return { hooks, reported };
 }
 
 describe("hooks", () => {
-  it("are told of a call, its attempts, its pauses and its token, in order and without secrets", async () => {
-    const { hooks, told } = recording();
+  it("report a call, its attempts, its pauses and its token, in order and without secrets", async () => {
+    const { hooks, reported } = recording();
     const clock = new TestClock();
     let turn = 0;
     const transport = answering(() =>
@@ -37,7 +37,7 @@ describe("hooks", () => {
     };
     const error = expect.objectContaining({ code: "UNAVAILABLE" }) as object;
     const success = { error: undefined, isCancelled: false };
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ["onCallStart", call],
       [
         "onToken",
@@ -56,7 +56,7 @@ describe("hooks", () => {
         { ...call, ...success, durationMs: 50, attempts: 2, sentMessages: 1, receivedMessages: 1 },
       ],
     ]);
-    expect(inspect(told, { depth: 20 })).not.toContain("marker");
+    expect(inspect(reported, { depth: 20 })).not.toContain("marker");
   });
 
   it("report the attempts of a call, and 0 for one that was not sent", async () => {
@@ -78,7 +78,7 @@ describe("hooks", () => {
   });
 
   it("report whether the server asked for a delay", async () => {
-    const { hooks, told } = recording();
+    const { hooks, reported } = recording();
     const answers = [failure(14, "", { "grpc-retry-pushback-ms": "7" }), failure(14), {}];
     const session = openSession({
       transport: answering(({ attempt }) => answers[attempt - 1]),
@@ -87,12 +87,12 @@ describe("hooks", () => {
       hooks,
     });
     await connectThings(session).unary(methods.get, {});
-    const retries = told.filter(([name]) => name === "onRetry").map(([, event]) => event);
+    const retries = reported.filter(([name]) => name === "onRetry").map(([, event]) => event);
     expect(retries).toMatchObject([{ isPushback: true, delayMs: 7 }, { isPushback: false }]);
   });
 
-  it("are told of a call that failed, and of one that was aborted, with the reason", async () => {
-    const { hooks, told } = recording();
+  it("report a call that failed, and of one that was aborted, with the reason", async () => {
+    const { hooks, reported } = recording();
     const session = openSession({
       transport: answering(() => failure(7)),
       credentials: staticToken("token-1"),
@@ -100,11 +100,11 @@ describe("hooks", () => {
     });
     const things = connectThings(session);
     const error: unknown = await things.unary(methods.get, {}).catch((reason: unknown) => reason);
-    expect(told.at(-1)).toEqual(["onCallEnd", expect.objectContaining({ error })]);
+    expect(reported.at(-1)).toEqual(["onCallEnd", expect.objectContaining({ error })]);
   });
 
-  it("are told of the end of a stream when it ends, not when it begins", async () => {
-    const { hooks, told } = recording();
+  it("report the end of a stream when it ends, not when it begins", async () => {
+    const { hooks, reported } = recording();
     await using server = await new TestServer()
       .serverStream(methods.watch, (_request, raw) => {
         raw.write({ text: "1" });
@@ -113,13 +113,13 @@ describe("hooks", () => {
       })
       .listen();
     await using session = openSession({ ...server.options, credentials: staticToken("token-1"), hooks });
-    const endings = (): number => told.filter(([name]) => name === "onCallEnd").length;
+    const endings = (): number => reported.filter(([name]) => name === "onCallEnd").length;
     for await (const _ of connectThings(session).serverStream(methods.watch, {})) expect(endings()).toBe(0);
     expect(endings()).toBe(1);
-    expect(told.filter(([name]) => name === "onAttemptEnd")).toHaveLength(1);
+    expect(reported.filter(([name]) => name === "onAttemptEnd")).toHaveLength(1);
   });
 
-  it("that throw change nothing of the call, and the logger is told once", async () => {
+  it("that throw change nothing of the call, and the logger is warned once", async () => {
     const warnings: string[] = [];
     const session = openSession({
       transport: answering(() => ({})),

@@ -8,9 +8,9 @@ export interface CallEvent {
   readonly session: string;
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string;
-  /** Which side sends how many messages. */
+  /** The kind of the method: unary or streaming. */
   readonly kind: MethodKind;
-  /** Where the client calls it: `compute.api.example.com:443`. */
+  /** The authority that the client calls: `compute.api.example.com:443`. */
   readonly endpoint: string;
   /** The key of a call that may change something; the same on every attempt. */
   readonly idempotencyKey: string | undefined;
@@ -78,7 +78,7 @@ export interface WaitEvent {
   readonly operationId: string;
   /** The rpc that started the operation; undefined if the program knows the operation by its id alone. */
   readonly method: string | undefined;
-  /** Where the client reads the operation. */
+  /** The authority from which the client reads the operation. */
   readonly endpoint: string;
 }
 

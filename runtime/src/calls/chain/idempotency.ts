@@ -1,19 +1,18 @@
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { withMetadata } from "./call-copy.js";
 import { extendedCall } from "./extended-call.js";
 import type { Interceptor } from "./interceptor.js";
-import { idempotencyHeader } from "./usual-headers.js";
+import { idempotencyHeader } from "./default-headers.js";
 
 const legalKey = /^[A-Za-z0-9-]{16,}$/;
 
 /**
- * Gives every call that may change something its own key, under which the
- * server recognises a repeated attempt and does not execute it again
- * (conventions, section 7). The key is set once per logical
- * call, before retries. The caller's own key wins. Read-only methods send none, and
- * neither do methods of a service that does not promise keys, unless the caller
- * gives one: then it is known there. Identifiers in requests, which some APIs have instead of keys, are set here too.
+ * Sets the idempotency key of a call that may change something (conventions, section 7), before retries. The server
+ * recognizes the key of a repeated attempt and does not execute it again. A key of the caller takes precedence.
+ *
+ * Read-only methods send no key. Methods of a service that does not support keys send only a key of the caller.
+ * This step also sets the request IDs that some APIs use instead of keys.
  */
 export function idempotencyKeys(newKey: () => string, header: string = idempotencyHeader): Interceptor {
   return (next) => (given) => {
@@ -32,7 +31,8 @@ export function idempotencyKeys(newKey: () => string, header: string = idempoten
 
 function requireKey(key: unknown): string {
   if (typeof key === "string" && legalKey.test(key)) return key;
-  throw new OptionsError(
-    `idempotencyKey: ${describe(key)} is not a key; write 16 or more of A-Z, a-z, 0-9 and "-", such as crypto.randomUUID()`,
+  throw invalidOption(
+    "idempotencyKey",
+    `${describe(key)} is not a key; write 16 or more of A-Z, a-z, 0-9 and "-", such as crypto.randomUUID()`,
   );
 }

@@ -1,10 +1,9 @@
 /**
- * The room of calls: the steps that every call goes through, each an interceptor.
- * This file says what a step is, and `chain` in which order they come. What a
- * step needs of its session it is given; what goes over the wire is the transport's.
+ * The interceptors that every call passes. This file defines an interceptor and a call; `chain.ts` has the order.
  *
  * @module
  */
+import type { ClientReason } from "../../base/text/error-codes.js";
 import type { Method } from "../rpc/service.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import type { CallOptions } from "./call-options.js";
@@ -42,7 +41,7 @@ export type Next = (call: OutgoingCall) => Promise<IncomingResponse>;
 export interface OutgoingCall {
   /** The rpc: `call.method.path` is `/svc.compute.v1.InstanceService/Get`. */
   readonly method: Method;
-  /** Where it is called. */
+  /** The endpoint of the call. */
   readonly endpoint: Endpoint;
   /** The request, complete. Undefined if the caller streams requests. */
   readonly message: unknown;
@@ -54,27 +53,29 @@ export interface OutgoingCall {
   readonly signal: AbortSignal | undefined;
   /** When the reply must be there, in milliseconds of the session's clock; Infinity if nothing limits it. */
   readonly deadlineMs: number;
-  /** Which limit the deadline comes from, for the text of its error. */
+  /** The limit that sets the deadline, for the text of the error. */
   readonly limit: CallLimit | undefined;
   /** Number of this attempt: 1 for the first. */
   readonly attempt: number;
   /** An earlier attempt may have reached the server. */
   readonly mayHaveReachedServer: boolean;
-  /** What the caller asked for. */
+  /** The options of the call. */
   readonly options: CallOptions;
 }
 
-/** A limit of time, as the program or the session has set it. */
+/** A time limit of the program, the session or the API. */
 export interface CallLimit {
   /** The option that sets it: `attemptTimeoutMs of the session`. */
   readonly option: string;
   /** Its value, in milliseconds. */
   readonly ms: number;
-  /** The program has not set it. */
+  /** Whether the limit is a default. */
   readonly isDefault?: boolean | undefined;
+  /** The reason of calls that reach it. Default: `DEADLINE_EXCEEDED`. */
+  readonly reason?: ClientReason | undefined;
 }
 
-/** What came back. A reply of a stream is there as soon as the server has begun to answer. */
+/** A response. The response of a stream is available when the server starts to answer. */
 export interface IncomingResponse {
   /** Metadata that came before the first message. */
   readonly header: Metadata;

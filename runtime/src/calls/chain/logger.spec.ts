@@ -2,9 +2,10 @@ import { Console } from "node:console";
 import { Writable } from "node:stream";
 import { pino, type Logger as PinoLogger } from "pino";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
+import { localFailure, type StatusError } from "../error/status-error.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { Logger } from "./logger.js";
 
@@ -120,12 +121,13 @@ describe("an Update that changes nothing", () => {
 
 describe("an endpoint that nobody reaches", () => {
   const why = "No connection established: connect ECONNREFUSED 127.0.0.1:9";
+  const unreached = localFailure("UNAVAILABLE", why, "unreached");
 
   /** Calls that meet a number of failures each, and the lines that were written meanwhile. */
-  async function callThrough(failures: number, text: string): Promise<unknown[][]> {
+  async function callThrough(failures: number, failed: StatusError): Promise<unknown[][]> {
     const lines: unknown[][] = [];
     let attempts = 0;
-    const transport = answering(() => (++attempts % (failures + 1) === 0 ? {} : failure(14, text)));
+    const transport = answering(() => (++attempts % (failures + 1) === 0 ? {} : failed));
     const clock = new TestClock();
     const session = openSession({
       transport,
@@ -139,19 +141,25 @@ describe("an endpoint that nobody reaches", () => {
   }
 
   it("is said once, with the reason, when five attempts have failed", async () => {
-    expect(await callThrough(6, why)).toEqual([
+    expect(await callThrough(6, unreached)).toEqual([
       [
-        { event: "no_connection", session: "Acme", endpoint: "things.store.api.example.com:443" },
+        {
+          event: "no_connection",
+          session: "Acme",
+          endpoint: "things.store.api.example.com:443",
+          code: "UNAVAILABLE",
+          clientReason: "CONNECT_FAILED",
+        },
         `things.store.api.example.com:443: ${why}; calls are retried until their deadline`,
       ],
     ]);
   });
 
   it.each([
-    ["a connection that comes soon", 4, why],
-    ["a server that answers, though it is not well", 6, "try later"],
-  ])("is not said of %s", async (_, failures, text) => {
-    expect(await callThrough(failures, text)).toEqual([]);
+    ["a connection that comes soon", 4, unreached],
+    ["a server that answers, though it is not well", 6, failure(14, "try later")],
+  ])("is not said of %s", async (_, failures, failed) => {
+    expect(await callThrough(failures, failed)).toEqual([]);
   });
 });
 

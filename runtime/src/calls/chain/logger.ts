@@ -1,13 +1,13 @@
-/** What a line of the log is about, for those who search in it. No secrets. */
+/** The fields of a log record. They contain no secrets. */
 export interface LogFields {
-  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `broken_rules`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
+  /** `deprecated_method`, `deprecated_service`, `large_reset_mask`, `unknown_mask_field`, `empty_update`, `invalid_request`, `hook_failed`, `no_connection`, `insecure_endpoint`, `token_cache` or `waiting_streams`; of a line for debugging, its subject. */
   readonly event:
     | "deprecated_method"
     | "deprecated_service"
     | "large_reset_mask"
     | "unknown_mask_field"
     | "empty_update"
-    | "broken_rules"
+    | "invalid_request"
     | "hook_failed"
     | "no_connection"
     | "insecure_endpoint"
@@ -22,19 +22,25 @@ export interface LogFields {
   readonly service?: string;
   /** The endpoint, if it is about one: `compute.api.example.com:443`. */
   readonly endpoint?: string;
+  /** The code of the failure, if it is about one: `UNAVAILABLE`. */
+  readonly code?: string;
+  /** The client's own reason of the failure, if it has one: `CONNECT_FAILED`. */
+  readonly clientReason?: string | undefined;
 }
 
-/** What a line for debugging is about. */
+/** The subject of a record of the debug log. */
 export type DebugEvent = "call" | "attempt" | "retry" | "token" | "connection" | "ping" | "goaway";
 
 /**
- * Where the runtime writes its few warnings. `console` and pino are
- * loggers as they are: fields come before the message, as pino wants it. What a
- * logger throws changes nothing of a call.
+ * Receives the runtime's warnings. `console` and pino are loggers as they are: the fields come before the message,
+ * as in pino. An exception of a logger does not affect a call.
  */
 export interface Logger {
-  /** Something that should be changed: a deprecated method or service, an oversized mask, an Update that changes nothing, an endpoint that nobody reaches. No secrets. */
+  /**
+   * Logs a problem that somebody should fix, such as a deprecated method, an oversized mask, or an unreachable
+   * endpoint. It contains no secrets.
+   */
   warn(fields: LogFields, message: string): void;
-  /** The steps of a session, if its option `debug` asks for it. No secrets. Left out: to standard error. */
+  /** Logs the steps of a session if its option `debug` is set. They contain no secrets. Default: standard error. */
   debug?(fields: LogFields, message: string): void;
 }

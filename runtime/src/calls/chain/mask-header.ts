@@ -2,25 +2,28 @@ import { compactMask } from "../../messages/mask/derive/compact-mask.js";
 import type { Mask } from "../../messages/mask/text/mask.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
-/** The largest mask that is sent without a word, in bytes: proxies often refuse longer headers. */
-const mostSilentBytes = 8192;
+/** Size of a mask above which the session warns, in bytes. Proxies often reject longer headers. */
+const warnAboveBytes = 8192;
 
-/** The largest that can be sent: Node and most servers take headers of 64 kB in all, and a call has others. */
-const mostBytes = 64 * 1024 - 512;
+/**
+ * Maximum size of a mask, in bytes. Node and most servers accept 64 KiB of headers, and a call has other headers
+ * too.
+ */
+const maxMaskBytes = 64 * 1024 - 512;
 
-/** The text of a mask as it is sent, and what should be said of it. */
+/** The serialized mask, with a warning. */
 export interface MaskHeader {
   readonly text: string;
-  /** That a proxy may refuse it, and how to shorten it. */
+  /** The warning that a proxy may reject the header, with a fix. */
   readonly hint: string | undefined;
 }
 
 /**
- * The text in which a mask is sent with a request: the canonical one, or of a long mask the shortest that means the
- * same for this request.
+ * Serializes a mask for the header. A long mask is shortened to the shortest text with the same meaning for this
+ * request.
  *
- * @param isDerived Nobody has given the mask: it says what the request lacks.
- * @throws RangeError if no server would take the header.
+ * @param isDerived Whether the mask was derived from the request.
+ * @throws RangeError if no server would accept the header.
  */
 export function maskHeader(
   table: MessageTable,
@@ -29,16 +32,16 @@ export function maskHeader(
 ): MaskHeader {
   const canonical = mask.toString();
   // It is ASCII: its length is its size.
-  if (canonical.length <= mostSilentBytes) return { text: canonical, hint: undefined };
+  if (canonical.length <= warnAboveBytes) return { text: canonical, hint: undefined };
   const text = compactMask(table, request, mask.root);
-  if (text.length <= mostSilentBytes) return { text, hint: undefined };
+  if (text.length <= warnAboveBytes) return { text, hint: undefined };
   const size = `the reset mask has ${text.length} bytes`;
-  const wayOut = isDerived ? forDerived : forGiven;
-  if (text.length > mostBytes)
-    throw new RangeError(`${size}, and all headers of a call may have 65536 together: ${wayOut}`);
+  const fix = isDerived ? forDerived : forGiven;
+  if (text.length > maxMaskBytes)
+    throw new RangeError(`${size}, and all headers of a call may have 65536 together: ${fix}`);
   return {
     text,
-    hint: `${size}, more than ${mostSilentBytes}; a proxy may refuse so long a header: ${wayOut}`,
+    hint: `${size}, more than ${warnAboveBytes}; a proxy may refuse so long a header: ${fix}`,
   };
 }
 

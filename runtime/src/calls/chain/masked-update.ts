@@ -18,15 +18,16 @@ import type { Warning } from "./warnings.js";
 /** An Update with its mask. */
 export interface MaskedUpdate {
   readonly message: object;
-  /** The text of its mask; empty for a mask that says nothing. */
+  /** The text of the mask. It is empty for a mask that clears nothing. */
   readonly header: string;
-  /** What should be said of it. */
+  /** The warnings about the mask. */
   readonly warnings: readonly Warning[];
 }
 
 /**
- * An Update with the caller's mask, or the one derived from the request, with which the resource becomes what the
- * request says. Loaded with the first Update, as what it stands on is an eighth of what a session loads.
+ * Returns an Update with the caller's mask, or with the one that is derived from the request. The derived mask
+ * makes the resource equal to the request. This file is loaded with the first Update, because it and its imports
+ * are an eighth of what a session loads.
  *
  * @throws MaskPathError, MaskSyntaxError or TypeError for a mask that cannot be sent.
  */
@@ -67,10 +68,13 @@ function explicitUpdate(
   return { mask, message };
 }
 
-/** A mask may be long, and a log should not be. */
+/** Maximum length of a mask in a log record. */
 const maxTextLength = 300;
 
-/** A warning of a name that this SDK does not know: its server may be newer, or the name misspelt. */
+/**
+ * Returns a warning about a field that this SDK does not know. Its server may be newer, or the name may be
+ * misspelled.
+ */
 function unknownNames(method: string, table: MessageTable, mask: Mask): readonly Warning[] {
   try {
     checkMask(table, mask, { strict: true });

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
 import type { AttemptEvent, CallEvent, CallObserver, Hooks } from "./hooks.js";
 import { sessionObservers } from "./observers.js";
 
-/** A session whose server fails once, and what its logger is told. */
+/** A session whose server fails once, and the warnings of its logger. */
 function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
   const warnings: string[] = [];
   let turn = 0;
@@ -23,29 +23,31 @@ function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
   return { things: connectThings(session), transport, warnings };
 }
 
-/** An observer that writes down what it is told. */
-function observing(told: string[], name = ""): Hooks {
+/** An observer that records its events. */
+function observing(reported: string[], name = ""): Hooks {
   return {
     observe: ({ method }) => {
       const id = `${name}${method.split("/")[1]}`;
       return {
         onAttempt: ({ attempt }) => {
-          told.push(`${id} attempt ${attempt}`);
-          return { onEnd: ({ error }) => told.push(`${id} attempt ${attempt} ${error ? "failed" : "ok"}`) };
+          reported.push(`${id} attempt ${attempt}`);
+          return {
+            onEnd: ({ error }) => reported.push(`${id} attempt ${attempt} ${error ? "failed" : "ok"}`),
+          };
         },
-        onRetry: ({ attempt }) => told.push(`${id} retry after ${attempt}`),
-        onEnd: ({ error }) => told.push(`${id} ${error ? "failed" : "ok"}`),
+        onRetry: ({ attempt }) => reported.push(`${id} retry after ${attempt}`),
+        onEnd: ({ error }) => reported.push(`${id} ${error ? "failed" : "ok"}`),
       };
     },
   };
 }
 
 describe("who follows a call", () => {
-  it("is told of that call alone, though others run beside it", async () => {
-    const told: string[] = [];
-    const { things } = setUp(observing(told));
+  it("reports that call alone, though others run beside it", async () => {
+    const reported: string[] = [];
+    const { things } = setUp(observing(reported));
     await Promise.all([things.unary(methods.get, {}), things.unary(methods.list, {})]);
-    expect(told.filter((line) => line.startsWith("Get"))).toEqual([
+    expect(reported.filter((line) => line.startsWith("Get"))).toEqual([
       "Get attempt 1",
       "Get attempt 1 failed",
       "Get retry after 1",
@@ -53,7 +55,7 @@ describe("who follows a call", () => {
       "Get attempt 2 ok",
       "Get ok",
     ]);
-    expect(told.filter((line) => line.startsWith("List"))).toEqual([
+    expect(reported.filter((line) => line.startsWith("List"))).toEqual([
       "List attempt 1",
       "List attempt 1 ok",
       "List ok",
@@ -61,12 +63,12 @@ describe("who follows a call", () => {
   });
 
   it("may be several, each with its own, in the order of the session's hooks", async () => {
-    const told: string[] = [];
-    const ends: Hooks = { onCallEnd: () => told.push("plain") };
-    const { things } = setUp([observing(told, "a "), ends, observing(told, "b ")]);
+    const reported: string[] = [];
+    const ends: Hooks = { onCallEnd: () => reported.push("plain") };
+    const { things } = setUp([observing(reported, "a "), ends, observing(reported, "b ")]);
     await things.unary(methods.get, {});
-    expect(told.slice(0, 2)).toEqual(["a Get attempt 1", "b Get attempt 1"]);
-    expect(told.slice(-3)).toEqual(["plain", "a Get ok", "b Get ok"]);
+    expect(reported.slice(0, 2)).toEqual(["a Get attempt 1", "b Get attempt 1"]);
+    expect(reported.slice(-3)).toEqual(["plain", "a Get ok", "b Get ok"]);
   });
 
   it("adds headers to each attempt, and never takes the place of one that the caller set", async () => {
@@ -85,9 +87,9 @@ describe("who follows a call", () => {
   });
 
   it("follows a call that an interceptor copies, and is not seen in it", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const seen: string[] = [];
-    const { things } = setUp(observing(told), {
+    const { things } = setUp(observing(reported), {
       interceptors: [
         (next) => (call) => {
           seen.push(...Object.keys(call));
@@ -96,7 +98,7 @@ describe("who follows a call", () => {
       ],
     });
     await things.unary(methods.get, {});
-    expect(told).toHaveLength(6);
+    expect(reported).toHaveLength(6);
     expect(seen).toEqual(expect.arrayContaining(["method", "metadata", "attempt"]));
     expect(seen.filter((name) => /observ/i.test(name))).toEqual([]);
   });
@@ -134,7 +136,7 @@ describe("a hook that misbehaves", () => {
     throw new Error("broken hook, Bearer marker-3f");
   };
   const cases: readonly [what: string, hooks: Hooks, hook: string][] = [
-    ["throws when it is told", { onAttemptEnd: boom }, "onAttemptEnd"],
+    ["throws on an event", { onAttemptEnd: boom }, "onAttemptEnd"],
     ["rejects", { onCallStart: (async () => boom()) as () => void }, "onCallStart"],
     ["throws when it is asked who follows", { observe: boom }, "observe"],
     ["follows and throws at the start of an attempt", { observe: () => ({ onAttempt: boom }) }, "onAttempt"],
@@ -156,7 +158,7 @@ describe("a hook that misbehaves", () => {
     ],
   ];
 
-  it.each(cases)("because it %s changes nothing of the call; the logger is told once", async (...one) => {
+  it.each(cases)("because it %s changes nothing of the call; the logger is warned once", async (...one) => {
     const [, hooks, hook] = one;
     const { things, warnings, transport } = setUp(hooks);
     await things.unary(methods.get, {});
@@ -226,10 +228,10 @@ describe("the end of a call", () => {
   });
 
   it("tells the caller's abort from a failure", async () => {
-    const told: boolean[] = [];
+    const reported: boolean[] = [];
     const stop = new AbortController();
     const { things } = setUp(
-      { onCallEnd: ({ isCancelled }) => told.push(isCancelled) },
+      { onCallEnd: ({ isCancelled }) => reported.push(isCancelled) },
       {
         transport: answering(() => {
           stop.abort(new Error("enough"));
@@ -238,16 +240,16 @@ describe("the end of a call", () => {
       },
     );
     await expect(things.unary(methods.get, {}, { signal: stop.signal })).rejects.toThrow("enough");
-    const failing = setUp({ onCallEnd: ({ isCancelled }) => told.push(isCancelled) }, { retry: false });
+    const failing = setUp({ onCallEnd: ({ isCancelled }) => reported.push(isCancelled) }, { retry: false });
     await expect(failing.things.unary(methods.get, {})).rejects.toThrow("down");
-    expect(told).toEqual([true, false]);
+    expect(reported).toEqual([true, false]);
   });
 });
 
 describe("the exchange of a token", () => {
   it("is a call like others to hooks: none of its attempts is without a call", async () => {
-    const told: string[] = [];
-    const tell = (what: string) => (event: CallEvent) => told.push(`${what} ${event.method}`);
+    const reported: string[] = [];
+    const tell = (what: string) => (event: CallEvent) => reported.push(`${what} ${event.method}`);
     const { things } = setUp(
       { onCallStart: tell("start"), onAttemptStart: tell("attempt"), onCallEnd: tell("end") },
       {
@@ -261,7 +263,7 @@ describe("the exchange of a token", () => {
       },
     );
     await things.unary(methods.get, {});
-    expect(told).toEqual([
+    expect(reported).toEqual([
       "start acme.v1.ThingService/Get",
       "start acme.v1.TokenService/Exchange",
       "attempt acme.v1.TokenService/Exchange",

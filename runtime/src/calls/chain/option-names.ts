@@ -1,5 +1,5 @@
 import type { Method } from "../rpc/service.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import { describe } from "../../base/text/value-text.js";
 import type { CallOptions, CarryOptions, UpdateOptions } from "./call-options.js";
@@ -27,14 +27,15 @@ const updateOptions: Record<keyof UpdateOptions<unknown> | keyof CarryOptions<un
 };
 
 /**
- * Checks the names of a call's options: one that is misspelt would do nothing, and
- * a reset mask that does nothing would turn a partial request into a full one.
+ * Checks the names of a call's options. A misspelled option would have no effect, and without its reset mask a
+ * partial Update would replace the whole resource.
  *
  * @throws An OptionsError that names the option and the nearest one.
  */
 export function checkOptionNames(options: CallOptions, { isUpdate, path }: Method): void {
   if (typeof options !== "object" || options === null) {
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `options of a call are an object such as { timeoutMs: 5000 }, got ${describe(options)}`,
     );
   }
@@ -48,43 +49,53 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
   if (!isUpdate && (hasMask || strict !== undefined || carry !== undefined)) {
     const name = hasMask ? "resetMask" : strict === undefined ? "carry" : "strict";
     throw new OptionsError(
+      "UNSUPPORTED",
       `${name}: ${path.slice(1)} is not an Update, so that nothing is reset; leave it out`,
+      { option: name },
     );
   }
   if (hasMask && carry !== undefined) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "carry: with a resetMask the server keeps what the request leaves out; give one of the two",
+      { option: "carry" },
     );
   }
   if (hasMask && resetMask === undefined) {
-    throw new OptionsError(
-      "resetMask: undefined is not a mask; leave the option out to replace the whole resource, " +
+    throw invalidOption(
+      "resetMask",
+      "undefined is not a mask; leave the option out to replace the whole resource, " +
         'or write "" to change only what is sent',
     );
   }
   if (strict !== undefined && !hasMask) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "strict: it says how resetMask is taken, and there is none; leave it out or add one",
+      { option: "strict" },
     );
   }
   if (strict !== undefined && typeof strict !== "boolean") {
-    throw new OptionsError(`strict: ${describe(strict)} is neither true nor false`);
+    throw invalidOption("strict", `${describe(strict)} is neither true nor false`);
   }
 }
 
 /**
- * Checks what is given for a signal: an AbortController in its place would only be missed once something is listening.
+ * Checks the option `signal`. Without this check, an AbortController in its place would fail only when something
+ * listens to it.
  *
  * @throws An OptionsError.
  */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal === undefined || typeof signal?.addEventListener === "function") return;
-  const wayOut = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
-  throw new OptionsError(`signal: ${describe(signal)} is not an AbortSignal; ${wayOut}`);
+  const fix = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
+  throw invalidOption("signal", `${describe(signal)} is not an AbortSignal; ${fix}`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {
   const names = isUpdate ? Object.keys(updateOptions) : callOptionNames;
   const hint = didYouMean(name, names) || `; the names are ${names.join(", ")}`;
-  return new OptionsError(`a call has no option ${JSON.stringify(name)}${hint}`);
+  return new OptionsError("OPTION_UNKNOWN", `a call has no option ${JSON.stringify(name)}${hint}`, {
+    option: name,
+  });
 }

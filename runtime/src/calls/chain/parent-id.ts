@@ -2,20 +2,17 @@ import type { Method } from "../rpc/service.js";
 import { isRecord, type Properties } from "../../messages/table/field-access.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { fill } from "../../messages/table/fill.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
 /**
- * Names a parent in a request that names none: `parent_id` of List and GetByName,
- * and `metadata.parent_id` of what creates something, which is not an Update and names
- * no resource that is there. All other requests mean what they say: a search that
- * names no parent may look everywhere. The request is a filled copy, no longer the
- * caller's.
+ * Sets the parent of a request that names none: `parent_id` of List and GetByName, and `metadata.parent_id` of a
+ * request that creates a resource. Other requests stay as they are, because a search without a parent may mean
+ * everywhere. The request is a copy that the caller does not see.
  *
- * The parent is the call's own, or else the session's; `false` leaves it out.
+ * The parent is that of the call, or else that of the session. `false` sends none.
  *
- * @throws An OptionsError if the call's own parent is not an identifier, or
- * for which the request has no place.
+ * @throws An OptionsError if the call's parent is not an identifier, or if the request has no field for it.
  */
 export function fillParentId(
   method: Method,
@@ -24,8 +21,9 @@ export function fillParentId(
   ofSession: string | undefined,
 ): void {
   if (own !== undefined && own !== false && (typeof own !== "string" || own === "")) {
-    throw new OptionsError(
-      `parentId: ${describe(own)} is not an identifier; write one, or false to send none`,
+    throw invalidOption(
+      "parentId",
+      `${describe(own)} is not an identifier; write one, or false to send none`,
     );
   }
   const parentId = own ?? ofSession;
@@ -34,12 +32,14 @@ export function fillParentId(
   if (place) place.message[place.property] ||= parentId;
   else if (own !== undefined) {
     throw new OptionsError(
+      "UNSUPPORTED",
       `parentId: a request of ${method.path.slice(1)} takes no parent from the options; name it in the request`,
+      { option: "parentId" },
     );
   }
 }
 
-/** Where a parent is named. */
+/** The message and the property that name the parent. */
 interface ParentPlace {
   readonly message: Properties;
   readonly property: string;

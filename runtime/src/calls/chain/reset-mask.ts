@@ -3,23 +3,20 @@ import type { UpdateOptions } from "./call-options.js";
 import type { Warning } from "./warnings.js";
 import type { Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { maskedUpdate } from "./masked-update.js";
-import { resetMaskHeader } from "./usual-headers.js";
+import { resetMaskHeader } from "./default-headers.js";
 
-/** What the step tells of an Update. */
+/** The reports of the step. */
 export interface MaskReports {
-  /** Told of a mask that is so long that a proxy may refuse it, and of an Update that changes nothing. */
+  /** Receives a warning about a mask that a proxy may reject, or about an Update that changes nothing. */
   readonly warn: (warning: Warning) => void;
-  /** The error of an Update that cannot be sent. */
+  /** Returns the error of an Update that cannot be sent. */
   readonly refusal: (call: OutgoingCall, error: unknown) => Error;
 }
 
 /**
- * Sends the reset mask with every Update (conventions, section
- * 4.3): the caller's, or the one derived from the request, with which the
- * resource becomes what the request says. An empty mask, which changes only what
- * the request carries, is sent as no header at all: the server knows no
- * difference. A header that the caller set is such a mask too, and is checked as
- * one. All about masks is loaded with the first Update.
+ * Sends the reset mask with every Update (conventions, section 4.3): the caller's, or the one that is derived from
+ * the request. An empty mask is sent as no header, which means the same to the server. A header that the caller
+ * sets is checked like the option. The code for masks is loaded with the first Update.
  */
 export function resetMasks({ warn, refusal }: MaskReports, header: string = resetMaskHeader): Interceptor {
   let loaded: typeof maskedUpdate | undefined;
@@ -48,12 +45,16 @@ export function resetMasks({ warn, refusal }: MaskReports, header: string = rese
   };
 }
 
-/** A call whose metadata has a mask, which is then that of the option. */
+/** Returns a call with the mask of its metadata as its option. */
 function withHeader(call: OutgoingCall, header: string): OutgoingCall {
   if ((call.options as Partial<UpdateOptions<object>>).resetMask !== undefined) {
-    throw new OptionsError(`resetMask: the option metadata has ${header} already; give one of them`);
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      `resetMask: the option metadata has ${header} already; give one of them`,
+      { option: "resetMask" },
+    );
   }
-  // A server joins them in the same way.
+  // A server joins several headers in the same way.
   const resetMask = call.metadata.getAll(header).join(",");
   return { ...call, options: { ...call.options, resetMask } as UpdateOptions<object> };
 }

@@ -1,4 +1,5 @@
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { defaults } from "../../base/defaults.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { RetryOptions } from "./call-options.js";
 import { requireTimeoutMs } from "./timeout.js";
@@ -9,9 +10,9 @@ export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 /** These hold unless a session, a client or a call says otherwise. Only the deadline limits attempts. */
 export const defaultRetryPolicy: RetryPolicy = {
   maxAttempts: Infinity,
-  baseDelayMs: 100,
-  maxDelayMs: 5_000,
-  maxRetryAfterMs: 30_000,
+  baseDelayMs: defaults.baseDelayMs,
+  maxDelayMs: defaults.maxDelayMs,
+  maxRetryAfterMs: defaults.maxRetryAfterMs,
 };
 
 /** The policy of a session or a client: what its options say, or else the fallback; undefined for no retries. */
@@ -33,15 +34,17 @@ export function requireRetryOptions(
   fallback: RetryPolicy = defaultRetryPolicy,
 ): RetryPolicy {
   if (typeof options !== "object" || options === null) {
-    throw new OptionsError(
-      `retry: ${describe(options)} is neither false nor options; write { maxAttempts: 3 }, or leave it out`,
+    throw invalidOption(
+      "retry",
+      `${describe(options)} is neither false nor options; write { maxAttempts: 3 }, or leave it out`,
     );
   }
   requireKnownNames(options, Object.keys(defaultRetryPolicy), "retry");
   const { maxAttempts } = options;
   if (maxAttempts !== undefined && (!Number.isInteger(maxAttempts) || maxAttempts < 1)) {
-    throw new OptionsError(
-      `retry.maxAttempts: ${describe(maxAttempts)} is not a number of attempts; write 1 or more, or leave it out`,
+    throw invalidOption(
+      "retry.maxAttempts",
+      `${describe(maxAttempts)} is not a number of attempts; write 1 or more, or leave it out`,
     );
   }
   const time = (name: keyof RetryOptions): number =>

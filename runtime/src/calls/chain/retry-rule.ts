@@ -1,14 +1,13 @@
 import type { CallError } from "../error/call-error.js";
-import { isLastingRefusal } from "../error/lasting-refusal.js";
-import { idempotencyHeader } from "./usual-headers.js";
+import { isPermanent } from "../error/client-reason.js";
+import { idempotencyHeader } from "./default-headers.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { OutgoingCall } from "./interceptor.js";
 
 /**
- * Whether repeating a call has no further effect, even if the server executed the first attempt: the method changes
- * nothing, the API says that it is idempotent, or every attempt carries the same idempotency key. A key is sent only
- * to a service that promises to know it again. If the API says after which codes a method is repeated, these count instead
- * of what its name says.
+ * Whether a second execution of a call has no further effect. This holds if the method changes nothing, if the API
+ * states that it is idempotent, or if every attempt sends the same idempotency key to a service that supports keys.
+ * If the API lists the codes after which a method is retried, these decide instead of the method's name.
  */
 export function isRepeatable(
   { method, metadata, message }: OutgoingCall,
@@ -29,13 +28,14 @@ export function isRepeatable(
 }
 
 /**
- * Whether an attempt that failed may be repeated. A call that is not repeatable
- * is repeated only if the attempt certainly did not reach the server. In this order: what the service says
- * (`retry_type`); codes that say "not now"; gateways that failed; broken connections; an attempt that took too long.
+ * Whether a failed attempt may be retried. A call that is not repeatable is retried only if the attempt certainly
+ * did not reach the server. The criteria, in order: the service's `retry_type`; codes that mean "not now"; failed
+ * gateways; lost connections; an attempt that timed out.
  *
- * @param isAttemptTimeout Whether the attempt ran out of its own time, not the call's.
+ * @param isAttemptTimeout Whether the attempt exceeded its own time limit rather than that of the call.
  * @param isRepeatable Whether a second attempt has no further effect: see {@link isRepeatable}.
- * @param codes The codes after which the API wants the method to be repeated; undefined if it does not say it.
+ * @param codes The codes after which the API wants the method to be retried; undefined if the API does not list
+ * them.
  */
 export function isRetriable(
   error: CallError,
@@ -43,15 +43,15 @@ export function isRetriable(
   isRepeatable: boolean,
   codes?: readonly string[],
 ): boolean {
-  // An error that was not made of an attempt says nothing of the server.
+  // An error without an attempt tells nothing about the server.
   if (!isRepeatable && !(error.mayHaveReachedServer === false && error.attempts > 0)) return false;
   if (error.retryType !== undefined) return error.retryType === "CALL";
-  if (codes?.includes(error.code) && !lastingRefusal(error)) return true;
+  if (codes?.includes(error.code) && !willFailAgain(error)) return true;
   switch (error.code) {
     case "UNAVAILABLE":
-      return !isLastingRefusal(error.text);
+      return !isPermanent(error.clientReason);
     case "RESOURCE_EXHAUSTED":
-      return !tooLarge.test(error.text);
+      return !isTooLarge(error);
     case "UNKNOWN":
       return gateway.test(error.text);
     case "DEADLINE_EXCEEDED":
@@ -65,9 +65,8 @@ export function isRetriable(
 }
 
 /**
- * What the server says about the pause before the next attempt (gRPC spec,
- * "pushback"): milliseconds, or `false` for "do not repeat" (a negative number
- * or anything else).
+ * Returns the server pushback (gRFC A6): the delay in milliseconds, or `false` if the server forbids a retry by a
+ * negative number or any other value.
  */
 export function readPushback({
   header,
@@ -78,17 +77,25 @@ export function readPushback({
   return /^\d{1,9}$/.test(text) ? Number(text) : false;
 }
 
-/** The longest pause of a server, in milliseconds, that is waited for if no option says another. */
+/** Maximum delay that a server may ask for, in milliseconds, where no option sets it. */
 export const maxAskedMs = 60_000;
 
-/** The server will say the same the next time. */
-function lastingRefusal({ code, text }: CallError): boolean {
-  return isLastingRefusal(text) || (code === "RESOURCE_EXHAUSTED" && tooLarge.test(text));
+/** Whether the next attempt would fail in the same way. */
+function willFailAgain(error: CallError): boolean {
+  return isPermanent(error.clientReason) || (error.code === "RESOURCE_EXHAUSTED" && isTooLarge(error));
 }
 
-/** A message was over a size limit: it will be so the next time too. */
+/** Whether a message is over a size limit. */
+function isTooLarge({ clientReason, text }: CallError): boolean {
+  return clientReason === "MESSAGE_TOO_LARGE" || tooLarge.test(text);
+}
+
+// Servers and gateways tell these failures from others by their text alone.
 const tooLarge = /larger than|message too large|exceeds[^\n]{0,200}max/i;
 const gateway = /^Received HTTP status code (50[234]|52\d)\b/;
-/** A stream that was reset; but not for its headers (COMPRESSION_ERROR, RFC 9113), which would be the same again. */
+/**
+ * A stream that was reset. COMPRESSION_ERROR (RFC 9113) is excluded, because the headers of the next attempt would
+ * fail too.
+ */
 const brokenConnection =
   /^Call cancelled$|RST_STREAM(?! with code 9\b)|ECONNRESET|EPIPE|socket hang up|connection (?:was )?(?:lost|closed|dropped)/i;

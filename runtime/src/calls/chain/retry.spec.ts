@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { CallError } from "../error/call-error.js";
-import { StatusError, type FailureOrigin } from "../error/status-error.js";
+import { localFailure, StatusError, type FailureOrigin } from "../error/status-error.js";
 import { Metadata } from "../rpc/metadata.js";
 import { connectThings, methods, openSession, ServiceErrorType } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
@@ -43,7 +43,6 @@ const withRetryType = (retryType: number): readonly [string, Uint8Array][] => [
 describe("a failed attempt", () => {
   it.each([
     ["UNAVAILABLE", "", true],
-    ["UNAVAILABLE", "No connection established: no TLS connection: certificate has expired", false],
     ["RESOURCE_EXHAUSTED", "try later", true],
     ["RESOURCE_EXHAUSTED", "Received message larger than max (5000 vs 100)", false],
     ["RESOURCE_EXHAUSTED", "Attempted to send message with a size larger than 10", false],
@@ -89,6 +88,18 @@ describe("a failed attempt", () => {
     if (isRepeated) await call;
     else await failureOf(call);
     expect(transport.calls).toHaveLength(isRepeated ? 2 : 1);
+  });
+
+  it.each([
+    ["CONNECT_FAILED", 2],
+    ["TLS_FAILED", 1],
+    ["PROXY_REJECTED", 1],
+    ["PROTOCOL_MISMATCH", 1],
+  ] as const)("without a connection, for the reason %s, makes %d attempts", async (reason, attempts) => {
+    const { transport, things, clock } = setUp([localFailure("UNAVAILABLE", "", "unreached", reason), thing]);
+    const outcome = await clock.run(things.unary(methods.get, { id: "1" })).catch((error: unknown) => error);
+    if (attempts === 1) expect(outcome).toMatchObject({ code: "UNAVAILABLE", clientReason: reason });
+    expect(transport.calls).toHaveLength(attempts);
   });
 
   it("keeps its idempotency key and counts its attempts", async () => {
@@ -243,7 +254,7 @@ describe("retries end", () => {
     expect(transport.calls).toHaveLength(6);
   });
 
-  it("when the endpoint's budget is spent: 500 retries, then none", async () => {
+  it("when the endpoint's throttle is spent: 500 retries, then none", async () => {
     const { things, clock, transport } = setUp([failure(14)], {
       retry: { maxAttempts: 251, baseDelayMs: 1, maxDelayMs: 1 },
     });

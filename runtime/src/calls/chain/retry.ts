@@ -5,31 +5,31 @@ import type { Random } from "./backoff.js";
 import { countAttempt, withDeadline } from "./call-copy.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
-import type { RetryBudgets } from "./retry-budget.js";
-import { RetryPauses } from "./retry-pauses.js";
+import type { RetryThrottles } from "./retry-throttle.js";
+import { RetryScheduler } from "./retry-scheduler.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "./retry-policy.js";
 
-/** What retries depend on. */
+/** The dependencies of retries. */
 export interface RetryParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly budgets: RetryBudgets;
-  /** How to retry; undefined for not at all. */
+  readonly throttles: RetryThrottles;
+  /** The retry policy; undefined for no retries. */
   readonly policy: RetryPolicy | undefined;
-  /** The time of one attempt, unless the call says another. */
+  /** The limit of one attempt, unless the call sets one. */
   readonly attemptLimit: CallLimit;
-  /** The header that carries idempotency keys; undefined for the usual one. */
+  /** The header for idempotency keys; undefined for the default. */
   readonly keyHeader: string | undefined;
-  /** Ends pauses, when the session is closed. */
+  /** Ends delays when the session is closed. */
   readonly closing: AbortSignal;
   /** Called with each attempt that will be retried, and the delay before the next. */
   readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number, isPushback: boolean) => void;
 }
 
 /**
- * Repeats what failed in passing, inside the call's deadline, and limits each
- * attempt. A stream is repeated until the server has begun to answer; a call
- * whose requests are streamed is not, since they are read once.
+ * Retries attempts until the deadline of the call, and limits the time of each. A stream is retried until the
+ * server starts to answer. A call with streamed requests is not retried, because its requests can be read only
+ * once.
  */
 export function retries(parts: RetryParts): Interceptor {
   return (next) => {
@@ -45,13 +45,13 @@ export function retries(parts: RetryParts): Interceptor {
   };
 }
 
-/** The policy of a call: what the program says of its session or client, else the API of the method. */
+/** Returns the policy of a call: that of the session or the client if the program sets one, else that of the API. */
 function ofMethod({ method }: OutgoingCall, policy: RetryPolicy | undefined): RetryPolicy | undefined {
   const own = method.extension?.retry;
   return own && policy === defaultRetryPolicy ? { ...policy, ...own } : policy;
 }
 
-/** An attempt of a call that is to be repeated if it fails. */
+/** The state of a call that is retried. */
 interface Tried {
   readonly parts: RetryParts;
   readonly policy: RetryPolicy;
@@ -60,12 +60,12 @@ interface Tried {
   readonly startMs: number;
 }
 
-/** The first attempt has its own function, since it is mostly the only one. */
+/** Makes the first attempt. It is apart from `repeat` because most calls need no other. */
 function firstAttempt(tried: Tried): Promise<IncomingResponse> {
   const { parts, attempt, call } = tried;
   return attempt(call).then(
     (reply) => {
-      parts.budgets.of(call.endpoint.name).give(0);
+      parts.throttles.forEndpoint(call.endpoint.name).give(0);
       return reply;
     },
     (error: unknown) => repeat(tried, error),
@@ -75,8 +75,8 @@ function firstAttempt(tried: Tried): Promise<IncomingResponse> {
 async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
   const { parts, attempt, call, policy, startMs } = tried;
   const { clock, closing, onRetry } = parts;
-  const budget = parts.budgets.of(call.endpoint.name);
-  const pauses = new RetryPauses({ ...parts, policy, budget, call });
+  const throttle = parts.throttles.forEndpoint(call.endpoint.name);
+  const pauses = new RetryScheduler({ ...parts, policy, throttle, call });
   let current = call;
   let error = first;
   let tookMs = clock.nowMs() - startMs;
@@ -91,7 +91,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
     const againMs = clock.nowMs();
     try {
       const reply = await attempt(current);
-      budget.give(pauses.paid);
+      throttle.give(pauses.paid);
       return reply;
     } catch (failure) {
       error = failure;
@@ -100,11 +100,13 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
   }
 }
 
-/** The call with the time that one attempt has: the caller's, or else the client's. Streams have none. */
+/** Returns the call with the limit of one attempt. Streams have none. */
 function withAttemptLimit(call: OutgoingCall, clock: Clock, ofClient: CallLimit): OutgoingCall {
   if (call.method.kind !== "unary") return call;
   const own = call.options.attemptTimeoutMs;
-  const limit =
-    own === undefined ? methodLimit(call.method, ofClient) : { option: "attemptTimeoutMs", ms: own };
+  const limit: CallLimit =
+    own === undefined
+      ? methodLimit(call.method, ofClient)
+      : { option: "attemptTimeoutMs", ms: own, reason: "ATTEMPT_TIMEOUT" };
   return withDeadline(call, clock.nowMs() + limit.ms, limit);
 }

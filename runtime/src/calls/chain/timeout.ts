@@ -1,4 +1,4 @@
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
 /** The longest time that a timer of Node can wait, almost 25 days. */
@@ -11,7 +11,8 @@ const maxTimeoutMs = 2 ** 31 - 1;
  */
 export function requireTimeoutMs(value: unknown, option: string): number {
   if (typeof value === "number" && value > 0 && value <= maxTimeoutMs) return value;
-  throw new OptionsError(
-    `${option}: ${describe(value)} is not a time; write milliseconds, more than 0 and at most ${maxTimeoutMs}`,
+  throw invalidOption(
+    option,
+    `${describe(value)} is not a time; write milliseconds, more than 0 and at most ${maxTimeoutMs}`,
   );
 }

@@ -1,30 +1,29 @@
 import { StatusError } from "../error/status-error.js";
-import { findBrokenWay } from "../error/broken-way.js";
+import { findConnectionFailure } from "../error/connection-failure.js";
 import type { IncomingResponse, Interceptor, Next, OutgoingCall } from "./interceptor.js";
-import { started } from "./started.js";
+import { rejectOnThrow } from "./reject-on-throw.js";
 
-/** How often a call goes again at once: as often as it may meet another connection of the same kind. */
+/** Maximum number of transparent retries of a call. */
 const maxTimes = 10;
 
 /**
- * Sends a call again, at once, that the server has certainly not processed: it refused
- * the stream, or said goodbye before it saw the call (gRFC A6, "Transparent Retries").
- * It is the same attempt, so that nothing counts it and no budget pays for it. A stream
- * that was refused by itself goes again once; a call that a goodbye left behind goes to
- * another connection, and may be left behind again while many are. After that it is a failure like
- * others. A call whose requests are streamed cannot be sent again, since
- * they are read once.
+ * Resends a call at once if the server certainly has not processed it (gRFC A6, "Transparent Retries"). The server
+ * refused the stream, or sent GOAWAY before it saw the call. This is the same attempt: nothing counts it, and retry
+ * throttling does not charge it.
+ *
+ * A refused stream is resent once. A call that GOAWAY left behind goes to another connection, several times if
+ * needed. After that it fails like any other. A call with streamed requests cannot be resent.
  */
 export const transparentRetries: Interceptor = (step) => (call) =>
   // A transport of the program's own may throw instead of rejecting.
-  started(() => step(call)).catch((failure: unknown) => sendAgain(step, call, failure));
+  rejectOnThrow(() => step(call)).catch((failure: unknown) => sendAgain(step, call, failure));
 
 async function sendAgain(step: Next, call: OutgoingCall, first: unknown): Promise<IncomingResponse> {
   let failure = first;
   for (let times = 1; ; times++) {
     const isUnprocessed = failure instanceof StatusError && failure.origin === "refused";
     if (!isUnprocessed || call.messages || call.signal?.aborted) throw failure;
-    if (times > (findBrokenWay(failure as StatusError) ? maxTimes : 1)) throw failure;
+    if (times > (findConnectionFailure(failure as StatusError) ? maxTimes : 1)) throw failure;
     try {
       return await step(call);
     } catch (next) {

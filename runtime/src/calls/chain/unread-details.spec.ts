@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { CallError } from "../error/call-error.js";
 
 // As in a page whose network is gone, or whose files are those of another version by now.
-vi.mock("../error/told-details.js", () => {
+vi.mock("../error/add-details.js", () => {
   throw new Error("offline");
 });
 

@@ -3,7 +3,7 @@ import type { CallOptions } from "../chain/call-options.js";
 import type { Timeouts } from "../chain/deadline.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../chain/interceptor.js";
-import type { Instrumentation } from "../chain/observed-steps.js";
+import type { SessionReporter } from "../chain/session-reporter.js";
 import { checkOptionNames } from "../chain/option-names.js";
 import { fillParentId } from "../chain/parent-id.js";
 import { requireRetryOptions } from "../chain/retry-policy.js";
@@ -40,7 +40,7 @@ export interface CallGround {
     readonly headers?: HeaderNames | undefined;
   };
   /** Reports what the session does to its observers. */
-  readonly instrumentation: Instrumentation;
+  readonly reporter: SessionReporter;
   /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
   expectListeners(signal: AbortSignal): void;
   /** Warns once of each thing. */
@@ -132,6 +132,7 @@ export function overdueCall({ core, endpoint, within }: Route, method: Method): 
   return new CallError({
     name: core.errorName,
     code: "DEADLINE_EXCEEDED",
+    clientReason: "DEADLINE_EXCEEDED",
     text: `the call was not sent: the ${limit?.ms} ms of the option ${limit?.option} were over`,
     method: method.path.slice(1),
     endpoint: endpoint.authority,
@@ -177,7 +178,9 @@ function outgoing(
 
 function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
   if (ms === Infinity) return undefined;
-  return { option: isCallers ? "timeoutMs" : "overallTimeoutMs of the session", ms };
+  return isCallers
+    ? { option: "timeoutMs", ms, reason: "REQUEST_TIMEOUT" }
+    : { option: "overallTimeoutMs of the session", ms };
 }
 
 function fillOne({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {

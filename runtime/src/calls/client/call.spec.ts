@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { settled } from "../../fixture/test-clock.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";

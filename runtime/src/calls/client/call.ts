@@ -1,7 +1,7 @@
 import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { readId } from "../chain/reply-id.js";
+import { readResponseId } from "../chain/response-id.js";
 
 /** A response with what came around it. */
 export interface CallResponse<T> {
@@ -56,8 +56,8 @@ async function readResponse<T>(
   return {
     data: await data,
     attempts: count.attempts,
-    requestId: readId("x-request-id", answer),
-    traceId: readId("x-trace-id", answer),
+    requestId: readResponseId("x-request-id", answer),
+    traceId: readResponseId("x-trace-id", answer),
     header: answer.header,
     trailer: answer.trailer,
   };

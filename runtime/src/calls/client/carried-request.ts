@@ -2,7 +2,7 @@ import type { CallOptions, CarryOptions } from "../chain/call-options.js";
 import { structureOf } from "../../messages/mask/fields/message-fields.js";
 import { isRecord, propertyName, type Properties } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { idOf, versionOf } from "./resource-version.js";
 
 /**
@@ -17,22 +17,27 @@ export function withCarried(table: MessageTable, request: object, options: CallO
   if (carry === undefined) return request;
   const { resource, unguarded } = readCarry(carry);
   const [id, version] = [idOf(table, resource), versionOf(table, resource)];
-  if (id === "") throw new OptionsError("carry: this is not a resource that was read: it has no metadata.id");
+  if (id === "") throw invalidOption("carry", "this is not a resource that was read: it has no metadata.id");
   if (version === undefined && !unguarded) {
-    throw new OptionsError(
-      "carry: the resource has no resource_version, so the update would undo what others have changed since it was " +
+    throw invalidOption(
+      "carry",
+      "the resource has no resource_version, so the update would undo what others have changed since it was " +
         "read; use modify, or write carry: { resource, unguarded: true } to send it all the same",
     );
   }
   const whole = merged(table, request as Properties, resource, true);
   if (idOf(table, whole) !== id) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "carry: the request is for another resource than the one that was read: the ids differ",
+      { option: "carry" },
     );
   }
   if (versionOf(table, whole) !== version) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       "carry: the request has another resource_version than the resource that was read; leave it out",
+      { option: "carry" },
     );
   }
   return whole;
@@ -42,7 +47,7 @@ function readCarry(carry: unknown): { readonly resource: Properties; readonly un
   const isWrapped = isRecord(carry) && Object.hasOwn(carry, "unguarded");
   const resource = isWrapped ? carry["resource"] : carry;
   if (!isRecord(resource))
-    throw new OptionsError("carry: write the resource that was read, as get returned it");
+    throw invalidOption("carry", "write the resource that was read, as get returned it");
   return { resource, unguarded: isWrapped && carry["unguarded"] === true };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { OutgoingCall } from "../chain/interceptor.js";
 import {

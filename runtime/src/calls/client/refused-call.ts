@@ -19,10 +19,14 @@ export function refusedCall(
   error: unknown,
 ): CallError | OptionsError {
   if (error instanceof CallError) return error;
-  if (error instanceof OptionsError) return new OptionsError(`${method.path.slice(1)}: ${error.message}`);
+  if (error instanceof OptionsError)
+    return new OptionsError(error.code, `${method.path.slice(1)}: ${error.message}`, {
+      option: error.option,
+    });
   return new CallError({
     name: core.errorName,
     code: "INVALID_ARGUMENT",
+    clientReason: "REQUEST_INVALID",
     text: errorText(error),
     method: method.path.slice(1),
     endpoint: endpoint.authority,

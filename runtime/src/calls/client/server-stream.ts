@@ -1,7 +1,7 @@
 import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
-import { readId } from "../chain/reply-id.js";
+import { readResponseId } from "../chain/response-id.js";
 
 /**
  * The responses of a streaming call, to be read once, with `for await`. The call
@@ -48,8 +48,8 @@ export function serverStream<T>(start: (count: AttemptCount) => Promise<Incoming
       return {
         messages: requireResponses<T>(reply.messages),
         attempts: count.attempts,
-        requestId: readId("x-request-id", reply),
-        traceId: readId("x-trace-id", reply),
+        requestId: readResponseId("x-request-id", reply),
+        traceId: readResponseId("x-trace-id", reply),
         header: reply.header,
         get trailer() {
           return reply.trailer;

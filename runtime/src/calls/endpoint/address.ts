@@ -1,8 +1,8 @@
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import { ipVersion } from "./ip-version.js";
 
-/** Where to dial. */
+/** A host and port to connect to. */
 export interface Address {
   /** DNS name or IP address, without brackets. */
   readonly host: string;
@@ -13,8 +13,8 @@ const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/;
 const plain = /^([^:]+)(?::(\d{1,5}))?$/;
 
 /**
- * Reads an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`. The
- * port is 443 unless said. Schemes (`unix:`), paths and user names are refused.
+ * Parses an address: `host`, `host:port`, `127.0.0.1:8443`, `[::1]:8443`. The default port is 443. Schemes
+ * (`unix:`), paths and user names are rejected.
  *
  * @throws An OptionsError that names the option.
  */
@@ -27,21 +27,22 @@ export function parseAddress(text: unknown, option: string): Address {
       : ipVersion(host) === 4 || (isHostName(host) && !/^[\d.]+$/.test(host));
     if (isHost && Number(port) >= 1 && Number(port) <= 65535) return { host, port: Number(port) };
   }
-  throw new OptionsError(
-    `${option}: ${describe(withoutUser(text))} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
+  throw invalidOption(
+    option,
+    `${describe(withoutUser(text))} is not an address; write "host:port", such as "127.0.0.1:8443" or "[::1]:8443"`,
   );
 }
 
-/** The text as it was written, without a user and a password: the latter must not be shown. */
+/** Returns the text without its user and password, because an error must not show them. */
 function withoutUser(text: unknown): unknown {
   return typeof text === "string" ? text.replace(/[^/]*@/, "...@") : text;
 }
 
-/** The address as gRPC dials it. */
+/** Formats the address as a gRPC target. */
 export function grpcTarget({ host, port }: Address): string {
   if (ipVersion(host) === 4) return `ipv4:${host}:${port}`;
   if (ipVersion(host) === 6) return `ipv6:[${host}]:${port}`;
-  // With its scheme, or "host:443" would be read as one.
+  // Without the scheme, gRPC would read "host:443" as a scheme and a path.
   return `dns:///${host}:${port}`;
 }
 
@@ -53,19 +54,20 @@ export function isHostName(text: string): boolean {
 }
 
 /**
- * Checks a DNS name before it becomes part of an address: `evil.com/#` or
- * `user@host` would send calls, with their tokens, somewhere else.
+ * Validates a DNS name before it becomes part of an address. `evil.com/#` or `user@host` would send calls and their
+ * tokens to another host.
  *
  * @throws An OptionsError that names the option.
  */
 export function requireHostName(text: unknown, option: string, example: string): string {
   if (typeof text === "string" && isHostName(text)) return text;
-  throw new OptionsError(
-    `${option}: ${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
+  throw invalidOption(
+    option,
+    `${describe(text)} is not a DNS name; write a host name alone, such as "${example}"`,
   );
 }
 
-/** Whether a host is this machine itself. */
+/** Whether a host is the loopback interface of this machine. */
 export function isLoopback(host: string): boolean {
   if (ipVersion(host) === 4) return host.startsWith("127.");
   return host === "::1" || host === "localhost" || host.endsWith(".localhost");

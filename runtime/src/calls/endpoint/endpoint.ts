@@ -1,52 +1,51 @@
 /**
- * The room of endpoints: from the API's domain, a service's own host and the
- * options of a session to the authority of a call and the address that is dialled.
- * All names are checked here, before a token is sent to one of them.
+ * Endpoints: from the API's domain, a service's own host and the options of a session to the authority of a call
+ * and the address to connect to. All names are validated here, before a token is sent to them.
  *
  * @module
  */
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { type Address, isHostName, parseAddress, requireHostName, grpcTarget } from "./address.js";
 
-/** Where a service lives that is not part of the API's domain. */
+/** The host of a service outside the API's domain. */
 export interface HostEndpoint {
   /** Value of `google.api.default_host`: `pubsub.googleapis.com`, with a port unless it is 443. */
   readonly host: string;
 }
 
-/** How a program says where a service is called: by its `api_service_name` in the domain of the API, or by a host. */
+/** The endpoint of a service: its `api_service_name` in the API's domain, or a host. */
 export type ServiceEndpoint = string | HostEndpoint;
 
-/** Where a service is called. */
+/** The endpoint of a service. */
 export interface Endpoint {
   /** Value of `api_service_name`: `tokens.iam`; the host and port of a service that has its own host. */
   readonly name: string;
-  /** Host name that the server is known by, and that its certificate must carry. */
+  /** Host name of the server. Its certificate must contain it. */
   readonly host: string;
   /** The `:authority` of every call: `tokens.iam.api.example.com:443`. */
   readonly authority: string;
-  /** The address that is dialled, in gRPC's words: `dns:///tokens.iam.api.example.com:443`. */
+  /** The address to connect to as a gRPC target: `dns:///tokens.iam.api.example.com:443`. */
   readonly target: string;
-  /** The address that is dialled. */
+  /** The address to connect to. */
   readonly address: Address;
-  /** Whether something else is dialled than the authority says. */
+  /** Whether the client connects to another address than that of the authority. */
   readonly isOverridden: boolean;
 }
 
-/** The options that decide where services are. */
+/** The options that determine endpoints. */
 interface EndpointOptions {
-  /** Undefined if no service needs it, since all have their own hosts. */
+  /** Undefined if every service states its host. */
   readonly apiDomain: string | undefined;
-  /** Address of every service, instead of its own. */
+  /** The address that replaces those of all services. */
   readonly address?: string | undefined;
-  /** Addresses of single services, by `api_service_name` or by their own host. */
+  /** Addresses that replace those of single services, by `api_service_name` or by host. */
   readonly addresses?: { readonly [name: string]: string } | undefined;
 }
 
 /**
- * The endpoints of one session, `{api_service_name}.{api_domain}:443` each
- * (conventions, section 1), unless a service has its own host. An override changes what is dialled; the authority
- * stays, so that a local emulator sees what a real server would.
+ * The endpoints of one session. The authority of a service is `{api_service_name}.{api_domain}:443` (conventions,
+ * section 1), or its own host. An override changes the address to connect to and leaves the authority, so a local
+ * emulator sees the same authority as a real server.
  */
 export class Endpoints {
   readonly #apiDomain: string | undefined;
@@ -68,16 +67,14 @@ export class Endpoints {
   }
 
   /**
-   * The endpoint of a service by its `api_service_name`, or by its own host;
-   * the same object for the same one.
+   * Returns the endpoint of a service by its `api_service_name` or its host. The same service gets the same object.
    *
-   * @throws An OptionsError if that is not a host name, or where the name needs
-   * an API domain and there is none.
+   * @throws An OptionsError if the name is not a host name, or if it needs an API domain and the session has none.
    */
   find(service: ServiceEndpoint): Endpoint {
     const isOwn = typeof service === "object";
     const name = isOwn ? service.host : service;
-    // Kept apart: a host may be spelt like the name of another service.
+    // A host may have the name of another service.
     const key = isOwn ? `//${name}` : name;
     const known = this.#known.get(key);
     if (known) return known;
@@ -99,16 +96,18 @@ export class Endpoints {
     const first = requireHostName(name, "endpoint", "compute");
     if (this.#apiDomain === undefined) {
       throw new OptionsError(
+        "OPTION_MISSING",
         `apiDomain is needed to call the endpoint "${first}", such as { apiDomain: "api.example.com" }`,
+        { option: "apiDomain" },
       );
     }
     const host = `${first}.${this.#apiDomain}`;
-    if (!isHostName(host)) throw new OptionsError(`endpoint: "${host}" is longer than a DNS name may be`);
+    if (!isHostName(host)) throw invalidOption("endpoint", `"${host}" is longer than a DNS name may be`);
     return { host, port: 443 };
   }
 }
 
-/** The address of a service that has its own host. */
+/** Parses the address of a service that has its own host. */
 function ownAddress(text: string): Address {
   const { host, port } = parseAddress(text, "host of the service");
   return { host: requireHostName(host, "host of the service", "pubsub.googleapis.com"), port };

@@ -2,7 +2,7 @@ import type { MessageType } from "../../messages/wire/message-type.js";
 import { CallError, type CallErrorInit } from "./call-error.js";
 import { factsOfErrors } from "./service-errors.js";
 
-/** `CallError` with the type of an API's service errors: what an SDK exports under its own name. */
+/** `CallError` with the type of an API's service errors, which an SDK exports under its own name. */
 export interface CallErrorClass<ServiceError> {
   new (init: CallErrorInit<ServiceError>): CallError<ServiceError>;
   readonly prototype: CallError<ServiceError>;
@@ -10,10 +10,9 @@ export interface CallErrorClass<ServiceError> {
 }
 
 /**
- * `CallError` under an API's own name and type of service errors, as an SDK
- * exports it. Errors are known by either: a mark says what is one. One that a
- * program makes itself knows of its service errors what one from a server knows:
- * whether to retry, after which time, and what of them may be shown.
+ * Returns `CallError` under an API's own name and with its type of service errors. `instanceof` of either class
+ * matches errors of both. An error that a program creates derives the same facts from its service errors as one of
+ * a server: whether and when to retry, and what may be shown.
  *
  * @param types Types of the API's service errors.
  */
@@ -26,7 +25,7 @@ export function callErrorClass<ServiceError>(
       super(withFacts({ ...init, name: init.name ?? name }, types));
     }
   };
-  // The mark is CallError's own; that it holds errors of this API is the caller's word.
+  // The brand is that of CallError, so the type of the service errors is not checked.
   return named as unknown as CallErrorClass<ServiceError>;
 }
 

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { Metadata } from "../rpc/metadata.js";
 import { describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import {
   connectThings,
   methods,
@@ -69,7 +69,7 @@ describe("the error of a call", () => {
       attempts: 3,
       mayHaveReachedServer: false,
       earlierMayHaveReachedServer: true,
-      unsettled: { versionRead: 1n, resource: {} },
+      unknownOutcome: { versionRead: 1n, resource: {} },
       serviceErrors: [{ code: "c" }],
       shownErrors: [{ code: "c" }],
       details: [{ typeName: "acme.v1.Detail", value: new Uint8Array([1]) }],

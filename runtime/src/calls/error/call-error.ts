@@ -1,22 +1,22 @@
 /**
- * The room of errors: the one error that callers see, and what it is read from: the
- * codes and details of a status, an API's service errors, failures of TLS. Where
- * an error is made of a failed attempt is `call/failure-report`.
+ * `CallError`, the error of all calls, and what it is read from: status codes, details and service errors.
+ * `calls/chain/failure-report` creates it from a failed attempt.
  *
  * @module
  */
 import type { Violation } from "../../messages/check/violation.js";
 import type { Metadata } from "../rpc/metadata.js";
+import type { ClientReason } from "../../base/text/error-codes.js";
 import { clip, showText } from "../../base/text/secret-text.js";
 import { escapeControls } from "../../base/text/value-text.js";
 import type { ErrorCode } from "./status-code.js";
 
 const brand = Symbol.for("@stratus/runtime CallError");
 
-/** The server's word about retrying: the value of `retry_type`, by its simple name. */
+/** The server's instruction about retries: the simple name of `retry_type`. */
 export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
 
-/** One entry of the details of a status that no type of the SDK decodes. */
+/** One of the details of a status that no type of the SDK decodes. */
 export interface StatusDetail {
   /** Full name of the message type. */
   readonly typeName: string;
@@ -30,51 +30,53 @@ export interface HelpLink {
   readonly url: string;
 }
 
-/** A change of a resource of which nobody can tell whether it was applied. */
-export interface UnsettledChange {
+/** A change that may have been applied. */
+export interface UnknownOutcome {
   /** The version that the change was made for; undefined if the resource has none. */
   readonly versionRead: bigint | undefined;
   /** The resource as it is now, of the type that Get gives. */
   readonly resource: unknown;
 }
 
-/** Everything known of a failure; all but code and text may be left out. */
+/** The properties of a `CallError`. All but `code` and `text` are optional. */
 export interface CallErrorInit<ServiceError = unknown> {
   /** Code of the status, by name. */
   readonly code: ErrorCode;
-  /** The reason, as the server or the runtime says it. */
+  /** The text of the failure, from the server or the runtime. */
   readonly text: string;
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method?: string | undefined;
-  /** Where it was called. */
+  /** The authority that was called. */
   readonly endpoint?: string | undefined;
-  /** How often it was tried; 0 unless said. */
+  /** Number of attempts. Default: 0. */
   readonly attempts?: number | undefined;
   /** Whether an attempt may have reached the server. Default: whether it was tried. */
   readonly mayHaveReachedServer?: boolean | undefined;
   /** Whether an attempt before the last may have reached the server. Default: no. */
   readonly earlierMayHaveReachedServer?: boolean | undefined;
-  /** The facts about a change if nobody can tell whether it was applied. */
-  readonly unsettled?: UnsettledChange | undefined;
+  /** The change, if its outcome is unknown. */
+  readonly unknownOutcome?: UnknownOutcome | undefined;
   /** The service errors, decoded. */
   readonly serviceErrors?: readonly ServiceError[] | undefined;
-  /** The service errors for people: without secrets, ready for JSON. */
+  /** The service errors for logs: without secrets, as JSON. */
   readonly shownErrors?: readonly unknown[] | undefined;
   /** The other details of the status. */
   readonly details?: readonly StatusDetail[] | undefined;
-  /** The rules of the API that the request does not keep. */
+  /** The violations of the API's validation rules. */
   readonly violations?: readonly Violation[] | undefined;
   /** The reason as a constant: `API_DISABLED`. */
   readonly reason?: string | undefined;
+  /** The reason if the client itself decided; undefined if the server decided. */
+  readonly clientReason?: ClientReason | undefined;
   /** The domain that defines the reason. */
   readonly domain?: string | undefined;
   /** More about the reason. */
   readonly reasonMetadata?: { readonly [key: string]: string } | undefined;
   /** Pages that help. */
   readonly helpLinks?: readonly HelpLink[] | undefined;
-  /** The service's word about retrying. */
+  /** The service's instruction about retries. */
   readonly retryType?: RetryType | undefined;
-  /** How long the service asks to wait, in milliseconds. */
+  /** The delay that the service asks for, in milliseconds. */
   readonly retryDelayMs?: number | undefined;
   /** Identifier of the request. */
   readonly requestId?: string | undefined;
@@ -92,67 +94,74 @@ export interface CallErrorInit<ServiceError = unknown> {
   readonly name?: string | undefined;
 }
 
-/** Service errors as `toJSON` shows them. No property: errors of two copies of this package have the same type. */
+/**
+ * Service errors for `toJSON`. They are not a property, so errors of two copies of this package have the same type.
+ */
 const shownErrors = new WeakMap<object, readonly unknown[]>();
 
 /**
- * Thrown when a call or an operation fails. One class for all of it: what went
- * wrong is in `code` and `serviceErrors`. No text, no JSON and no inspection of
- * it shows a token or a key. `instanceof` also knows errors of another copy of
- * this package. A call that its caller aborted rejects with the signal's reason
- * instead.
+ * Thrown when a call or an operation fails, for whatever reason: see `code`, `clientReason` and `serviceErrors`.
+ * Its texts, JSON and inspection contain no token and no key. `instanceof` also matches errors of another copy of
+ * this package. If the caller aborts a call, it rejects with the signal's reason instead.
  */
 export class CallError<ServiceError = unknown> extends Error {
   /** `CallError`, or the name under which the SDK exports it: `CloudError`. */
   override readonly name: string;
   /** Code of the status, by name. */
   readonly code: ErrorCode;
-  /** The reason that the server gave, without what `message` adds. */
+  /** The text of the server or the runtime, without the parts that `message` adds. */
   readonly text: string;
   /** The rpc: `svc.compute.v1.InstanceService/Get`. */
   readonly method: string | undefined;
-  /** Where it was called: `compute.api.example.com:443`. */
+  /** The authority that was called: `compute.api.example.com:443`. */
   readonly endpoint: string | undefined;
-  /** How often it was tried; 0 when the call did not leave the program. */
+  /** Number of attempts; 0 if nothing was sent. */
   readonly attempts: number;
   /**
-   * Whether an attempt may have reached the server, so that the call may have had its effect. `false` is certain: no
-   * connection, a refused stream, a call that was never sent.
+   * Whether an attempt may have reached the server, so that the call may have taken effect. `false` is certain:
+   * there was no connection, the stream was refused, or the call was not sent.
    */
   readonly mayHaveReachedServer: boolean;
   /**
-   * Whether an attempt before the last may have reached the server. If so, the last one may complain about the effect of
+   * Whether an attempt before the last may have reached the server. If so, the error may be about the effect of
    * this very call: the ALREADY_EXISTS of a Create, the NOT_FOUND of a Delete, the ABORTED of an Update.
    */
   readonly earlierMayHaveReachedServer: boolean;
-  /** Set by `modify` if its change may have been applied: what was read, and what is there now. */
-  declare readonly unsettled: UnsettledChange | undefined;
+  /**
+   * Set by `modify` if its change may have been applied: the version that was read, and the resource as it is now.
+   */
+  declare readonly unknownOutcome: UnknownOutcome | undefined;
   /** The service errors among the details of the status, decoded, in order. */
   declare readonly serviceErrors: readonly ServiceError[];
   /** The other details of the status. */
   declare readonly details: readonly StatusDetail[];
   /**
-   * The rules of the API that the request does not keep: those that the server names in a `google.rpc.BadRequest` or a
-   * `buf.validate.Violations`, and those that this program has found. Empty for most errors.
+   * The violations of the API's validation rules: those that the server reports in a `google.rpc.BadRequest` or a
+   * `buf.validate.Violations`, and those that the client found. Empty for most errors.
    */
   declare readonly violations: Violation[];
   /** The reason as a constant, if the server names one in a `google.rpc.ErrorInfo` (AIP-193): `API_DISABLED`. */
   readonly reason: string | undefined;
+  /**
+   * The reason if the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided.
+   * `docs/errors.md` lists the reasons.
+   */
+  readonly clientReason: ClientReason | undefined;
   /** The domain that defines the reason: `googleapis.com`. */
   readonly domain: string | undefined;
   /** More about the reason, such as the service or the quota that it is about; empty for most errors. */
   declare readonly reasonMetadata: { readonly [key: string]: string };
   /** Pages that help, as the server names them in a `google.rpc.Help`; empty for most errors. */
   declare readonly helpLinks: HelpLink[];
-  /** The service's word about retrying, if there is one. */
+  /** The service's instruction about retries, if it sends one. */
   readonly retryType: RetryType | undefined;
-  /** How long the service asks to wait before the next attempt, in milliseconds. */
+  /** The delay before the next attempt that the service asks for, in milliseconds. */
   readonly retryDelayMs: number | undefined;
   /** Identifier of the request, for the support of the service. */
   readonly requestId: string | undefined;
   /** Identifier of the trace. */
   readonly traceId: string | undefined;
-  /** The operation that failed, where an operation did. */
+  /** The operation, if an operation failed. */
   readonly operationId: string | undefined;
   /** Metadata of the reply that came before the failure. */
   declare readonly header: Metadata | undefined;
@@ -170,6 +179,7 @@ export class CallError<ServiceError = unknown> extends Error {
     this.mayHaveReachedServer = init.mayHaveReachedServer ?? this.attempts > 0;
     this.earlierMayHaveReachedServer = init.earlierMayHaveReachedServer ?? false;
     this.reason = init.reason;
+    this.clientReason = init.clientReason;
     this.domain = init.domain;
     this.retryType = init.retryType;
     this.retryDelayMs = init.retryDelayMs;
@@ -177,24 +187,24 @@ export class CallError<ServiceError = unknown> extends Error {
     this.traceId = init.traceId;
     this.operationId = init.operationId;
     if (init.shownErrors?.length) shownErrors.set(this, init.shownErrors);
-    // Not enumerable: whoever prints all properties must not print these.
+    // Not enumerable, so that printing all properties does not print these.
     define(this, "serviceErrors", init.serviceErrors ?? []);
     define(this, "details", init.details ?? []);
     define(this, "violations", [...(init.violations ?? [])]);
     define(this, "reasonMetadata", { ...init.reasonMetadata });
     define(this, "helpLinks", [...(init.helpLinks ?? [])]);
-    define(this, "unsettled", init.unsettled);
+    define(this, "unknownOutcome", init.unknownOutcome);
     define(this, "header", init.header);
     define(this, "trailer", init.trailer);
     define(this, brand, true);
   }
 
-  /** Knows errors of this class by a mark, so that two copies of the package agree. */
+  /** Matches errors by a brand, so that two copies of the package agree. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === "object" && value !== null && brand in value;
   }
 
-  /** The failure for logs: bounded, without secrets, without bytes. */
+  /** Returns the error for logs: of limited size, without secrets and bytes. */
   toJSON(): { [name: string]: unknown } {
     return {
       name: this.name,
@@ -204,6 +214,7 @@ export class CallError<ServiceError = unknown> extends Error {
       endpoint: this.endpoint,
       attempts: this.attempts,
       reason: this.reason,
+      clientReason: this.clientReason,
       domain: this.domain,
       reasonMetadata: Object.keys(this.reasonMetadata).length > 0 ? this.reasonMetadata : undefined,
       helpLinks: this.helpLinks[0] && this.helpLinks,
@@ -231,11 +242,11 @@ export class CallError<ServiceError = unknown> extends Error {
   }
 }
 
-/** The same failure with words of our own after what the server said. */
+/** Returns a copy of an error with text added after that of the server. */
 export function explained(
   error: CallError,
   words: string,
-  more: Pick<CallErrorInit, "operationId" | "unsettled"> = {},
+  more: Pick<CallErrorInit, "operationId" | "unknownOutcome" | "clientReason"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
   // Not a spread, which would lose the properties that are not enumerable.
@@ -254,7 +265,7 @@ export function explained(
 
 const textLimit = 2000;
 
-/** Longest text of service errors in a message; whole they are in `toJSON()`. */
+/** Maximum length of service errors in a message. `toJSON()` has all of them. */
 const shownLimit = 800;
 
 function fullText(init: CallErrorInit): string {

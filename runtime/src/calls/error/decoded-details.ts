@@ -12,8 +12,8 @@ interface DecodedDetails extends ServiceErrorFacts {
 }
 
 /**
- * Decodes the details of a status with the API's own error types. A detail that
- * is malformed or of another type is kept as it came.
+ * Decodes the details of a status by the API's error types. Malformed details and those of other types stay
+ * encoded.
  */
 export function decodeDetails(
   details: readonly StatusDetail[],
@@ -36,7 +36,7 @@ export function decodeDetails(
   };
 }
 
-/** The details of a status that is a field of a message: `{ typeUrl, value }` for each `Any`. */
+/** Returns the details of a status that is a field of a message: `{ typeUrl, value }` for each `Any`. */
 export function readDetails(anys: unknown): StatusDetail[] {
   if (!Array.isArray(anys)) return [];
   return anys.flatMap((any: unknown): StatusDetail[] => {

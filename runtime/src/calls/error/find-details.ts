@@ -3,10 +3,10 @@ import type { AnyType } from "../../messages/json/any-types.js";
 import type { StatusDetail } from "./call-error.js";
 
 /**
- * The details of one type, decoded, in their order: `findDetails(error, BadRequest)`. Of a `CallError`, or of
- * anything else that was thrown, which has none; or of a `google.rpc.Status` that is a field of a message:
- * `findDetails(operation.status, QuotaFailure)`. A detail whose bytes are not of its type is left out; it stays in
- * `details`. The API's own service errors are in `error.serviceErrors`, decoded already.
+ * Returns the decoded details of one type, in order: `findDetails(error, BadRequest)`. It reads a `CallError`, or a
+ * `google.rpc.Status` in a message: `findDetails(operation.status, QuotaFailure)`. Any other value has none.
+ * Details with invalid bytes are omitted; they stay in `details`. The API's own service errors are already decoded
+ * in `error.serviceErrors`.
  *
  * See https://google.aip.dev/193 and `google/rpc/error_details.proto`.
  */
@@ -21,7 +21,7 @@ function read<T>(type: AnyType<T>, detail: unknown): T[] {
     const message = unpackAny(type, toAny(detail));
     return message === undefined ? [] : [message];
   } catch {
-    // What cannot be read must not hide the failure that it describes.
+    // An invalid detail must not hide the failure that it describes.
     return [];
   }
 }

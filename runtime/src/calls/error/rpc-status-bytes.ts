@@ -1,10 +1,13 @@
-/** The messages of `google.rpc` that a failure is told with, written by their numbers: an API need not carry their files. */
+/**
+ * Encoders for the `google.rpc` messages of a failure. They use field numbers, so an API does not need the files of
+ * these messages.
+ */
 import { Writer } from "../../messages/wire/writer.js";
 import type { StatusDetail } from "./call-error.js";
 
 /**
- * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), as gRPC
- * carries it in the trailer `grpc-status-details-bin`.
+ * Encodes a `google.rpc.Status` (code = 1, message = 2, details = 3), which gRPC sends in the trailer
+ * `grpc-status-details-bin`.
  */
 export function writeRpcStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
   const writer = new Writer();

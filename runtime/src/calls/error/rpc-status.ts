@@ -9,9 +9,8 @@ interface RpcStatus {
 }
 
 /**
- * Reads a `google.rpc.Status`, such as gRPC carries in the trailer
- * `grpc-status-details-bin`. Bytes that are not one give undefined: malformed
- * details must never hide the failure they describe.
+ * Decodes a `google.rpc.Status`, which gRPC sends in the trailer `grpc-status-details-bin`. Returns undefined for
+ * invalid bytes, because malformed details must not hide the failure.
  */
 export function readRpcStatus(bytes: Uint8Array): RpcStatus | undefined {
   try {

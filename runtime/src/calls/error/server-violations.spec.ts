@@ -4,7 +4,7 @@ import {
   ViolationsSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { connectThings, methods, openSession, StatusType } from "../../fixture/test-api.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";

@@ -4,12 +4,12 @@ import { escapeControls } from "../../base/text/value-text.js";
 import type { CallError } from "./call-error.js";
 import { fieldsOf, messagesIn, textOf } from "./plain-fields.js";
 
-/** Longest path, rule or text of a violation, in UTF-16 code units. */
+/** Maximum length of the path, rule or text of a violation, in UTF-16 code units. */
 const longest = 500;
 
 /**
- * Adds the violations among the details of an error: those of `google.rpc.BadRequest`, and of
- * `buf.validate.Violations`. Loaded with the first error that has details. Bytes that are of another type are passed over.
+ * Adds the violations of `google.rpc.BadRequest` and `buf.validate.Violations` among the details of an error. It is
+ * loaded with the first error that has details. Details with invalid bytes are skipped.
  */
 export function addViolations({ details, violations }: CallError, secrets: readonly string[]): void {
   const show = (text: string): string => escapeControls(showText(text, longest, secrets));
@@ -18,7 +18,7 @@ export function addViolations({ details, violations }: CallError, secrets: reado
       if (typeName === "google.rpc.BadRequest") return messagesIn(value, 1).map(fieldViolation);
       return typeName === "buf.validate.Violations" ? messagesIn(value, 1).map(ruleViolation) : [];
     } catch {
-      // The failure that they describe counts more than they do.
+      // An invalid detail must not hide the failure that it describes.
       return [];
     }
   });

@@ -8,17 +8,17 @@ import { setProperty } from "../../messages/table/own-property.js";
 import type { Field, MessageTable, ValueType } from "../../messages/table/table.js";
 import { hidden, showText } from "../../base/text/secret-text.js";
 
-/** Where a message is shown. */
+/** The context of a nested message. */
 interface Place {
   readonly findType: FindType;
   readonly depth: number;
 }
 
 /**
- * A message for people, in the manner of its proto3 JSON: fields marked `sensitive` or
- * `credentials` hidden, bytes counted, long text, long lists and deep messages
- * cut, defaults left out. An Any shows its fields where `anyTypes` has its type. It never fails, since it is the report
- * of a failure; and it is apart from the writer of JSON, since every page has it.
+ * Converts a message for logs, like its proto3 JSON. Fields marked `sensitive` or `credentials` are hidden, bytes
+ * are counted, and defaults are omitted. Long texts, long lists and deep messages are shortened. An Any shows its
+ * fields if `anyTypes` has its type. It never throws, because it is part of error reports. It is separate from the
+ * JSON writer because every page loads it.
  */
 export function showMessage(
   table: MessageTable,
@@ -45,14 +45,14 @@ function showFields(table: MessageTable, message: unknown, place: Place): JsonVa
   );
 }
 
-/** A time as JSON writes it; undefined for all else, and for one that JSON cannot hold. */
+/** Formats a timestamp or duration as JSON; undefined for all other messages and for values out of range. */
 function timeText({ typeName }: MessageTable, { seconds, nanos }: Properties): string | undefined {
   if (typeof seconds !== "bigint" || typeof nanos !== "number") return undefined;
   if (typeName === "google.protobuf.Timestamp") return timestampText({ seconds, nanos });
   return typeName === "google.protobuf.Duration" ? durationText({ seconds, nanos }) : undefined;
 }
 
-/** Bytes that cannot be read may hold a secret. */
+/** Converts an Any. Bytes of unknown types are hidden, because they may contain a secret. */
 function showAny({ typeUrl, value, _json: kept }: Properties, place: Place): JsonValue {
   const type = kept === undefined ? place.findType(typeOfUrl(String(typeUrl)) ?? "") : undefined;
   let shown: JsonValue = hidden;

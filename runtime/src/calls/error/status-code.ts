@@ -28,7 +28,7 @@ export type StatusCode = (typeof statusCodes)[number];
 /** Code of a failure. */
 export type ErrorCode = Exclude<StatusCode, "OK">;
 
-/** The code of a number; a number that gRPC does not know is UNKNOWN (gRPC spec). */
+/** Returns the name of a code. Unknown numbers are UNKNOWN (gRPC spec). */
 export function errorCode(number: number): ErrorCode {
   const code = statusCodes[number];
   return code === undefined || code === "OK" ? "UNKNOWN" : code;

@@ -1,15 +1,11 @@
+import type { ClientReason } from "../../base/text/error-codes.js";
+import { defaultReason, type FailureOrigin } from "./client-reason.js";
 import { Metadata } from "../rpc/metadata.js";
 import { statusCodes, type ErrorCode } from "./status-code.js";
 
-/**
- * How the call ended. `server`: by the server's status. `connection`: by the
- * connection or the client, so that the server may have processed it. `refused`: the
- * server said that it did not process it. `unreached`: there was no connection.
- * `unsent`: it could not be sent, and never will.
- */
-export type FailureOrigin = "server" | "connection" | "refused" | "unreached" | "unsent";
+export type { FailureOrigin };
 
-/** A status other than OK, as a transport reports it. It becomes a CallError on its way up. */
+/** A status other than OK, as a transport reports it. The chain converts it to a CallError. */
 export class StatusError extends Error {
   /** Number of the gRPC status code. */
   readonly code: number;
@@ -20,6 +16,8 @@ export class StatusError extends Error {
 
   /** The side that ended the call. */
   readonly origin: FailureOrigin;
+  /** The reason if the client decided; undefined if the server decided. */
+  readonly clientReason: ClientReason | undefined;
 
   constructor(
     code: number,
@@ -27,25 +25,29 @@ export class StatusError extends Error {
     header: Metadata,
     trailer: Metadata,
     origin: FailureOrigin = "server",
+    clientReason?: ClientReason,
   ) {
     super(details);
     this.code = code;
     this.header = header;
     this.trailer = trailer;
     this.origin = origin;
+    this.clientReason = clientReason ?? defaultReason(code, origin, details);
   }
 }
 
-/** The failure of a call that cannot be sent as the caller made it. */
+/** Returns the failure of a call that cannot be sent, such as one with invalid metadata. */
 export function invalidCall(text: string): StatusError {
   return localFailure("INVALID_ARGUMENT", text, "unsent");
 }
 
-/** A failure that came with no metadata: mostly one that the client found itself. */
+/** Returns a failure without metadata, which the client usually found itself. */
 export function localFailure(
   code: ErrorCode,
   text: string,
   origin: FailureOrigin = "connection",
+  clientReason?: ClientReason,
 ): StatusError {
-  return new StatusError(statusCodes.indexOf(code), text, Metadata.empty, Metadata.empty, origin);
+  const empty = Metadata.empty;
+  return new StatusError(statusCodes.indexOf(code), text, empty, empty, origin, clientReason);
 }

@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import { backoffDelayMs, type BackoffBounds } from "../chain/backoff.js";
 import { maxAskedMs, readPushback } from "../chain/retry-rule.js";
 import { CallError, explained } from "../error/call-error.js";
@@ -10,9 +11,6 @@ const rivalPauses: BackoffBounds = { baseDelayMs: 200, maxDelayMs: 2_000 };
 
 /** The same while an operation runs on the resource, which takes its time. */
 const operationPauses: BackoffBounds = { baseDelayMs: 200, maxDelayMs: 5_000 };
-
-/** How long a change is tried again after its first conflict, unless `timeoutMs` says otherwise. */
-const defaultConflictMs = 60_000;
 
 /** Limits of a change that meets others. */
 interface ConflictLimits {
@@ -49,7 +47,7 @@ export class ConflictPauses {
     const { core, within } = this.#route;
     const { attempts, signal } = this.#limits;
     if (this.#conflicts++ === 0) this.#firstMs = core.clock.nowMs();
-    const endMs = within?.endMs ?? this.#firstMs + defaultConflictMs;
+    const endMs = within?.endMs ?? this.#firstMs + defaults.conflictTimeoutMs;
     const pushback = readPushback(conflict);
     const bounds = hasKind(conflict, "operationConflict") ? operationPauses : rivalPauses;
     const askedMs = pushback === false ? undefined : (pushback ?? conflict.retryDelayMs);

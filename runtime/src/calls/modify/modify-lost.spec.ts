@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import type { OutgoingCall } from "../chain/interceptor.js";
 import { connectThings, methods, openSession, type Thing } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
@@ -57,7 +57,7 @@ describe("modify after an answer was lost", () => {
   it("does not forget that change when the version moves only later", async () => {
     const gets = [thing(7n, 4), thing(7n, 4), thing(8n, 5)];
     const { run, sizes, keys } = setUp(gets, [lost, conflict, conflict]);
-    await expect(run()).rejects.toMatchObject({ code: "UNKNOWN", unsettled: { versionRead: 7n } });
+    await expect(run()).rejects.toMatchObject({ code: "UNKNOWN", unknownOutcome: { versionRead: 7n } });
     // The last one asks for the key of the first.
     expect(sizes()).toEqual([5, 5, 5, 5]);
     expect(keys()[3]).toBe(keys()[0]);
@@ -80,7 +80,7 @@ describe("modify after an answer was lost", () => {
       code: "UNKNOWN",
       mayHaveReachedServer: true,
       message: expect.stringMatching(/the answer was lost, so the change may have been applied/),
-      unsettled: { resource: now },
+      unknownOutcome: { resource: now },
     });
   });
 
@@ -89,7 +89,7 @@ describe("modify after an answer was lost", () => {
     await expect(run()).rejects.toMatchObject({
       requestId: "r-9",
       message: expect.stringMatching(/it was made for version 7\. The resource has version 8 now/),
-      unsettled: { versionRead: 7n },
+      unknownOutcome: { versionRead: 7n },
     });
   });
 

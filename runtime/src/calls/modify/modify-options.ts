@@ -1,10 +1,10 @@
 import type { CallOptions } from "../chain/call-options.js";
-import { idempotencyHeader, resetMaskHeader } from "../chain/usual-headers.js";
+import { idempotencyHeader, resetMaskHeader } from "../chain/default-headers.js";
 import { callOptionNames } from "../chain/option-names.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import { Metadata } from "../rpc/metadata.js";
 import type { HeaderNames } from "../rpc/wiring.js";
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
 /**
@@ -15,7 +15,7 @@ export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "tim
   /**
    * Milliseconds for all of it: reads, your function, updates, and the pauses
    * between tries. When they are over, nothing is sent any more. Default: no limit but
-   * those of each call, which are the session's, and 60 seconds from the first conflict on.
+   * those of each call, which are the session's, and 60 s from the first conflict on.
    */
   readonly timeoutMs?: number | undefined;
   /**
@@ -50,13 +50,15 @@ export function checkModifyOptions(
   headers: HeaderNames = {},
 ): CheckedModifyOptions {
   for (const [name, reason] of Object.entries(reasons)) {
-    if (Object.hasOwn(options, name)) throw new OptionsError(`${name}: ${reason}`);
+    if (Object.hasOwn(options, name))
+      throw new OptionsError("UNSUPPORTED", `${name}: ${reason}`, { option: name });
   }
   requireKnownNames(options, known, "modify");
   const { conflictAttempts = Infinity, timeoutMs, ...call } = options;
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
-    throw new OptionsError(
-      `conflictAttempts: ${describe(conflictAttempts)} is not a number of attempts; write 1 or more, or Infinity`,
+    throw invalidOption(
+      "conflictAttempts",
+      `${describe(conflictAttempts)} is not a number of attempts; write 1 or more, or Infinity`,
     );
   }
   if (call.metadata !== undefined) refuseHeaders(Metadata.from(call.metadata), headers);
@@ -73,6 +75,9 @@ function refuseHeaders(metadata: Metadata, headers: HeaderNames): void {
     idempotencyKey: headers.idempotencyKey ?? idempotencyHeader,
   };
   for (const [name, header] of Object.entries(own)) {
-    if (metadata.has(header)) throw new OptionsError(`metadata: ${header}: ${reasons[name]}`);
+    if (metadata.has(header))
+      throw new OptionsError("OPTION_CONFLICT", `metadata: ${header}: ${reasons[name]}`, {
+        option: "metadata",
+      });
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { JsonValue } from "../../messages/json/json-types.js";
-import { copyable } from "../chain/stream-reply.js";
+import { copyable } from "../chain/stream-response.js";
 import { showMessage } from "../error/shown-message.js";
 import type { Mask } from "../../messages/mask/index.js";
 import { applyUpdate } from "../../messages/mask/rules/apply-update.js";

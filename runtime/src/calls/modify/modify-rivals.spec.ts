@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { CallError } from "../error/call-error.js";
 import { dice } from "../../fixture/dice.fixture.js";
 import { connectThings, openSession, type Thing } from "../../fixture/test-api.fixture.js";
@@ -46,7 +46,7 @@ async function count({ writers, faultRate, forgets, isListed, seed }: Run): Prom
   for (const [index, result] of results.entries()) {
     const writer = names[index] ?? "";
     if (result.status === "fulfilled") outcome.done.push(writer);
-    else if (result.reason instanceof CallError && result.reason.unsettled) outcome.unknown.push(writer);
+    else if (result.reason instanceof CallError && result.reason.unknownOutcome) outcome.unknown.push(writer);
     else outcome.failed.push({ writer, error: result.reason });
   }
   return { server, ...outcome };

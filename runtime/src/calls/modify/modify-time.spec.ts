@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import type { OutgoingCall } from "../chain/interceptor.js";
 import { connectThings, methods, openSession, type Thing } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
@@ -88,7 +88,7 @@ describe("the time of a modify", () => {
       code: "DEADLINE_EXCEEDED",
       mayHaveReachedServer: true,
       message: expect.stringContaining("the change may have been applied; it was made for version 7"),
-      unsettled: { versionRead: 7n },
+      unknownOutcome: { versionRead: 7n },
     });
   });
 });

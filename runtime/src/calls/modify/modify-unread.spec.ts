@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession, type Thing } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
@@ -28,7 +28,7 @@ describe("modify after an answer was lost, without the part that finds out whose
     const run = connectThings(session).modifyNow(setting, { id: "t1" }, grow);
     await expect(clock.run(Promise.resolve(run))).rejects.toMatchObject({
       code: "UNKNOWN",
-      unsettled: { versionRead: 7n, resource: thing },
+      unknownOutcome: { versionRead: 7n, resource: thing },
     });
     expect(transport.calls.map(({ method }) => method.name)).toEqual(["Get", "Set", "Set", "Get"]);
   });

@@ -1,6 +1,6 @@
 import type { CallOptions, UpdateOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
-import { copyable } from "../chain/stream-reply.js";
+import { copyable } from "../chain/stream-response.js";
 import { CallError } from "../error/call-error.js";
 import { type Route, startCall } from "../client/call-start.js";
 import { ConflictPauses, isConflict } from "./conflict-pauses.js";

@@ -12,7 +12,10 @@ export function mayBeApplied(error: unknown, versionRead: bigint | undefined): u
   if (!(error instanceof CallError) || !error.mayHaveReachedServer) return error;
   if (!error.earlierMayHaveReachedServer && !open.includes(error.code)) return error;
   const words = `the change may have been applied${madeFor(versionRead)}`;
-  return explained(error, words, { unsettled: { versionRead, resource: undefined } });
+  return explained(error, words, {
+    clientReason: "OUTCOME_UNKNOWN",
+    unknownOutcome: { versionRead, resource: undefined },
+  });
 }
 
 /** The facts about a change whose answer was lost. */
@@ -37,16 +40,17 @@ export function undecided(
   return new CallError({
     name: core.errorName,
     code: "UNKNOWN",
+    clientReason: "OUTCOME_UNKNOWN",
     text:
       `the answer was lost, so the change may have been applied${madeFor(versionRead)}.${state} ` +
-      "Compare error.unsettled.resource with what was wanted before you make the change again",
+      "Compare error.unknownOutcome.resource with what was wanted before you make the change again",
     method: path.slice(1),
     endpoint: endpoint.authority,
     attempts: cause?.attempts,
     mayHaveReachedServer: true,
     requestId: cause?.requestId,
     traceId: cause?.traceId,
-    unsettled: { versionRead, resource },
+    unknownOutcome: { versionRead, resource },
     cause,
   });
 }

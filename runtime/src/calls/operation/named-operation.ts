@@ -1,6 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
 import type { CallError } from "../error/call-error.js";
-import type { ErrorCode } from "../error/status-code.js";
 import type { AnyMessage } from "../../messages/json/any.js";
 import { type AnyType, decodeContent, typeOfUrl } from "../../messages/json/any-types.js";
 import type { Method } from "../rpc/service.js";
@@ -120,8 +119,9 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
     }
   }
 
-  #refusal(code: ErrorCode, text: string): CallError {
-    return this.#origin.refusal(code, text, this.id);
+  #refusal(code: "INTERNAL" | "UNIMPLEMENTED", text: string): CallError {
+    const clientReason = code === "INTERNAL" ? "RESPONSE_INVALID" : "UNSUPPORTED";
+    return this.#origin.refusal(code, text, this.id, { clientReason });
   }
 }
 

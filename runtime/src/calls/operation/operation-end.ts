@@ -39,7 +39,7 @@ export function waitForEnd<Operation>(
   const work = (): Promise<Operation> => wait(origin, operation, options);
   if (operation.isDone) return work();
   const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
-  return route.core.instrumentation.wait(event, options.signal, work);
+  return route.core.reporter.wait(event, options.signal, work);
 }
 
 /** Waits until an operation is over, and reads its resource. */
@@ -71,6 +71,8 @@ export async function readResource<Operation, Resource>(
   }
 }
 
+const failed = { clientReason: "OPERATION_FAILED" } as const;
+
 async function wait<Operation>(
   origin: WaitedOrigin<Operation>,
   operation: OperationHandle<Operation>,
@@ -84,6 +86,7 @@ async function wait<Operation>(
       "DEADLINE_EXCEEDED",
       `the operation was still running after ${timeoutMs} ms; it continues: wait() again, or pick it up by its id later`,
       operation.id,
+      { clientReason: "DEADLINE_EXCEEDED" },
     );
   await waitForOperation(operation, core, timedOut, options);
   const { failure } = wiring.factsOf(wiring.get.response, operation.latest);
@@ -91,9 +94,9 @@ async function wait<Operation>(
   const { code, message } = failure;
   const reader = await loadDetailReader();
   if (typeof reader === "string")
-    throw explained(origin.refusal(errorCode(code), message, operation.id), reader);
+    throw explained(origin.refusal(errorCode(code), message, operation.id, failed), reader);
   const details = reader.decodeDetails(reader.readDetails(failure.details), core.wiring.serviceErrors);
-  const error = origin.refusal(errorCode(code), message, operation.id, details);
+  const error = origin.refusal(errorCode(code), message, operation.id, { ...details, ...failed });
   if (error.details[0]) reader.addViolations(error, []);
   throw error;
 }

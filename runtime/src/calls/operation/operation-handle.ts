@@ -1,5 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
-import type { CallError } from "../error/call-error.js";
+import type { CallError, CallErrorInit } from "../error/call-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
@@ -67,7 +67,7 @@ export interface OperationOrigin<Operation> {
     options: WaitOptions<Operation>,
   ): Promise<Resource>;
   /** The error of something that cannot be done with an operation. */
-  refusal(code: ErrorCode, text: string, operationId: string): CallError;
+  refusal(code: ErrorCode, text: string, operationId: string, details?: Partial<CallErrorInit>): CallError;
   /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
   show(operation: Operation): unknown;
 }

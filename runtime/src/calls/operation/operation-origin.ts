@@ -74,7 +74,7 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
       return await import("./operation-end.js");
     } catch (error) {
       const text = `the part of the program that waits for operations could not be loaded; the operation continues: ${errorText(error)}`;
-      throw this.refusal("UNAVAILABLE", text, id);
+      throw this.refusal("UNAVAILABLE", text, id, { clientReason: "MODULE_LOAD_FAILED" });
     }
   }
 }

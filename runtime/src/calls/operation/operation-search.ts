@@ -1,5 +1,5 @@
 import type { CallOptions } from "../chain/call-options.js";
-import { idempotencyHeader } from "../chain/usual-headers.js";
+import { idempotencyHeader } from "../chain/default-headers.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import { typeNameInUrl } from "../error/rpc-status.js";
 import { isRecord, readNamed } from "../../messages/table/field-access.js";

@@ -35,7 +35,7 @@ export interface Metadata extends Iterable<readonly [name: string, value: Metada
    * @throws A TypeError if gRPC cannot carry it.
    */
   with(name: string, value: MetadataValue): Metadata;
-  /** A copy in which the names of another have its values. What is checked already is not checked again. */
+  /** Returns a copy in which the names of `other` have its values. They are not validated again. */
   withAll(other: Metadata): Metadata;
   /** A copy with one more value of the name. */
   withAdded(name: string, value: MetadataValue): Metadata;

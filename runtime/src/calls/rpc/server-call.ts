@@ -21,12 +21,11 @@ export interface ServerCall {
   /** The headers of the request. */
   readonly metadata: Metadata;
   /**
-   * Aborted when the caller leaves and when the deadline passes; its reason is a
-   * CallError, CANCELLED or DEADLINE_EXCEEDED. Pass it on to whatever takes time:
-   * nobody reads the answer any more.
+   * Aborted when the caller disconnects or the deadline passes. Its reason is a CallError with `CANCELLED` or
+   * `DEADLINE_EXCEEDED`. Pass it on to slow work, because nobody reads the response any more.
    */
   readonly signal: AbortSignal;
-  /** When the caller gives up; undefined if it does not say. */
+  /** The deadline of the caller; undefined if it has none. */
   readonly deadline: Date | undefined;
   /** Address of the other side of the connection, which may be a proxy: `10.0.0.7:51234`. */
   readonly peer: string;

@@ -1,7 +1,6 @@
 /**
- * The room of rpcs: the words in which generated code tells the runtime of an API,
- * for clients and servers alike: message types, methods, services, metadata, and
- * the wiring of a session. Types and constructors only; nothing here makes a call.
+ * The types by which generated code describes an API to the runtime, for clients and servers: message types,
+ * methods, services, metadata, and the wiring of a session. Nothing here makes a call.
  *
  * @module
  */
@@ -9,16 +8,16 @@ import type { HostEndpoint } from "../endpoint/endpoint.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import type { MessageType } from "../../messages/wire/message-type.js";
 
-/** Which side sends how many messages. */
+/** The kind of a method: unary or streaming. */
 export type MethodKind = "unary" | "serverStreaming" | "clientStreaming" | "bidiStreaming";
 
-/** All that the runtime needs to know of one rpc. Generated code writes it. */
+/** The description of a method, from generated code. */
 export interface Method<Request = unknown, Response = unknown, Kind extends MethodKind = MethodKind> {
   /** Name of the rpc: `Create`. */
   readonly name: string;
   /** Path on the wire: `/svc.compute.v1.InstanceService/Create`. */
   readonly path: string;
-  /** Which side sends how many messages. */
+  /** The kind of a method: unary or streaming. */
   readonly kind: Kind;
   /** Type of the request, or of each where they are streamed. */
   readonly request: MessageType<Request>;
@@ -59,28 +58,27 @@ export interface MethodExtension {
   readonly retry?: MethodRetry | undefined;
 }
 
-/** How an API wants failed attempts of a method to be repeated. */
+/** The retry policy that the API states for a method. */
 export interface MethodRetry {
   /** Names of the codes after which an attempt is repeated; none for no repetition. */
   readonly codes: readonly string[];
-  /** Greatest number of attempts, the first included. */
+  /** Maximum number of attempts, including the first. */
   readonly maxAttempts: number;
-  /** Upper bound of the first pause, in milliseconds. */
+  /** Maximum delay before the first retry, in milliseconds. */
   readonly baseDelayMs: number;
-  /** Upper bound of any pause, in milliseconds. */
+  /** Maximum delay before any retry, in milliseconds. */
   readonly maxDelayMs: number;
-  /** The bound of each pause is so many times that of the one before. */
+  /** Factor by which the maximum delay grows with each retry. */
   readonly multiplier: number;
 }
 
-/** A service: where it lives. */
+/** A service and its endpoint. */
 export interface Service {
   /** Full proto name: `svc.compute.v1.InstanceService`. */
   readonly typeName: string;
   /**
-   * Value of `api_service_name`, or the host of a service that has one of its
-   * own. Undefined for an operation service, which is called at the endpoint of
-   * the service that made the operation.
+   * Value of `api_service_name`, or the service's own host. Undefined for an operation service, which is called at
+   * the endpoint of the service that started the operation.
    */
   readonly endpoint: string | HostEndpoint | undefined;
   /** The service promises idempotency keys (conventions, section 7): each call that may change something sends one. */

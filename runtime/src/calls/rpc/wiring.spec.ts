@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { connect } from "../../session/core/connect.js";
 import { defineMethod, defineService } from "./define-service.js";
 import { connectThings, GetRequestType, methods, ThingType, wiring } from "../../fixture/test-api.fixture.js";

@@ -17,7 +17,10 @@ export interface SessionWiring {
   readonly session: string;
   /** The API domain unless the options say another. */
   readonly apiDomain: string | undefined;
-  /** Silence under calls after which the server is asked for a sign of life, in milliseconds, unless the options say another; false for never. */
+  /**
+   * Idle time of a connection with active calls before a keepalive ping, in milliseconds; `false` for no pings. The
+   * session's option takes precedence.
+   */
   readonly keepaliveMs?: number | false | undefined;
   /** Services have their own hosts, or their clients are given one: a session needs no API domain. Default false. */
   readonly hasOwnHosts?: boolean | undefined;

@@ -1,9 +1,10 @@
 /**
- * `@stratus/runtime/generated/calls-v1`: the one entry point of the runtime for the generated modules of an SDK with clients,
- * with all that they name; those of messages alone stand on `wire-v1`, which is a part of it. It holds what is used where
- * modules are loaded, and types; what makes calls comes with the session that a program opens (`session-v1`).
- * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import what they
- * need from their SDK instead, whose root entry passes on `@stratus/runtime/generated/sdk-v1`.
+ * `@stratus/runtime/generated/calls-v1`: the only entry point of the runtime that generated modules with clients
+ * import. Modules with messages alone import `wire-v1`, which is a part of it. It contains types and what modules
+ * need when they are loaded. The code that makes calls comes with the session (`session-v1`).
+ *
+ * It is frozen: a change that generated code could notice becomes `codegen-v2`. Programs import from their SDK,
+ * whose root entry exports `@stratus/runtime/generated/sdk-v1`.
  *
  * @module
  */

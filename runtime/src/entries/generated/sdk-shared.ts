@@ -11,7 +11,7 @@ export type {
   TokenContext,
   TypedToken,
 } from "../../session/auth/credentials.js";
-export { staticToken, tokenFromFunction, type TokenFunction } from "../../session/auth/outside-token.js";
+export { staticToken, tokenFromFunction, type TokenFunction } from "../../session/auth/static-token.js";
 export type {
   FederatedTokenFunction,
   FederatedTokenOptions,
@@ -82,9 +82,10 @@ export {
   type HelpLink,
   type RetryType,
   type StatusDetail,
-  type UnsettledChange,
+  type UnknownOutcome,
 } from "../../calls/error/call-error.js";
 export type { CallErrorClass } from "../../calls/error/call-error-class.js";
+export type { ClientReason, RuntimeErrorCode } from "../../base/text/error-codes.js";
 export { OptionsError } from "../../base/text/options-error.js";
 export type { ErrorCode, StatusCode } from "../../calls/error/status-code.js";
 export type { AnyMessage } from "../../messages/json/any.js";

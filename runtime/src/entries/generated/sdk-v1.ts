@@ -12,7 +12,7 @@
 export { federatedToken } from "../../session/auth/federated-token.js";
 export { cachedToken, type CachedTokenOptions } from "../../session/auth/cache/cached-token.js";
 export { commandToken, type CommandTokenOptions } from "../../session/auth/command-token.js";
-export { environmentToken, fileToken } from "../../session/auth/machine-token.js";
+export { environmentToken, fileToken } from "../../session/auth/local-token.js";
 export {
   serviceAccount,
   type ServiceAccountIdentity,

@@ -23,7 +23,7 @@ export interface RuledCall {
 
 /** Goes on with a call that takes more than a look at its request, or breaks a rule. */
 export interface Slowly<Tools, Call, Answer> {
-  checkedCall(
+  validatedCall(
     tools: Tools,
     next: (call: Call) => Promise<Answer>,
     call: Call,
@@ -54,7 +54,7 @@ export function lookAtCall<Tools extends LookTools, Call extends RuledCall, Answ
       nowMs: tools.core.clock.epochMs(),
     });
     if (findings.length === 0) return next(call);
-    return more().then((own) => own.checkedCall(tools, next, call, plan, findings));
+    return more().then((own) => own.validatedCall(tools, next, call, plan, findings));
   }
-  return more().then((own) => own.checkedCall(tools, next, call, plan));
+  return more().then((own) => own.validatedCall(tools, next, call, plan));
 }

@@ -9,6 +9,7 @@ import { OptionsError } from "../../base/text/options-error.js";
 export function requireType(table: MessageTable, name: string): void {
   if (typeof (table as Partial<MessageTable> | undefined)?.typeName === "string") return;
   throw new OptionsError(
+    "ARGUMENT_INVALID",
     `${name}: the first value is a message type, and the second what it is made of: ${name}(Instance, value)`,
   );
 }

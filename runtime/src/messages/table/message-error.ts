@@ -1,3 +1,5 @@
+import type { RuntimeErrorCode } from "../../base/text/error-codes.js";
+
 /**
  * Thrown if bytes, JSON or a value are not the message that they should be:
  * by `decode`, `encode` and `create` of a message type, by `fromJson`,
@@ -6,6 +8,8 @@
  */
 export class MessageError extends TypeError {
   override readonly name = "MessageError";
+  /** The kind of mistake, as `docs/errors.md` lists it. */
+  readonly code = "MESSAGE_INVALID" satisfies RuntimeErrorCode;
   // Not listed, since the message says both.
   readonly #problem: string;
   readonly #path: readonly (string | number)[];

@@ -10,5 +10,5 @@ export function deadlineExceeded(
   const option = limit
     ? ` within ${limit.ms} ms, the limit of the option ${limit.option}`
     : " before the deadline";
-  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`, origin);
+  return localFailure("DEADLINE_EXCEEDED", `no answer${option}; the call ${state}`, origin, limit?.reason);
 }

@@ -1,7 +1,7 @@
 import type { SecureContext } from "node:tls";
 import type { Next, OutgoingCall, IncomingResponse } from "../../calls/chain/interceptor.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
-import { blame } from "../../calls/error/broken-way.js";
+import { withConnectionFailure } from "../../calls/error/connection-failure.js";
 import { localFailure, StatusError } from "../../calls/error/status-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { Connection } from "./connection/connection.js";
@@ -122,7 +122,7 @@ export class Http2Transport implements Transport {
       }
       connection.releaseStream();
       const way = { ...connection.loss, wasConnected: false, hadAnswered: false };
-      throw blame(deadlineExceeded(call, "was not sent", "unreached"), way);
+      throw withConnectionFailure(deadlineExceeded(call, "was not sent", "unreached"), way);
     }
     connection.releaseStream();
     throw call.signal?.aborted ? call.signal.reason : closed();

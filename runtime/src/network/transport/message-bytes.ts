@@ -2,12 +2,6 @@ import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import { localFailure, type StatusError } from "../../calls/error/status-error.js";
 import { errorText, withArticle } from "../../base/text/value-text.js";
 
-/**
- * The default maximum size of a response, in bytes: 64 MiB. gRPC's default of 4 MB would refuse legitimate pages of
- * lists.
- */
-export const defaultReceiveBytes = 64 * 1024 * 1024;
-
 /** Returns the failure of a response that exceeds `maxReceiveBytes`. */
 export function tooLongToReceive(byteLength: number | undefined, maxBytes: number): StatusError {
   const length =

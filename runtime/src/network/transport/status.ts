@@ -1,3 +1,4 @@
+import type { ClientReason } from "../../base/text/error-codes.js";
 import { statusCodes, type StatusCode } from "../../calls/error/status-code.js";
 import { inAscii, shorten } from "../../base/text/value-text.js";
 
@@ -5,6 +6,8 @@ import { inAscii, shorten } from "../../base/text/value-text.js";
 export interface Status {
   readonly code: number;
   readonly text: string;
+  /** The reason if the client decided; undefined if the server sent the status. */
+  readonly clientReason?: ClientReason;
 }
 
 /** Returns the number of a code. */
@@ -77,5 +80,6 @@ export function httpErrorStatus(status: number, type: string, protocol: string):
   return {
     code,
     text: `Received HTTP status code ${status} (${kind}) instead of a ${protocol} answer${advice}`,
+    clientReason: "HTTP_STATUS",
   };
 }

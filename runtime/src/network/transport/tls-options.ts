@@ -1,4 +1,4 @@
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 
 /** A PEM text or its bytes, which may contain several certificates. */
 export type Pem = string | Uint8Array;
@@ -21,12 +21,14 @@ export interface TlsOptions {
 export function checkTls(tls: TlsOptions): void {
   requireKnownNames(tls, ["ca", "cert", "key"], "tls");
   if ((tls.cert === undefined) !== (tls.key === undefined)) {
-    throw new OptionsError("tls: a client certificate needs both cert and key");
+    throw new OptionsError("OPTION_MISSING", "tls: a client certificate needs both cert and key", {
+      option: "tls",
+    });
   }
   for (const [name, pem] of Object.entries(tls)) {
     const all: readonly unknown[] = name === "ca" && Array.isArray(pem) ? pem : [pem];
     if (pem === undefined || all.every(isPem)) continue;
-    throw new OptionsError(`tls.${name}: this is not PEM; pass the content of the file, not its path`);
+    throw invalidOption(`tls.${name}`, `this is not PEM; pass the content of the file, not its path`);
   }
 }
 

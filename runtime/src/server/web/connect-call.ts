@@ -40,7 +40,9 @@ export class ConnectCall extends Duplex {
     else context.signal.addEventListener("abort", leave, { once: true });
   }
 
-  /** Why the call is cancelled: what the library refused of its requests, or that the caller has left. */
+  /**
+   * The reason for which the call is canceled: a request that the library rejected, or the caller's disconnection.
+   */
   get reason(): unknown {
     return this.#refusal ?? this.#parts.context.signal.reason;
   }

@@ -32,7 +32,7 @@ export interface ConnectTools {
   readonly protobuf: Pick<typeof protobuf, "fromBinary" | "toBinary">;
   readonly connect: Pick<typeof connect, "ConnectError">;
   readonly grpc: Pick<typeof grpc, "Metadata">;
-  /** Where a call came from. */
+  /** The origin of a call. */
   readonly placeOf: (context: HandlerContext) => CallPlace;
 }
 
@@ -148,9 +148,9 @@ function connectError(error: unknown, { connect }: ConnectTools): ConnectError {
   if (!metadata) return failure;
   const [status] = metadata.get("grpc-status-details-bin");
   if (status instanceof Buffer) {
-    const told = readRpcStatus(status)?.details ?? [];
+    const reported = readRpcStatus(status)?.details ?? [];
     failure.details.push(
-      ...told.map(({ typeName, value }) => ({ type: typeName, value: new Uint8Array(value) })),
+      ...reported.map(({ typeName, value }) => ({ type: typeName, value: new Uint8Array(value) })),
     );
   }
   const others = metadata.clone();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Http2ServerRequest, Http2ServerResponse } from "node:http2";
 import type { HeaderNames } from "../../calls/rpc/wiring.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 
 /** A request of Node's servers, by HTTP/1.1 or HTTP/2. */
 export type NodeRequest = IncomingMessage | Http2ServerRequest;
@@ -80,7 +80,7 @@ function lower(names: readonly string[] = []): string[] {
   return names.map((name) => name.toLowerCase());
 }
 
-/** Which pages may call a server. */
+/** The origins whose pages may call a server. */
 export interface CorsOptions {
   /** Their origins, each as a browser says it: `https://app.example.com`. */
   readonly origins: readonly string[];
@@ -118,7 +118,8 @@ export function withCors(handler: NodeHandler, { origins, headers }: CorsOptions
 
 function requireOrigin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
-  throw new OptionsError(
-    `origins: ${JSON.stringify(text)} is not an origin; write scheme, host and port alone, such as "https://app.example.com"`,
+  throw invalidOption(
+    "origins",
+    `${JSON.stringify(text)} is not an origin; write scheme, host and port alone, such as "https://app.example.com"`,
   );
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { defaults } from "../../base/defaults.js";
 import type { DescFile, DescMethod } from "@bufbuild/protobuf";
 import type {
   MethodDefinition,
@@ -17,15 +18,13 @@ import { type CorsOptions, type NodeHandler, type NodeRequest, withCors } from "
 
 /** Options of a handler for browsers; all may be left out. */
 export interface WebHandlerOptions {
-  /** Which pages of other origins may call. Default: none. */
+  /** The other origins whose pages may call. */
   readonly cors?: CorsOptions | undefined;
   /** Answers all other requests. Default: 404. */
   readonly fallback?: NodeHandler | undefined;
   /** Largest request, in bytes. Default 4 MiB, as that of grpc-js. */
   readonly maxReceiveBytes?: number | undefined;
 }
-
-const defaultReceiveBytes = 4 * 1024 * 1024;
 
 /**
  * A handler for a server of `node:http`, `node:https` or `node:http2` that answers services by Connect and gRPC-web, and
@@ -69,7 +68,7 @@ export async function webHandler(
   const handler = node.connectNodeAdapter({
     // What an Any holds is looked up by its name.
     jsonOptions: { registry },
-    readMaxBytes: options.maxReceiveBytes ?? defaultReceiveBytes,
+    readMaxBytes: options.maxReceiveBytes ?? defaults.serverMaxReceiveBytes,
     contextValues: (request) => connect.createContextValues().set(key, request),
     // Its own type of an answer differs from Node's by the types of two callbacks.
     ...(options.fallback ? { fallback: options.fallback as never } : {}),

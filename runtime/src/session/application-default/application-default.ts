@@ -25,10 +25,11 @@ const known: Record<keyof ApplicationDefaultOptions, true> = {
 };
 
 /**
- * The credentials that a machine has for Google's APIs, as all of Google's clients find them: the file that
- * `GOOGLE_APPLICATION_CREDENTIALS` names (a service account, workload identity, impersonation), the one that
- * `gcloud auth application-default login` has written, or else the metadata server of the machine. The server is asked
- * only if there is no file, for three seconds and never through a proxy.
+ * Returns Google's application default credentials. They come from the first of these that exists:
+ *
+ * - the file that `GOOGLE_APPLICATION_CREDENTIALS` names (a service account, workload identity, impersonation);
+ * - the file that `gcloud auth application-default login` writes;
+ * - the metadata server of the machine. The client asks it for at most 3 s, and never through a proxy.
  *
  * @throws An OptionsError if an option cannot work.
  */
@@ -41,7 +42,9 @@ export function applicationDefault(options: ApplicationDefaultOptions = {}): Cre
       const scopes = options.scopes ?? context.scopes ?? [];
       if (scopes.length === 0) {
         throw new OptionsError(
+          "OPTION_MISSING",
           "applicationDefault: the API names no scopes; write { scopes: [...] }, such as https://www.googleapis.com/auth/cloud-platform",
+          { option: "scopes" },
         );
       }
       const token = file
@@ -63,7 +66,9 @@ async function tokenOf(
 ): Promise<AccessToken> {
   if (runsProgram(contents) && !allowExecutable) {
     throw new OptionsError(
+      "INSECURE",
       `applicationDefault: ${path} names a program to run; write { allowExecutable: true } if you trust it`,
+      { option: "allowExecutable" },
     );
   }
   const { GoogleAuth } = await loadLibrary();
@@ -89,6 +94,7 @@ async function loadLibrary(): Promise<Pick<typeof Library, "GoogleAuth">> {
     return await import("google-auth-library");
   } catch (error) {
     throw new OptionsError(
+      "PACKAGE_MISSING",
       "applicationDefault: install google-auth-library, version 10, which reads the file",
       {
         cause: error,

@@ -42,7 +42,9 @@ async function readCredentials(path: string, source: string): Promise<Credential
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    throw new OptionsError(`applicationDefault: ${path} cannot be read (${source})`, { cause: error });
+    throw new OptionsError("FILE_UNREADABLE", `applicationDefault: ${path} cannot be read (${source})`, {
+      cause: error,
+    });
   }
   let contents: unknown;
   try {
@@ -53,6 +55,7 @@ async function readCredentials(path: string, source: string): Promise<Credential
   if (typeof contents === "object" && contents !== null && "type" in contents)
     return { path, contents: { ...contents } };
   throw new OptionsError(
+    "FILE_UNREADABLE",
     `applicationDefault: ${path} does not hold credentials in JSON with a "type" (${source})`,
   );
 }

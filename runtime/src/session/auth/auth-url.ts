@@ -1,4 +1,4 @@
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 
 const path = "oauth2/token/exchange";
 
@@ -20,7 +20,8 @@ export function requireAuthUrl(text: string): URL {
   ) {
     return new URL(path, url.href.endsWith("/") ? url : `${url.href}/`);
   }
-  throw new OptionsError(
-    'authUrl: write an https URL without user, query and fragment, such as "https://auth.api.example.com"; http is for this machine only',
+  throw invalidOption(
+    "authUrl",
+    'write an https URL without user, query and fragment, such as "https://auth.api.example.com"; http is for this machine only',
   );
 }

@@ -1,3 +1,4 @@
+import { defaults } from "../../base/defaults.js";
 import type { ChildProcess } from "node:child_process";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { hidden, showText } from "../../base/text/secret-text.js";
@@ -9,13 +10,11 @@ import type { AccessToken, Credentials } from "./credentials.js";
 export interface CommandTokenOptions {
   /** The program and its arguments, each for itself; no shell reads them. */
   readonly command: readonly [program: string, ...args: string[]];
-  /** Milliseconds until the command is ended, by force where it does not listen. Default 30 seconds. */
+  /** Time limit of the command, in milliseconds. After 2 s more it is killed. Default: 30 s. */
   readonly timeoutMs?: number | undefined;
   /** How long a token is used, in milliseconds. Default: until the server refuses it. */
   readonly expiresInMs?: number | undefined;
 }
-
-const defaultTimeoutMs = 30_000;
 
 /** Longest output that is read, in bytes; a token is far shorter. */
 const maxOutputBytes = 64 * 1024;
@@ -30,10 +29,15 @@ const maxOutputBytes = 64 * 1024;
 export function commandToken(options: CommandTokenOptions): Credentials {
   const { command, expiresInMs } = options;
   if (!Array.isArray(command) || command.length === 0 || !command.every((part) => typeof part === "string")) {
-    throw new OptionsError('commandToken: write { command: ["program", "argument"] }');
+    throw new OptionsError("OPTION_INVALID", 'commandToken: write { command: ["program", "argument"] }', {
+      option: "command",
+    });
   }
   requireKnownNames(options, ["command", "timeoutMs", "expiresInMs"], "commandToken");
-  const timeoutMs = requireTimeoutMs(options.timeoutMs ?? defaultTimeoutMs, "commandToken.timeoutMs");
+  const timeoutMs = requireTimeoutMs(
+    options.timeoutMs ?? defaults.commandTimeoutMs,
+    "commandToken.timeoutMs",
+  );
   if (expiresInMs !== undefined) requireTimeoutMs(expiresInMs, "commandToken.expiresInMs");
   return {
     // Arguments may hold a secret; the program alone says enough.
@@ -62,7 +66,7 @@ function run(
       // Without the library's error: its message repeats the arguments, and it holds the output.
       reject(new Error(`${exitText(error)}${complaintText(complaint, [...args, ...splitWords(output)])}`));
     });
-    // Whoever waits is told at once: a command that does not listen must not hold a call, nor one that it has left behind.
+    // The call fails at once: a command that does not listen must not hold a call, nor one that it has left behind.
     const stop = (reason: unknown): void => {
       signal.removeEventListener("abort", abort);
       clearTimeout(timer);
@@ -110,7 +114,10 @@ function splitWords(output: string): string[] {
 /** Words that say nothing to people: long ones with letters and digits. A path is one that does. */
 const opaque = /(?<![\w.~+/=-])(?!\.{0,2}\/)(?=[A-Za-z_.~+/=-]*\d)[\w.~+/=-]{16,}/g;
 
-/** What is set to a variable that is called like a secret, as a shell shows it that tells what it does. */
+/**
+ * Matches a value that a command assigns to a variable with the name of a secret, as shells print it when they
+ * trace commands.
+ */
 const assigned = /((?:token|secret|password|key)=)\S+/gi;
 
 function hideOpaque(text: string): string {

@@ -1,7 +1,6 @@
 /**
- * The room of logins: kinds of credentials, the exchange of a service account's JWT,
- * the token of a session, and the step of a call that sends it. No error, log or
- * event from here shows a token or a key.
+ * Credentials: their kinds, the exchange of a service account's JWT, the token of a session, and the interceptor
+ * that sends it. Its errors, logs and events contain no token and no key.
  *
  * @module
  */
@@ -36,7 +35,10 @@ export interface TokenContext {
   readonly tls: TlsOptions | undefined;
   /** Scopes that the API asks of tokens (`google.api.oauth_scopes`); undefined if it does not say any. */
   readonly scopes?: readonly string[] | undefined;
-  /** The API that tokens are for: its domain, and the addresses that replace its usual ones. Tokens of one are no good for another. */
+  /**
+   * The API that tokens are for: its domain, and the addresses that replace its default ones. A token is valid for
+   * one API only.
+   */
   readonly api: string;
   /**
    * Exchanges a token for an access token (RFC 8693): by the API's own exchange service, or by a form that is posted to
@@ -60,7 +62,7 @@ export interface ExchangeRequest {
   readonly subject: TypedToken;
   /** Proves who acts for the subject, where that is someone else. */
   readonly actor?: TypedToken | undefined;
-  /** The service where the access token is to be used, where the exchange asks for it. */
+  /** The service that the access token is for, if the exchange asks for it. */
   readonly audience?: string | undefined;
 }
 
@@ -98,6 +100,9 @@ export interface Credentials {
    * @throws An error whose message shows no secret.
    */
   identify?(context: TokenContext): Promise<Identity>;
-  /** Told of a token that the server refused, by credentials that keep tokens: they do not give it again. Never throws. */
+  /**
+   * Receives a token that the server refused, so that credentials that cache tokens do not return it again. Never
+   * throws.
+   */
   refuse?(token: string): void;
 }

@@ -11,12 +11,12 @@ export interface ExchangeOptions {
    */
   readonly authUrl?: string | undefined;
   /**
-   * The identity that acts for the account: `serviceAccount.fromFile("key.json")`, `federatedToken.fromFile(path)` or other
-   * credentials. What proves their identity goes along as `actor_token`; of those that prove none by themselves, such
-   * as `staticToken`, that is their access token. Default: the account acts for itself.
+   * The identity that acts for the account: `serviceAccount.fromFile("key.json")`, `federatedToken.fromFile(path)`
+   * or other credentials. The client sends the proof of that identity as `actor_token`. Credentials without a
+   * proof, such as `staticToken`, send their access token. Default: the account acts for itself.
    */
   readonly actor?: Credentials | undefined;
-  /** The service where the access token is to be used, for an exchange that asks for an `audience`. Default: not said. */
+  /** The service that the access token is for, if the exchange needs an `audience`. Default: none. */
   readonly audience?: string | undefined;
 }
 

@@ -23,7 +23,7 @@ import { OptionsError } from "../../base/text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
 import { federatedToken } from "./federated-token.js";
-import { staticToken } from "./outside-token.js";
+import { staticToken } from "./static-token.js";
 import { serviceAccount } from "./service-account.js";
 
 /** An exchange with all the fields of RFC 8693, under names of its own. */

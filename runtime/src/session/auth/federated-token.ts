@@ -5,13 +5,13 @@ import {
   type FederatedTokenOptions,
   programToken,
 } from "./federation.js";
-import { readVariable, readTokenFile } from "./machine-token.js";
+import { readVariable, readTokenFile } from "./local-token.js";
 import { subjectDigest } from "./subject.js";
 
 /**
- * Credentials of a workload that another issuer vouches for, such as a cluster, a CI system or an identity provider:
- * its token is exchanged for an access token (conventions, section 8.2), so that no key needs to be kept. The token
- * of the issuer is asked for at each login, and not kept.
+ * Credentials that exchange a token of an external identity provider, such as a cluster or a CI system, for an
+ * access token (conventions, section 8.2). No key needs to be stored. The external token is read at each login and
+ * not cached.
  */
 export const federatedToken = {
   /** A token in a file, which another program keeps fresh. It is read at each login. */

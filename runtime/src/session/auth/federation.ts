@@ -1,5 +1,5 @@
 import { didYouMean } from "../../base/text/nearest-name.js";
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { requireToken } from "./access-token.js";
 import type { Credentials, TokenContext } from "./credentials.js";
 import { exchangedCredentials, exchangeOptionNames, type ExchangeOptions } from "./exchanged-credentials.js";
@@ -55,7 +55,8 @@ function tokenType(name: string): string {
   const found = known.find(([short]) => short === name)?.[1];
   if (found !== undefined) return found;
   const names = known.map(([short]) => short);
-  throw new OptionsError(
-    `federatedToken.tokenType: write ${names.map((one) => JSON.stringify(one)).join(", ")} or an identifier that starts with "urn:"${didYouMean(name, names)}`,
+  throw invalidOption(
+    "federatedToken.tokenType",
+    `write ${names.map((one) => JSON.stringify(one)).join(", ")} or an identifier that starts with "urn:"${didYouMean(name, names)}`,
   );
 }

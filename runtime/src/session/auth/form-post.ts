@@ -41,7 +41,7 @@ export async function postForm(url: URL, form: URLSearchParams, how: FormPost): 
   }
 }
 
-/** A refusal of TLS with its way out. */
+/** Returns the error for a failed TLS handshake with its fix. */
 function inWords(error: Error): Error {
   const refusal = tlsRefusal(error.message);
   return refusal === undefined ? error : new Error(refusal, { cause: error });

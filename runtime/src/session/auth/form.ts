@@ -3,7 +3,10 @@ export interface FormAnswer {
   /** HTTP status code. */
   readonly status: number;
   readonly text: string;
-  /** How long the server asks to wait, in milliseconds (RFC 9110, section 10.2.3); undefined if it does not say so in seconds. */
+  /**
+   * The delay that the server asks for, in milliseconds (RFC 9110, section 10.2.3); undefined if it does not send
+   * one in seconds.
+   */
   readonly retryAfterMs: number | undefined;
 }
 

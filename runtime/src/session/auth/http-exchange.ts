@@ -3,7 +3,9 @@ import type { ErrorCode } from "../../calls/error/status-code.js";
 import { backoffDelayMs } from "../../calls/chain/backoff.js";
 import { maxAskedMs } from "../../calls/chain/retry-rule.js";
 import { sleep } from "../../base/time/wait.js";
-import { isLastingRefusal } from "../../calls/error/lasting-refusal.js";
+import { isPermanent } from "../../calls/error/client-reason.js";
+import { connectRefusal } from "../../calls/error/connect-refusal.js";
+import type { ClientReason } from "../../base/text/error-codes.js";
 import { errorText } from "../../base/text/value-text.js";
 import { lifetimeMs } from "./access-token.js";
 import type { AccessToken, ExchangeRequest, TokenContext } from "./credentials.js";
@@ -49,7 +51,7 @@ export async function exchangeByHttp(
 }
 
 function isPassing(error: unknown): error is CallError {
-  return error instanceof CallError && error.code === "UNAVAILABLE" && !isLastingRefusal(error.text);
+  return error instanceof CallError && error.code === "UNAVAILABLE" && !isPermanent(error.clientReason);
 }
 
 async function post(
@@ -62,11 +64,13 @@ async function post(
   if (answer.status < 200 || answer.status > 299) {
     const code: ErrorCode = answer.status === 429 || answer.status >= 500 ? "UNAVAILABLE" : "UNAUTHENTICATED";
     const text = `the server answered with HTTP status ${answer.status}${reasonIn(answer.text)}`;
-    throw exchangeError(url, code, text, answer.retryAfterMs);
+    const reason = code === "UNAVAILABLE" ? "TOKEN_FAILED" : "CREDENTIALS_REJECTED";
+    throw exchangeError(url, code, reason, text, answer.retryAfterMs);
   }
   const body = parseObject(answer.text);
   const token = body?.["access_token"];
-  if (typeof token !== "string") throw exchangeError(url, "INTERNAL", 'the answer has no "access_token"');
+  if (typeof token !== "string")
+    throw exchangeError(url, "INTERNAL", "RESPONSE_INVALID", 'the answer has no "access_token"');
   return { token, expiresInMs: lifetimeMs(body?.["expires_in"]) };
 }
 
@@ -80,13 +84,22 @@ async function send(
     return await postForm(url, form, limits);
   } catch (error) {
     if (limits.signal.aborted) throw limits.signal.reason;
-    throw exchangeError(url, "UNAVAILABLE", `no answer (${errorText(error)})`);
+    const text = errorText(error);
+    const reason = connectRefusal(text) ?? "TOKEN_FAILED";
+    throw exchangeError(url, "UNAVAILABLE", reason, `no answer (${text})`);
   }
 }
 
-function exchangeError(url: URL, code: ErrorCode, why: string, retryDelayMs?: number): CallError {
+function exchangeError(
+  url: URL,
+  code: ErrorCode,
+  clientReason: ClientReason,
+  why: string,
+  retryDelayMs?: number,
+): CallError {
   return new CallError({
     code,
+    clientReason,
     text: `token exchange: ${why}`,
     method: `POST ${url.pathname}`,
     endpoint: url.host,

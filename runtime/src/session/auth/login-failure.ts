@@ -5,11 +5,10 @@ import { errorText } from "../../base/text/value-text.js";
 const textLimit = 4_000;
 
 /**
- * The failure of a login, as hooks, logs and causes may show it. An error of
- * the program's own code comes as it is, unless a bearer token, a JWT or a
- * private key stands in it: then one like it without them takes its place.
+ * Returns the failure of a login for hooks, logs and causes. An error of the program's code stays as it is, unless
+ * it contains a bearer token, a JWT or a private key. Then a copy without them replaces it.
  *
- * @param inspect All that is in a value, as text.
+ * @param inspect Returns all that a value contains, as text.
  */
 export function loginFailure(failure: unknown, inspect: (value: unknown) => string): unknown {
   if (failure instanceof CallError) return failure;

@@ -1,3 +1,4 @@
+import { OptionsError } from "../../base/text/options-error.js";
 import type { KeyObject } from "node:crypto";
 import { isRecord } from "../../messages/table/field-access.js";
 import { nodeErrorCode } from "../../base/text/value-text.js";
@@ -18,7 +19,7 @@ export interface ServiceAccountKey {
  * Reads the key of a service account from a file: `{"subject-credentials":
  * {"alg", "private-key", "kid", "iss", "sub"}}`.
  *
- * @throws An Error that names the file and what is wrong with it, and shows
+ * @throws An OptionsError that names the file and what is wrong with it, and shows
  * nothing of the key.
  */
 export async function readServiceAccountFile(path: string): Promise<ServiceAccountKey> {
@@ -29,20 +30,23 @@ export async function readServiceAccountFile(path: string): Promise<ServiceAccou
 /**
  * Reads the text of such a file.
  *
- * @throws An Error that names the source.
+ * @throws An OptionsError that names the source.
  */
 function parseServiceAccount(text: string, source: string): ServiceAccountKey {
   const fields = subjectCredentials(parseJson(text, source), source);
   const read = (name: string): string => {
     const value = fields[name];
     if (typeof value === "string" && value !== "") return value;
-    throw new Error(`${source}: "subject-credentials" has no "${name}"`);
+    throw new OptionsError("FILE_UNREADABLE", `${source}: "subject-credentials" has no "${name}"`);
   };
   const alg = fields["alg"] ?? "RS256";
-  if (alg !== "RS256") throw new Error(`${source}: "alg" must be "RS256"`);
+  if (alg !== "RS256") throw new OptionsError("FILE_UNREADABLE", `${source}: "alg" must be "RS256"`);
   const accountId = read("iss");
   if (read("sub") !== accountId) {
-    throw new Error(`${source}: "iss" and "sub" must both be the identifier of the service account`);
+    throw new OptionsError(
+      "FILE_UNREADABLE",
+      `${source}: "iss" and "sub" must both be the identifier of the service account`,
+    );
   }
   return { accountId, keyId: read("kid"), key: readPrivateKey(read("private-key"), source) };
 }
@@ -51,7 +55,8 @@ async function readText(path: string, source: string): Promise<string> {
   try {
     return decodeText(await builtIn.files().readFile(path));
   } catch (error) {
-    throw new Error(
+    throw new OptionsError(
+      "FILE_UNREADABLE",
       `${source}: it cannot be read (${nodeErrorCode(error)}); check its path, and who may read it`,
       {
         cause: error,
@@ -71,13 +76,17 @@ function parseJson(text: string, source: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, and so the key.
-    throw new Error(`${source}: it is not JSON; a key in PEM goes to serviceAccount.fromPem`);
+    throw new OptionsError(
+      "FILE_UNREADABLE",
+      `${source}: it is not JSON; a key in PEM goes to serviceAccount.fromPem`,
+    );
   }
 }
 
 function subjectCredentials(json: unknown, source: string): { readonly [name: string]: unknown } {
   if (isRecord(json) && isRecord(json["subject-credentials"])) return json["subject-credentials"];
-  throw new Error(
+  throw new OptionsError(
+    "FILE_UNREADABLE",
     `${source}: "subject-credentials" with "alg", "private-key", "kid", "iss" and "sub" is missing`,
   );
 }
@@ -88,11 +97,14 @@ const minModulusBits = 2048;
 /**
  * Reads a private RSA key in PEM, PKCS#8 or PKCS#1.
  *
- * @throws An Error that names the source and shows nothing of the key.
+ * @throws An OptionsError that names the source and shows nothing of the key.
  */
 export function readPrivateKey(pem: unknown, source: string): KeyObject {
   if (typeof pem !== "string" || !pem.includes("-----BEGIN")) {
-    throw new Error(`${source}: the private key is not in PEM ("-----BEGIN PRIVATE KEY-----")`);
+    throw new OptionsError(
+      "FILE_UNREADABLE",
+      `${source}: the private key is not in PEM ("-----BEGIN PRIVATE KEY-----")`,
+    );
   }
   // Environment variables and some tools write line ends as backslash and n.
   const text = pem.includes("\n") ? pem : pem.replaceAll("\\n", "\n");
@@ -101,7 +113,8 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
     key = builtIn.crypto().createPrivateKey(text);
   } catch {
     // The library's own error is left out: it may show parts of what it read.
-    throw new Error(
+    throw new OptionsError(
+      "FILE_UNREADABLE",
       `${source}: the private key cannot be read; PKCS#8 or PKCS#1 without a passphrase is needed`,
     );
   }
@@ -111,13 +124,19 @@ export function readPrivateKey(pem: unknown, source: string): KeyObject {
 /**
  * Checks that a key can sign with RS256.
  *
- * @throws An Error that names the source.
+ * @throws An OptionsError that names the source.
  */
 export function requirePrivateKey(key: PrivateKeyObject, source: string): KeyObject {
   if (key?.type !== "private" || key.asymmetricKeyType !== "rsa") {
-    throw new Error(`${source}: a private RSA key is needed, since the JWT is signed with RS256`);
+    throw new OptionsError(
+      "FILE_UNREADABLE",
+      `${source}: a private RSA key is needed, since the JWT is signed with RS256`,
+    );
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits >= minModulusBits) return key as KeyObject;
-  throw new Error(`${source}: the RSA key has ${bits} bits; RS256 needs ${minModulusBits} or more`);
+  throw new OptionsError(
+    "FILE_UNREADABLE",
+    `${source}: the RSA key has ${bits} bits; RS256 needs ${minModulusBits} or more`,
+  );
 }

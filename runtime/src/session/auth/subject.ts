@@ -4,8 +4,8 @@ import { builtIn } from "./built-in.js";
 const ofOneToken: ReadonlySet<string> = new Set(["exp", "iat", "jti", "nbf"]);
 
 /**
- * Names who a token of another issuer speaks of, by a digest: of all that a JWT claims, since anything of it may decide
- * what its access token may do, but for what is new in each JWT; of the token itself, where it is not a JWT.
+ * Identifies the subject of an external token by a digest. For a JWT the digest covers all claims except those that
+ * differ in each JWT, since any of them may affect the access token. For other tokens it covers the token itself.
  */
 export function subjectDigest(token: string): string {
   return sha256(JSON.stringify(lastingClaims(token) ?? token));

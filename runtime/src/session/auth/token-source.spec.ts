@@ -5,7 +5,7 @@ import { settled, TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import type { AccessToken, Credentials } from "./credentials.js";
-import { staticToken } from "./outside-token.js";
+import { staticToken } from "./static-token.js";
 
 const thing = { metadata: undefined, spec: undefined };
 const minute = 60_000;

@@ -3,6 +3,8 @@ import type { ErrorCode } from "../../calls/error/status-code.js";
 import type { OutgoingCall } from "../../calls/chain/interceptor.js";
 import type { Random } from "../../calls/chain/backoff.js";
 import { backoffDelayMs } from "../../calls/chain/backoff.js";
+import type { ClientReason } from "../../base/text/error-codes.js";
+import { OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { MetadataInit } from "../../calls/rpc/metadata.js";
 import type { Clock } from "../../base/time/clock.js";
@@ -11,18 +13,18 @@ import { lifetimeMs, refreshAt, refreshJitter, requireToken } from "./access-tok
 import type { Credentials, TokenContext } from "./credentials.js";
 import { loginFailure } from "./login-failure.js";
 
-/** A token in use. Times are in milliseconds of both clocks, since a machine that slept stops one of them. */
+/** The current token. Times are in milliseconds of both clocks, because one of them stops while a machine sleeps. */
 interface Held {
   readonly token: string;
   readonly metadata: MetadataInit | undefined;
   readonly refreshMs: number;
   readonly expiryMs: number;
   readonly expiryEpochMs: number;
-  /** When it came instead of another token that the server had refused; undefined of all others. */
+  /** When it replaced a token that the server refused; undefined for others. */
   readonly replacedMs: number | undefined;
 }
 
-/** One request for a token. It never rejects. */
+/** A request for a token. It never rejects. */
 interface Flight {
   readonly startMs: number;
   readonly outcome: Promise<{ readonly token: string } | { readonly failure: unknown }>;
@@ -36,36 +38,34 @@ interface TokenSourceParts {
   readonly random: Random;
   /** The name of errors. */
   readonly errorName: string;
-  /** All that is in a value, as text. */
+  /** Returns all that a value contains, as text. */
   readonly inspect: (value: unknown) => string;
-  /** Makes a request for a token, and tells those who observe it. */
+  /** Requests a token and reports it to observers. */
   readonly around: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** After this time a request for a token counts as lost, and the next call makes another. */
+/** Time after which a request for a token counts as lost, in milliseconds. The next call makes another one. */
 const lostAfterMs = 60_000;
 
 /**
- * How long a token is kept that came instead of a refused one, though it is
- * refused as well: a server that refuses every token would otherwise cost one request
- * for a token per call. Once the server accepts it, it is in use at once.
+ * Time for which a replacement token stays in use although the server refuses it too, in milliseconds. Otherwise a
+ * server that refuses every token would cost one token request for each call.
  */
 const holdMs = 5_000;
 
-/** Pauses between failed refreshes while the old token is still good. */
+/** Delays between failed refreshes while the old token is still valid. */
 const refreshPauses = { baseDelayMs: 2_000, maxDelayMs: 30_000 };
 
 /**
- * The access token of one session. Requests for it are single-flight: at most one is in
- * progress, and all calls share it. A token is refreshed ahead while it still serves; a
- * refresh that fails leaves it in use. A reply that comes after a newer token is
- * in use is dropped.
+ * The access token of a session. Token requests are single-flight: all calls share the one in progress. A token is
+ * refreshed before it expires, and stays in use if the refresh fails. A response that arrives after a newer token
+ * is dropped.
  */
 export class TokenSource {
   readonly #parts: TokenSourceParts;
   #held: Held | undefined;
   #flight: Flight | undefined;
-  /** The last token that the server refused and that was not kept. */
+  /** The last token that the server refused and that was dropped. */
   #refused: string | undefined;
   #failedRefreshes = 0;
   #nextRefreshMs = 0;
@@ -74,17 +74,17 @@ export class TokenSource {
     this.#parts = parts;
   }
 
-  /** The token in use; undefined if there is none. */
+  /** The current token; undefined if there is none. */
   get latest(): string | undefined {
     return this.#held?.token;
   }
 
-  /** Headers that go out with a token. */
+  /** Returns the headers that are sent with a token. */
   metadataOf(token: string): MetadataInit | undefined {
     return this.#held?.token === token ? this.#held.metadata : undefined;
   }
 
-  /** The token, if there is one that is good now; starts its refresh when that is due. */
+  /** Returns the current token if it is valid, and starts its refresh when that is due. */
   current(): string | undefined {
     const held = this.#held;
     if (!held) return undefined;
@@ -98,15 +98,21 @@ export class TokenSource {
   /**
    * Waits for a token.
    *
-   * @throws A CallError when there is none to be had, and the signal's reason
-   * when the call is aborted; others who wait do not notice.
+   * @throws A CallError if there is none, or the signal's reason if the call is aborted. Other waiting calls are
+   * not affected.
    */
   async get(call: OutgoingCall): Promise<string> {
     const { clock, context } = this.#parts;
     const { signal, deadlineMs, limit } = call;
     const time = limit ? `within ${limit.ms} ms, the limit of the option ${limit.option}` : "in time";
     const timedOut = (): Error =>
-      this.#error(call, "DEADLINE_EXCEEDED", `it did not arrive ${time}`, undefined);
+      this.#error(
+        call,
+        "DEADLINE_EXCEEDED",
+        limit?.reason ?? "DEADLINE_EXCEEDED",
+        `it did not arrive ${time}`,
+        undefined,
+      );
     // Only the waiting ends with the session: a function of the program cannot be interrupted.
     const limits = { clock, signal, closing: context.signal, deadlineMs, timedOut };
     const outcome = await waitFor(this.#ensureFlight().outcome, limits);
@@ -115,8 +121,8 @@ export class TokenSource {
   }
 
   /**
-   * The server refused a token: unless a newer one is in use already, the next
-   * call gets a new one. Says why where there is none to be had now.
+   * Handles a token that the server refused. Unless a newer one is already in use, the next call gets a new one.
+   * Returns the reason if there cannot be a new one yet.
    */
   refuse(token: string): string | undefined {
     const held = this.#held;
@@ -188,15 +194,26 @@ export class TokenSource {
 
   #failure(call: OutgoingCall, failure: unknown): CallError {
     if (!(failure instanceof CallError)) {
-      return this.#error(call, "UNAUTHENTICATED", errorText(failure), failure);
+      const reason = failure instanceof OptionsError ? "NO_CREDENTIALS" : "TOKEN_FAILED";
+      return this.#error(call, "UNAUTHENTICATED", reason, errorText(failure), failure);
     }
-    return this.#error(call, failure.code, failure.message, failure);
+    const { code, clientReason, message } = failure;
+    const isRejected = code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED";
+    const reason = clientReason ?? (isRejected ? "CREDENTIALS_REJECTED" : "TOKEN_FAILED");
+    return this.#error(call, code, reason, message, failure);
   }
 
-  #error({ method, endpoint }: OutgoingCall, code: ErrorCode, why: string, cause: unknown): CallError {
+  #error(
+    { method, endpoint }: OutgoingCall,
+    code: ErrorCode,
+    clientReason: ClientReason,
+    why: string,
+    cause: unknown,
+  ): CallError {
     return new CallError({
       name: this.#parts.errorName,
       code,
+      clientReason,
       text: `no access token from ${this.#parts.credentials.description}: ${why}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,

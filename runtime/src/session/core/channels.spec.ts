@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { tracingChannel, channel, type TracingChannelSubscribers } from "node:diagnostics_channel";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { findObservers } from "../../calls/chain/call-copy.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 /** Writes down what is published under a name, as a program would that knows the name alone. */
-function listenTo(name: string, told: [string, Published][], only?: string): void {
+function listenTo(name: string, reported: [string, Published][], only?: string): void {
   const traced = tracingChannel<unknown, Published>(name);
   const kinds = ["start", "end", "asyncStart", "asyncEnd", "error"] as const;
   const subscribers = Object.fromEntries(
     kinds
       .filter((kind) => only === undefined || kind === only)
-      .map((kind) => [kind, (message: Published) => void told.push([`${name} ${kind}`, message])]),
+      .map((kind) => [kind, (message: Published) => void reported.push([`${name} ${kind}`, message])]),
   );
   traced.subscribe(subscribers as unknown as TracingChannelSubscribers<Published>);
   ends.push(() => void traced.unsubscribe(subscribers as unknown as TracingChannelSubscribers<Published>));
@@ -40,19 +40,20 @@ function setUp(answer: Parameters<typeof answering>[0], options: SessionOptions 
   return { transport, things: connectThings(session) };
 }
 
-const names = (told: readonly (readonly [string, Published])[]): string[] => told.map(([name]) => name);
+const names = (reported: readonly (readonly [string, Published])[]): string[] =>
+  reported.map(([name]) => name);
 
 describe("a call", () => {
   it("is one object on its channels, which says at the end what became of it", async () => {
-    const told: [string, Published][] = [];
+    const reported: [string, Published][] = [];
     const { things } = setUp(() => ({}));
-    listenTo("stratus:call", told);
+    listenTo("stratus:call", reported);
     await things.unary(methods.set, {});
-    expect(names(told)).toEqual(
+    expect(names(reported)).toEqual(
       ["start", "end", "asyncStart", "asyncEnd"].map((kind) => `stratus:call ${kind}`),
     );
-    expect(new Set(told.map(([, message]) => message)).size).toBe(1);
-    expect(told[0]?.[1]).toMatchObject({
+    expect(new Set(reported.map(([, message]) => message)).size).toBe(1);
+    expect(reported[0]?.[1]).toMatchObject({
       session: "Acme",
       method: "acme.v1.ThingService/Set",
       kind: "unary",
@@ -67,51 +68,51 @@ describe("a call", () => {
   });
 
   it("that fails is published as an error too, with its attempts and pauses", async () => {
-    const told: [string, Published][] = [];
+    const reported: [string, Published][] = [];
     const { things } = setUp(() => failure(14, "down"), { retry: { baseDelayMs: 1, maxAttempts: 2 } });
-    listenTo("stratus:call", told, "error");
-    listenTo("stratus:attempt", told, "asyncEnd");
-    const noteRetry = (message: unknown): unknown => told.push(["stratus:retry", message as Published]);
+    listenTo("stratus:call", reported, "error");
+    listenTo("stratus:attempt", reported, "asyncEnd");
+    const noteRetry = (message: unknown): unknown => reported.push(["stratus:retry", message as Published]);
     channel("stratus:retry").subscribe(noteRetry);
     ends.push(() => void channel("stratus:retry").unsubscribe(noteRetry));
     const error: unknown = await things.unary(methods.get, {}).catch((reason: unknown) => reason);
-    expect(names(told)).toEqual([
+    expect(names(reported)).toEqual([
       "stratus:attempt asyncEnd",
       "stratus:retry",
       "stratus:attempt asyncEnd",
       "stratus:call error",
     ]);
-    expect(told.map(([, message]) => message["attempt"])).toEqual([1, 1, 2, undefined]);
-    expect(told[1]?.[1]).toMatchObject({ session: "Acme", delayMs: expect.any(Number) });
-    expect(told[3]?.[1]["error"]).toBe(error);
-    expect(told[0]?.[1]["call"]).toBe(told[3]?.[1]);
+    expect(reported.map(([, message]) => message["attempt"])).toEqual([1, 1, 2, undefined]);
+    expect(reported[1]?.[1]).toMatchObject({ session: "Acme", delayMs: expect.any(Number) });
+    expect(reported[3]?.[1]["error"]).toBe(error);
+    expect(reported[0]?.[1]["call"]).toBe(reported[3]?.[1]);
   });
 
   it("that streams is over when it has been read", async () => {
-    const told: [string, Published][] = [];
+    const reported: [string, Published][] = [];
     async function* texts() {
       yield { text: "1" };
       yield { text: "2" };
     }
     const { things } = setUp(() => ({ ...makeReply(undefined), messages: texts() }));
-    listenTo("stratus:call", told, "asyncEnd");
+    listenTo("stratus:call", reported, "asyncEnd");
     for await (const { text } of things.serverStream(methods.watch, {})) {
       expect(text).not.toBe("");
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     }
-    expect(told[0]?.[1]).toMatchObject({ kind: "serverStreaming", receivedMessages: 2 });
+    expect(reported[0]?.[1]).toMatchObject({ kind: "serverStreaming", receivedMessages: 2 });
   });
 
   it("costs nothing where nobody listens: no step follows it", async () => {
     const { things, transport } = setUp(() => ({}));
     await things.unary(methods.get, {});
-    const told: [string, Published][] = [];
-    listenTo("stratus:call", told);
+    const reported: [string, Published][] = [];
+    listenTo("stratus:call", reported);
     await things.unary(methods.get, {});
     for (const end of ends.splice(0)) end();
     await things.unary(methods.get, {});
     expect(transport.calls.map((call) => findObservers(call) !== undefined)).toEqual([false, true, false]);
-    expect(names(told)).toHaveLength(4);
+    expect(names(reported)).toHaveLength(4);
   });
 
   it("runs with what is bound to its channel", async () => {
@@ -142,16 +143,16 @@ describe("a subscriber of the start", () => {
   };
 
   it("may follow the call, beside others and beside the session's hooks", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const follower = (name: string) => (call: ChannelEvents["call"]) =>
       call.follow({
         run(work) {
-          told.push(`${name} begins`);
+          reported.push(`${name} begins`);
           work();
         },
-        onAttempt: ({ attempt }) => ({ onEnd: () => told.push(`${name} attempt ${attempt} ended`) }),
+        onAttempt: ({ attempt }) => ({ onEnd: () => reported.push(`${name} attempt ${attempt} ended`) }),
         onEnd: ({ error }) => {
-          told.push(`${name} ends`);
+          reported.push(`${name} ends`);
           if (name === "first") throw new Error(`a bug (${String(error)})`);
         },
       });
@@ -159,17 +160,17 @@ describe("a subscriber of the start", () => {
     onStart("stratus:call", follower("second"));
     const warned: string[] = [];
     const { things } = setUp(() => ({}), {
-      hooks: { onCallEnd: () => told.push("hooks end") },
+      hooks: { onCallEnd: () => reported.push("hooks end") },
       logger: { warn: (_, message) => warned.push(message) },
     });
     await things.unary(methods.get, {});
-    expect(told.filter((one) => one.startsWith("second"))).toEqual([
+    expect(reported.filter((one) => one.startsWith("second"))).toEqual([
       "second begins",
       "second attempt 1 ended",
       "second ends",
     ]);
-    expect(told).toContain("hooks end");
-    expect(told).toContain("first ends");
+    expect(reported).toContain("hooks end");
+    expect(reported).toContain("first ends");
     expect(warned).toEqual([expect.stringContaining("the hook onEnd threw a bug")]);
   });
 
@@ -186,14 +187,14 @@ describe("a subscriber of the start", () => {
 
 describe("a request for a token", () => {
   it("is published without the token", async () => {
-    const told: [string, Published][] = [];
-    listenTo("stratus:token", told);
+    const reported: [string, Published][] = [];
+    listenTo("stratus:token", reported);
     const { things } = setUp(() => ({}), { credentials: tokenFromFunction(() => "marker-token") });
     await things.unary(methods.get, {});
-    expect(names(told)).toEqual(
+    expect(names(reported)).toEqual(
       ["start", "end", "asyncStart", "asyncEnd"].map((kind) => `stratus:token ${kind}`),
     );
-    expect(told[3]?.[1]).toEqual({
+    expect(reported[3]?.[1]).toEqual({
       follow: expect.any(Function),
       session: "Acme",
       credentials: "a function of the program",
@@ -203,18 +204,18 @@ describe("a request for a token", () => {
   });
 
   it("that fails is published as an error, without the secret in its words", async () => {
-    const told: [string, Published][] = [];
-    listenTo("stratus:token", told, "error");
+    const reported: [string, Published][] = [];
+    listenTo("stratus:token", reported, "error");
     const credentials = tokenFromFunction(() => Promise.reject(new Error("refused: Bearer marker-token")));
     await expect(setUp(() => ({}), { credentials }).things.unary(methods.get, {})).rejects.toThrow();
-    expect(String(told[0]?.[1]["error"])).toBe("Error: refused: Bearer [hidden]");
+    expect(String(reported[0]?.[1]["error"])).toBe("Error: refused: Bearer [hidden]");
   });
 });
 
 describe("a wait for an operation", () => {
   it("is published from its start to its end", async () => {
-    const told: [string, Published][] = [];
-    listenTo("stratus:wait", told);
+    const reported: [string, Published][] = [];
+    listenTo("stratus:wait", reported);
     const clock = new TestClock();
     const done = { id: "op-1", resourceId: "t-1", status: { code: 0, message: "", details: [] }, done: 1 };
     const { things } = setUp(
@@ -223,10 +224,10 @@ describe("a wait for an operation", () => {
     );
     const operation = await things.operation(methods.create, operationWiring, {});
     await clock.run(operation.wait());
-    expect(names(told)).toEqual(
+    expect(names(reported)).toEqual(
       ["start", "end", "asyncStart", "asyncEnd"].map((kind) => `stratus:wait ${kind}`),
     );
-    expect(told[0]?.[1]).toMatchObject({
+    expect(reported[0]?.[1]).toMatchObject({
       session: "Acme",
       operationId: "op-1",
       method: "acme.v1.ThingService/Create",

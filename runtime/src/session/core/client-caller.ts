@@ -13,12 +13,7 @@ const known: Record<keyof ClientOptions, true> = {
   retry: true,
 };
 
-/**
- * What makes the calls of a client of a session.
- *
- * @throws An OptionsError if the client is of another version than the session, and if its own options
- * cannot work: an endpoint that is missing, or neither a name nor a host; a time that is not positive.
- */
+/** Returns the caller of a client, which makes its calls. */
 export function clientCaller(
   core: SessionCore,
   version: number,
@@ -27,6 +22,7 @@ export function clientCaller(
 ): Caller {
   if (version !== sessionVersion) {
     throw new OptionsError(
+      "VERSION_MISMATCH",
       `the client of ${service.typeName} and its session are of versions of @stratus/runtime that do not fit: ${version} and ${sessionVersion}; install one of them for both`,
     );
   }
@@ -34,12 +30,16 @@ export function clientCaller(
   const endpoint = options.endpoint ?? service.endpoint;
   if (endpoint === undefined) {
     throw new OptionsError(
+      "OPTION_MISSING",
       `${service.typeName} has no endpoint; say where to call it: { endpoint: "compute" } or { endpoint: { host: "localhost:8080" } }`,
+      { option: "endpoint" },
     );
   }
   if (typeof endpoint !== "string" && typeof endpoint?.host !== "string") {
     throw new OptionsError(
+      "OPTION_INVALID",
       `the endpoint of ${service.typeName} is a name, "compute", or a host, { host: "localhost:8080" }`,
+      { option: "endpoint" },
     );
   }
   return new Caller({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { settled, TestClock } from "../../fixture/test-clock.fixture.js";

@@ -1,4 +1,4 @@
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { CommonOptions } from "./common-options.js";
 
@@ -16,7 +16,9 @@ export function checkCommonOptions<Options extends CommonOptions>(
   for (const name of switches) {
     // The word "false" from an environment variable or a file would be true.
     if (options[name] === undefined || typeof options[name] === "boolean") continue;
-    throw new OptionsError(`${session}: ${name} is true or false, without quotes`);
+    throw new OptionsError("OPTION_INVALID", `${session}: ${name} is true or false, without quotes`, {
+      option: name,
+    });
   }
   checkCredentials(options, session);
   checkListeners(options, session);
@@ -30,7 +32,9 @@ function checkSteps({ interceptors = [] }: CommonOptions, session: string): void
     : interceptors;
   if (Array.isArray(interceptors) && interceptors.every((one) => typeof one === "function")) return;
   throw new OptionsError(
+    "OPTION_INVALID",
     `${session}: interceptors is a list of functions, (next) => (call) => next(call); ${describe(wrong)} was given`,
+    { option: "interceptors" },
   );
 }
 
@@ -40,12 +44,16 @@ function checkListeners({ hooks, logger }: CommonOptions, session: string): void
     if (one === undefined && !Array.isArray(hooks)) continue;
     if (typeof one === "object" && one !== null) continue;
     throw new OptionsError(
+      "OPTION_INVALID",
       `${session}: hooks must be an object of hooks, or a list of such objects; ${typeof one} was given`,
+      { option: "hooks" },
     );
   }
   if (logger === undefined || typeof logger?.warn === "function") return;
   throw new OptionsError(
+    "OPTION_INVALID",
     `${session}: logger needs a method warn(fields, message), as console and pino have it`,
+    { option: "logger" },
   );
 }
 
@@ -56,7 +64,9 @@ function checkCredentials({ credentials }: CommonOptions, session: string): void
   if (isCredentials) return;
   // What was passed may be the token itself, so it is not shown.
   throw new OptionsError(
+    "OPTION_INVALID",
     `${session}: credentials must come from staticToken(...), serviceAccount.fromFile(...) or the like; a ${typeof credentials} was given`,
+    { option: "credentials" },
   );
 }
 
@@ -68,7 +78,5 @@ function checkCredentials({ credentials }: CommonOptions, session: string): void
 export function requireBytes(value: number | undefined, option: string, fallback: number): number {
   if (value === undefined) return fallback;
   if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
-  throw new OptionsError(
-    `${option}: ${describe(value)} is not a size; write bytes, from 1 to ${2 ** 31 - 1}`,
-  );
+  throw invalidOption(option, `${describe(value)} is not a size; write bytes, from 1 to ${2 ** 31 - 1}`);
 }

@@ -1,6 +1,6 @@
 import { constants } from "node:http2";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { tokenFromFunction } from "../auth/outside-token.js";
+import { tokenFromFunction } from "../auth/static-token.js";
 import { answer, FaultServer, grpcHeaders, type Fault } from "../../fixture/fault-server.fixture.js";
 import { callTo, closeSessions, until } from "../../fixture/sessions.fixture.js";
 import { methods, ThingType } from "../../fixture/test-api.fixture.js";

@@ -2,12 +2,13 @@ import { CallError } from "../../calls/error/call-error.js";
 import type { EndEvent, Hooks } from "../../calls/chain/hooks.js";
 import type { LogFields, Logger } from "../../calls/chain/logger.js";
 import { showText } from "../../base/text/secret-text.js";
+import { OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 import type { Clock } from "../../base/time/clock.js";
 import type { WriteDebug } from "./platform.js";
 import { variableName } from "./variable-name.js";
 
-/** What the log of a session is made with. */
+/** The dependencies of the debug log. */
 export interface DebugParts {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
@@ -16,20 +17,20 @@ export interface DebugParts {
   readonly clock: Clock;
   /** Reads a variable of the environment, and writes a line that no logger takes. */
   readonly platform: { variable(name: string): string | undefined; writeLine(line: string): void };
-  /** What must not show, whoever says it: the session's token. */
+  /** Returns the texts that must be hidden: the session's token. */
   readonly secrets: () => readonly string[];
 }
 
 const maxCharacters = 1_000;
 
-/** Writes down what a session does, step by step. */
+/** The debug log of a session. */
 export interface DebugLog {
-  /** Hooks that write down calls, attempts, pauses and logins. */
+  /** Hooks that log calls, attempts, delays and logins. */
   readonly hooks: Hooks;
   readonly write: WriteDebug;
 }
 
-/** The log of a session; undefined unless its option or the environment asks for one. */
+/** Returns the debug log of a session; undefined unless its option or the environment enables it. */
 export function debugLog(parts: DebugParts, option: boolean | undefined): DebugLog | undefined {
   const { variable: read } = parts.platform;
   const variable = read(variableName(parts, "DEBUG")) ?? read("STRATUS_DEBUG");
@@ -39,12 +40,13 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
     write,
     hooks: {
       onCallStart: ({ method, endpoint }) => write("call", endpoint, `${method} begins`),
-      onCallEnd: ({ method, endpoint, ...end }) => write("call", endpoint, `${method} ${endText(end)}`),
+      onCallEnd: ({ method, endpoint, ...end }) =>
+        write("call", endpoint, `${method} ${endText(end)}`, end.error),
       onAttemptStart: ({ method, endpoint, attempt }) =>
         write("attempt", endpoint, `${method} attempt ${attempt} begins`),
       onAttemptEnd: ({ method, endpoint, attempt, requestId, ...end }) => {
         const request = requestId === undefined ? "" : `, request ${requestId}`;
-        write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`);
+        write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`, end.error);
       },
       onRetry({ method, endpoint, attempt, delayMs, isPushback }) {
         const reason = isPushback ? ", as the server asked" : "";
@@ -52,16 +54,21 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
       },
       onToken: ({ credentials, durationMs, error }) => {
         const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;
-        write("token", undefined, `${credentials} ${end} after ${msText(durationMs)}`);
+        write("token", undefined, `${credentials} ${end} after ${msText(durationMs)}`, error);
       },
     },
   };
 }
 
 function lineWriter({ session, logger, clock, platform, secrets }: DebugParts): DebugLog["write"] {
-  return (event, endpoint, text) => {
+  return (event, endpoint, text, error) => {
     const message = showText(text.replace(/\s+/g, " "), maxCharacters, secrets());
-    const fields: LogFields = { event, session, ...(endpoint === undefined ? {} : { endpoint }) };
+    const fields: LogFields = {
+      event,
+      session,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      ...errorFields(error),
+    };
     try {
       if (logger?.debug) return logger.debug(fields, message);
       const time = new Date(clock.epochMs()).toISOString();
@@ -73,12 +80,21 @@ function lineWriter({ session, logger, clock, platform, secrets }: DebugParts): 
   };
 }
 
+/** The codes of an error. */
+function errorFields(error: unknown): Pick<LogFields, "code" | "clientReason"> {
+  if (error instanceof OptionsError) return { code: error.code };
+  if (!(error instanceof CallError)) return {};
+  const { code, clientReason } = error;
+  return clientReason === undefined ? { code } : { code, clientReason };
+}
+
 function isAskedFor(variable: string | undefined): boolean {
   return variable !== undefined && !["", "0", "false"].includes(variable);
 }
 
 function endText({ error, durationMs }: Pick<EndEvent, "error" | "durationMs">): string {
-  const failure = error instanceof CallError ? `${error.code}: ${error.text}` : errorText(error);
+  const reason = error instanceof CallError && error.clientReason ? ` (${error.clientReason})` : "";
+  const failure = error instanceof CallError ? `${error.code}${reason}: ${error.text}` : errorText(error);
   return `${error === undefined ? "is over" : `failed (${failure})`} after ${msText(durationMs)}`;
 }
 

@@ -1,8 +1,8 @@
 import type { Credentials } from "../auth/credentials.js";
 import { federatedToken } from "../auth/federated-token.js";
-import { environmentToken } from "../auth/machine-token.js";
+import { environmentToken } from "../auth/local-token.js";
 import { serviceAccount } from "../auth/service-account.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import type { SessionOptions } from "./session-options.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { variableName } from "./variable-name.js";
@@ -43,7 +43,7 @@ export function defaultCredentials(wiring: SessionWiring): Credentials {
     async fetchToken(context) {
       const found = readCredentials(wiring, readEnvironment(wiring));
       if (found) return found.fetchToken(context);
-      throw new Error(noCredentials(wiring));
+      throw new OptionsError("OPTION_MISSING", noCredentials(wiring), { option: "credentials" });
     },
   };
 }
@@ -71,7 +71,10 @@ function readCredentials(
   const set = sources.filter((name) => read(name) !== undefined);
   const [first, second] = set.map((name) => variableName(wiring, name));
   if (first === undefined) return undefined;
-  if (second !== undefined) throw new OptionsError(`${first} and ${second} are both set; unset one of them`);
+  if (second !== undefined)
+    throw new OptionsError("OPTION_CONFLICT", `${first} and ${second} are both set; unset one of them`, {
+      option: first,
+    });
   const account = read("SERVICE_ACCOUNT_FILE");
   if (account !== undefined) return serviceAccount.fromFile(account);
   const federated = read("FEDERATED_TOKEN_FILE");
@@ -85,5 +88,5 @@ function readInsecure(wiring: SessionWiring, text: string | undefined): boolean 
   if (text === undefined) return undefined;
   if (text === "true" || text === "1") return true;
   if (text === "false" || text === "0") return false;
-  throw new OptionsError(`${variableName(wiring, "INSECURE")}: write true or false`);
+  throw invalidOption(variableName(wiring, "INSECURE"), `write true or false`);
 }

@@ -10,7 +10,7 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import type { Platform } from "./platform.js";
 
 /** The parts of a session that a login needs. */
-export interface LoginGround extends CallGround {
+export interface LoginContext extends CallGround {
   readonly wiring: SessionWiring;
   readonly platform: Platform;
 }
@@ -21,7 +21,7 @@ export interface LoginGround extends CallGround {
  * @param next The chain of the exchange, which needs no token itself.
  */
 export async function exchangeToken(
-  core: LoginGround,
+  core: LoginContext,
   next: Next,
   request: ExchangeRequest,
   signal: AbortSignal,

@@ -9,7 +9,7 @@ import { channelPublisher } from "./channels.js";
 import { defaultCredentials } from "./environment.js";
 import type { Platform } from "./platform.js";
 import { processWarnings } from "./process-warnings.js";
-import { sessionInstrumentation } from "./session-watch.js";
+import { reportSession } from "./report-session.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
 import { variableName } from "./variable-name.js";
@@ -35,7 +35,7 @@ export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Pl
     newKey,
     warnings: () => processWarnings(wiring.session),
     instrument: (session) =>
-      sessionInstrumentation(session, {
+      reportSession(session, {
         channels: channelPublisher(),
         inspect,
         variable: (name) => process.env[name],
@@ -72,6 +72,8 @@ function requireDomain(wiring: SessionWiring, options: SessionOptions): string |
   if (domain !== undefined || wiring.hasOwnHosts) return domain;
   const variable = variableName(wiring, "API_DOMAIN");
   throw new OptionsError(
+    "OPTION_MISSING",
     `${wiring.session}: apiDomain is needed, such as { apiDomain: "api.example.com" }; ${wiring.session}.fromEnv() reads it from ${variable}`,
+    { option: "apiDomain" },
   );
 }

@@ -44,7 +44,10 @@ const known: Record<keyof SessionOptions, true> = {
  */
 export function checkOptions(options: SessionOptions, wiring: SessionWiring): void {
   if (typeof options !== "object" || options === null) {
-    throw new OptionsError(`${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`);
+    throw new OptionsError(
+      "OPTION_MISSING",
+      `${wiring.session}: options are needed, such as { apiDomain: "api.example.com" }`,
+    );
   }
   requireKnownNames(options, Object.keys(known), wiring.session);
   checkCommonOptions(options, wiring.session, ["insecure", "debug"]);
@@ -57,11 +60,17 @@ function checkSecurity(
 ): void {
   if (!insecure) return;
   if (tls && endpoint !== undefined) {
-    throw new OptionsError(`${wiring.session}: insecure and tls exclude each other; leave one out`);
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      `${wiring.session}: insecure and tls exclude each other; leave one out`,
+      { option: "insecure" },
+    );
   }
   if (endpoint === undefined && endpoints === undefined && !transport) {
     throw new OptionsError(
+      "INSECURE",
       `${wiring.session}: insecure would send tokens unencrypted over the network; it is meant for an emulator, so give its address: endpoint: "127.0.0.1:8443"`,
+      { option: "insecure" },
     );
   }
 }

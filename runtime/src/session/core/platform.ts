@@ -1,7 +1,7 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { PostForm } from "../auth/form.js";
 import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
-import type { Instrumentation } from "../../calls/chain/observed-steps.js";
+import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { TlsOptions } from "../../network/transport/tls-options.js";
 import type { Timing } from "../../network/transport/timing.js";
@@ -10,10 +10,15 @@ import type { Clock } from "../../base/time/clock.js";
 import type { CommonOptions } from "./common-options.js";
 
 /** Writes a line of the debug log; never throws. */
-export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
+export type WriteDebug = (
+  event: DebugEvent,
+  endpoint: string | undefined,
+  text: string,
+  error?: unknown,
+) => void;
 
-/** The session of an instrumentation. */
-export interface InstrumentedSession {
+/** The session of a reporter. */
+export interface ReportedSession {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The name of its errors. */
@@ -22,14 +27,14 @@ export interface InstrumentedSession {
   readonly clock: Clock;
   /** The header of idempotency keys, if it is not the usual one. */
   readonly keyHeader: string | undefined;
-  /** What must not show, whoever says it: the session's token. */
+  /** Returns the texts that must be hidden: the session's token. */
   readonly secrets: () => readonly string[];
   /** Receives the failure of a hook. */
   readonly warn: (message: string) => void;
 }
 
-/** The instrumentation of a session, with its debug log. */
-export interface SessionInstrumentation extends Instrumentation {
+/** The reporter of a session, with its debug log. */
+export interface PlatformReporter extends SessionReporter {
   /** Undefined unless the debug log is on. */
   readonly debug?: WriteDebug | undefined;
 }
@@ -40,7 +45,7 @@ export interface SessionInstrumentation extends Instrumentation {
  * call knows where it runs.
  */
 export interface Platform {
-  /** Where services are called. */
+  /** The endpoints of services. */
   readonly endpoints: { find(service: ServiceEndpoint): Endpoint };
   /** The places outside of this machine to which the options let tokens go unencrypted. */
   readonly plainTextPlaces: readonly string[];
@@ -56,10 +61,10 @@ export interface Platform {
   transport(timing: Timing, debug: WriteDebug | undefined): Transport;
   /** A random UUID (RFC 9562, version 4). */
   readonly newKey: () => string;
-  /** Where warnings go if the program has no logger. */
+  /** Returns the logger for sessions without one. */
   warnings(): Logger;
-  /** Makes the instrumentation of a session. */
-  instrument(session: InstrumentedSession): SessionInstrumentation;
+  /** Makes the reporter of a session. */
+  instrument(session: ReportedSession): PlatformReporter;
   /** All that is in a value, as text, to look for secrets in it. */
   readonly inspect: (value: unknown) => string;
   /** Keeps the machine from warning of many listeners on a signal. */

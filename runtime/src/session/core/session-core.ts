@@ -1,15 +1,16 @@
+import { defaults } from "../../base/defaults.js";
 import type { TokenSource } from "../auth/token-source.js";
 import { authorization } from "../auth/authorization.js";
 import { buildChain, type ChainSteps } from "../../calls/chain/chain.js";
-import { checks } from "../../calls/chain/checks.js";
+import { requestValidation } from "../../calls/chain/request-validation.js";
 import { clientLimit, requestDeadline, resolveTimeouts, type Timeouts } from "../../calls/chain/deadline.js";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { connectionWarnings, type Warning, Warnings } from "../../calls/chain/warnings.js";
 import { idempotencyKeys } from "../../calls/chain/idempotency.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import { type MaskReports, resetMasks } from "../../calls/chain/reset-mask.js";
-import { resetMaskHeader } from "../../calls/chain/usual-headers.js";
-import { RetryBudgets } from "../../calls/chain/retry-budget.js";
+import { resetMaskHeader } from "../../calls/chain/default-headers.js";
+import { RetryThrottles } from "../../calls/chain/retry-throttle.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../../calls/chain/retry-policy.js";
 import { transparentRetries } from "../../calls/chain/transparent-retry.js";
 import { retries } from "../../calls/chain/retry.js";
@@ -18,17 +19,17 @@ import { CallError } from "../../calls/error/call-error.js";
 import { failureReports } from "../../calls/chain/failure-report.js";
 import { systemClock, type Clock } from "../../base/time/clock.js";
 import type { Transport } from "../../network/transport/transport.js";
-import { CallCount } from "./call-count.js";
+import { ActiveCalls } from "./active-calls.js";
 import type { ClientOptions } from "./client-options.js";
 import type { CommonOptions } from "./common-options.js";
-import type { Platform, SessionInstrumentation } from "./platform.js";
+import type { Platform, PlatformReporter } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 
-/** What the clients of a session share. Not seen by programs. */
+/** The state that the clients of a session share. Programs do not see it. */
 export class SessionCore {
   readonly wiring: SessionWiring;
-  /** What the SDK calls its errors: `CloudError`. */
+  /** The name of the SDK's errors: `CloudError`. */
   readonly errorName: string;
   readonly clock: Clock;
   readonly random: () => number;
@@ -38,13 +39,13 @@ export class SessionCore {
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly instrumentation: SessionInstrumentation;
-  readonly #calls: CallCount;
+  readonly reporter: PlatformReporter;
+  readonly #calls: ActiveCalls;
   readonly #closing = new AbortController();
   /** Ends the pauses and logins of the session, when it is closed. */
   readonly closing: AbortSignal = this.#closing.signal;
   readonly #transport: Transport;
-  readonly #budgets = new RetryBudgets();
+  readonly #throttles = new RetryThrottles();
   readonly #retryPolicy: RetryPolicy | undefined;
   readonly #steps: ChainSteps;
   readonly #warnings: Warnings;
@@ -63,7 +64,7 @@ export class SessionCore {
     this.newKey = platform.newKey;
     this.wiring = wiring;
     this.errorName = `${wiring.session}Error`;
-    this.#calls = new CallCount(this.errorName);
+    this.#calls = new ActiveCalls(this.errorName);
     this.clock = options.clock ?? systemClock;
     this.random = options.random ?? Math.random;
     this.timeouts = resolveTimeouts(options);
@@ -71,7 +72,7 @@ export class SessionCore {
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
-    this.instrumentation = platform.instrument({
+    this.reporter = platform.instrument({
       session: wiring.session,
       errorName: this.errorName,
       options,
@@ -83,7 +84,7 @@ export class SessionCore {
     this.#warnOfPlainText();
     this.#transport =
       options.transport ??
-      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.instrumentation.debug);
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.reporter.debug);
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);
@@ -99,17 +100,17 @@ export class SessionCore {
     });
   }
 
-  /** Keeps Node from warning of many listeners on a signal. */
+  /** Prevents Node's warning about many listeners on a signal. */
   expectListeners(signal: AbortSignal): void {
     this.platform.expectListeners(signal);
   }
 
-  /** Warns once of each thing. Never throws. */
+  /** Logs each warning once. Never throws. */
   warnOnce(warning: Warning): void {
     this.#warnings.warn(warning);
   }
 
-  /** Lets calls under way finish for so many milliseconds, then ends everything. */
+  /** Waits up to `graceMs` milliseconds for active calls, then ends everything. */
   async close(graceMs: number): Promise<void> {
     let cancel: (() => void) | undefined;
     const grace = new Promise<void>((resolve) => {
@@ -118,12 +119,14 @@ export class SessionCore {
     await Promise.race([this.#calls.close(), grace]);
     cancel?.();
     const text = "the session was closed";
-    this.#closing.abort(new CallError({ code: "CANCELLED", text, name: this.errorName }));
+    this.#closing.abort(
+      new CallError({ code: "CANCELLED", clientReason: "SESSION_CLOSED", text, name: this.errorName }),
+    );
     this.#transport.close();
     this.#calls.end();
   }
 
-  /** An emulator is on this machine; what is not gets tokens that anybody on the way can read. */
+  /** Warns about plain-text connections to other machines, where others on the network can read tokens. */
   #warnOfPlainText(): void {
     for (const address of this.platform.plainTextPlaces) {
       const message = `insecure: tokens go to ${address} unencrypted, and it is not this machine`;
@@ -132,18 +135,18 @@ export class SessionCore {
   }
 
   #makeSteps(options: CommonOptions): ChainSteps {
-    const { errorName, instrumentation, wiring } = this;
+    const { errorName, reporter, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
-      callHooks: instrumentation.calls,
+      callHooks: reporter.calls,
       interceptors: [],
       checks: undefined,
       authorization: undefined,
       ...this.#limitSteps({}),
-      attemptHooks: instrumentation.attempts,
+      attemptHooks: reporter.attempts,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
@@ -153,7 +156,7 @@ export class SessionCore {
       ...exempt,
       lifecycle: this.#calls.interceptor,
       interceptors: options.interceptors ?? [],
-      checks: checks({
+      checks: requestValidation({
         options,
         maskHeader: wiring.headers?.resetMask ?? resetMaskHeader,
         core: this,
@@ -162,7 +165,7 @@ export class SessionCore {
     };
   }
 
-  /** The steps that limit and repeat: of a client, or of the session as it is. */
+  /** Returns the interceptors for time limits and retries, of a client or of the session. */
   #limitSteps(client: ClientOptions): Pick<ChainSteps, "requestDeadline" | "retries"> {
     const { clock, random, timeouts } = this;
     const warnOfConnection = connectionWarnings((warning) => this.warnOnce(warning));
@@ -171,14 +174,14 @@ export class SessionCore {
       retries: retries({
         clock,
         random,
-        budgets: this.#budgets,
+        throttles: this.#throttles,
         policy: retryPolicy(client.retry, this.#retryPolicy),
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
         keyHeader: this.wiring.headers?.idempotencyKey,
         closing: this.closing,
         onRetry: (call, error, ...delay) => {
           warnOfConnection(call, error);
-          this.instrumentation.retry(call, error, ...delay);
+          this.reporter.retry(call, error, ...delay);
         },
       }),
     };
@@ -192,9 +195,7 @@ export class SessionCore {
   }
 }
 
-const defaultPollMs = 1_000;
-
 function choosePollInterval({ pollIntervalMs }: CommonOptions, { isInstant }: Transport): number {
   if (pollIntervalMs !== undefined) return requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
-  return isInstant ? 0 : defaultPollMs;
+  return isInstant ? 0 : defaults.pollIntervalMs;
 }

@@ -8,16 +8,11 @@ import type { ClientOptions } from "./client-options.js";
  */
 export const sessionKey: unique symbol = Symbol.for("@stratus/runtime session") as never;
 
-/** What copies of this package must agree on: what a session gives, and what generated code asks of it. */
+/** The contract between copies of this package: what a session provides and generated code uses. */
 export const sessionVersion = 1;
 
 /** A session, as clients see it. */
 export interface ClientSession {
-  /**
-   * What a client makes its calls with.
-   *
-   * @param version The version of what the client asks for.
-   * @throws An OptionsError if the session is of another version, or the options cannot work.
-   */
+  /** Returns the caller of a client. */
   [sessionKey](version: number, service: Service, options: ClientOptions): Caller;
 }

@@ -13,34 +13,41 @@ import type { Logger } from "../../calls/chain/logger.js";
 /** Options of a session. All may be left out, except the API domain if the SDK has no default for it. */
 export interface SessionOptions {
   /**
-   * Domain of the API; services live at `{api_service_name}.{apiDomain}:443`,
-   * except for those with a host of their own. Default: the SDK's.
+   * Domain of the API. The authority of a service is `{api_service_name}.{apiDomain}:443` unless the service has
+   * its own host. Default: the SDK's.
    */
   readonly apiDomain?: string | undefined;
   /**
-   * Who calls: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, ...
-   * Default: the token in the environment variable `<SESSION>_TOKEN`, such as
-   * `CLOUD_TOKEN`, or the key file that `<SESSION>_SERVICE_ACCOUNT_FILE` names;
-   * without either the first call fails.
+   * The credentials: `serviceAccount.fromFile("key.json")`, `staticToken(token)`, and others. Default: the token in
+   * the environment variable `<SESSION>_TOKEN`, such as `CLOUD_TOKEN`, or the key file that
+   * `<SESSION>_SERVICE_ACCOUNT_FILE` names. Without either, the first call fails.
    */
   readonly credentials?: Credentials | undefined;
-  /** Address of every service, instead of its own: `127.0.0.1:8443`. The authority stays the same. */
+  /**
+   * The address of all services, such as `127.0.0.1:8443`. It replaces their own addresses and leaves the
+   * authority.
+   */
   readonly endpoint?: string | undefined;
-  /** Addresses of single services, by `api_service_name` or own host: `{ compute: "127.0.0.1:8443" }`. */
+  /** Addresses of single services, by `api_service_name` or host: `{ compute: "127.0.0.1:8443" }`. */
   readonly endpoints?: { readonly [serviceName: string]: string } | undefined;
-  /** Connects to the addresses of `endpoint` and `endpoints` without TLS, for an emulator; to all others with it. Default false. */
+  /** Connects without TLS to the addresses of `endpoint` and `endpoints`, for an emulator. Default: false. */
   readonly insecure?: boolean | undefined;
-  /** Certificates to use instead of Node's own list. */
+  /** Certificates that replace Node's root certificates. */
   readonly tls?: TlsOptions | undefined;
-  /** Milliseconds for a request and its retries, after authorization. Streams have none. Default 60 seconds. */
+  /**
+   * Time limit of a request with its retries, after authorization, in milliseconds. Streams have none. Default: 60
+   * s.
+   */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds for one attempt. Streams have none. Default 20 seconds. */
+  /** Time limit of one attempt, in milliseconds. Streams have none. Default: 20 s. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Milliseconds for a whole call with authorization. Streams have none. Default 15 minutes. */
+  /** Time limit of a whole call with authorization, in milliseconds. Streams have none. Default: 15 min. */
   readonly overallTimeoutMs?: number | undefined;
-  /** Milliseconds until a connection must be established, including TLS and HTTP/2; for streams too. Default 10 seconds. */
+  /**
+   * Time limit for connecting, including TLS and HTTP/2, in milliseconds. It applies to streams too. Default: 10 s.
+   */
   readonly connectTimeoutMs?: number | undefined;
-  /** How to retry; `false` for no retries. */
+  /** The retry policy; `false` for no retries. */
   readonly retry?: RetryOptions | false | undefined;
   /** Interceptors of the program, outermost first. */
   readonly interceptors?: readonly Interceptor[] | undefined;
@@ -51,57 +58,63 @@ export interface SessionOptions {
    * `metadata.parent_id` of requests that create something. Default: none.
    */
   readonly parentId?: string | undefined;
-  /** Pause between two reads of an operation that is waited for, in milliseconds. Default 1 second; none with a mock. */
+  /** Delay between two polls of a long-running operation, in milliseconds. Default: 1 s; none with a mock. */
   readonly pollIntervalMs?: number | undefined;
   /** Identifies the program to the server: `billing/1.4`. */
   readonly userAgent?: string | undefined;
-  /** Largest response, in bytes. Default 64 MiB. */
+  /** Maximum size of a response, in bytes (gRPC: `max_receive_message_length`). Default: 64 MiB. */
   readonly maxReceiveBytes?: number | undefined;
-  /** Largest request, in bytes. Default: no limit. */
+  /** Maximum size of a request, in bytes (gRPC: `max_send_message_length`). Default: no limit. */
   readonly maxSendBytes?: number | undefined;
   /**
-   * Silence of the server under calls after which it is asked for a sign of life, in
-   * milliseconds: a ping, which it has 10 seconds to answer. At most three in one
-   * silence, and then one in five minutes, since servers end connections for more.
-   * `false` for never. Default: what the API asks for, else 20 seconds.
+   * How long a connection with active calls may be idle before the client sends a keepalive ping, in milliseconds
+   * (gRPC: `keepalive_time_ms`). The server has 10 s to acknowledge it. While nothing arrives, the client sends at
+   * most three pings and then one every five minutes, since servers close connections that send more. `false`
+   * disables keepalive. Default: what the API asks for, else 20 s.
    */
   readonly keepaliveMs?: number | false | undefined;
   /**
-   * What the server may send before it is read, in bytes: on each stream, and on a
-   * connection. A far server needs as much as is on its way at a time. Default 4 MiB.
+   * The flow-control window of each stream and each connection, in bytes. Distant servers need a larger one.
+   * Default: 4 MiB.
    */
   readonly windowBytes?: number | undefined;
   /**
-   * The HTTP proxy that opens tunnels to the services: its URL, with a user and a
-   * password if it asks for them; or with the certificates to trust for an
-   * `https:` proxy; `false` for none. Never used for this machine itself. Default:
-   * what the environment says (`https_proxy`, `no_proxy`, ...).
+   * The HTTP proxy that tunnels connections: its URL, with a user and password if it needs them; or the URL with
+   * the certificates to trust for an `https:` proxy; `false` for none. Loopback addresses never use it. Default:
+   * the environment (`https_proxy`, `no_proxy`, ...).
    */
   readonly proxy?: string | ProxyOptions | false | undefined;
   /**
-   * The fate of requests that break rules which the API states: `"refuse"` sends none of them, `"warn"` sends them and
-   * tells the logger, `"explain"` sends them and has the violations in the error if the server answers
-   * `INVALID_ARGUMENT`, `"off"` looks at none. Default: a request without something that is required is refused, and
-   * all other rules, which a newer server may have loosened, are explained.
+   * Decides about requests that violate the API's validation rules:
+   *
+   * - `"refuse"` rejects them before they are sent;
+   * - `"warn"` sends them and logs a warning;
+   * - `"explain"` sends them and adds the violations to the error if the server answers `INVALID_ARGUMENT`;
+   * - `"off"` does not validate.
+   *
+   * Default: a request without a required field is rejected. Other violations are explained, because a newer server
+   * may have loosened the rules.
    */
   readonly validate?: Validation | undefined;
-  /** Decides rules in CEL, which are explained like all that a newer server may have loosened: `cel` of `@stratus/runtime/cel`. Default: the server alone decides them. */
+  /**
+   * Validates rules in CEL: `cel` of `@stratus/runtime/cel`. Violations are explained. Default: only the server
+   * validates them.
+   */
   readonly cel?: CelChecks | undefined;
-  /** Compresses requests. Default `"none"`. */
+  /** Compression of requests. Default: `"none"`. */
   readonly compression?: "gzip" | "none" | undefined;
   /**
-   * Writes down what the session does: connections, pings, GOAWAY frames, calls, attempts,
-   * pauses, logins; without secrets. The lines go to the logger's `debug`, or to standard error
-   * if it has none. Default: what the environment variable `<SESSION>_DEBUG` says, such as `CLOUD_DEBUG`,
-   * else `STRATUS_DEBUG`, of all sessions: `1` for true.
+   * Logs what the session does: connections, pings, GOAWAY frames, calls, attempts, delays and logins, without
+   * secrets. The lines go to the logger's `debug`, or to standard error. Default: the environment variable
+   * `<SESSION>_DEBUG`, such as `CLOUD_DEBUG`, or `STRATUS_DEBUG` for all sessions; `1` enables it.
    */
   readonly debug?: boolean | undefined;
-  /** Where warnings go. Default: Node's process warnings. */
+  /** Receives warnings. Default: Node's process warnings. */
   readonly logger?: Logger | undefined;
   /** Time, for tests. Default: the machine's. */
   readonly clock?: Clock | undefined;
   /** Randomness, a number from 0 up to 1, for tests. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Carries attempts to servers, for tests. Default: gRPC over HTTP/2. */
+  /** Makes the attempts of calls, for tests. Default: gRPC over HTTP/2. */
   readonly transport?: Transport | undefined;
 }

@@ -2,15 +2,15 @@ import type { TokenContext } from "../auth/credentials.js";
 import { TokenSource } from "../auth/token-source.js";
 import type { Next } from "../../calls/chain/interceptor.js";
 import type { CommonOptions } from "./common-options.js";
-import type { LoginGround } from "./login-exchange.js";
+import type { LoginContext } from "./login-exchange.js";
 
 /**
  * The tokens of a session: of the credentials that were given, or of the environment's.
  *
  * @param next The chain of the exchange, which needs no token itself.
  */
-export function sessionTokens(ground: LoginGround, next: Next, options: CommonOptions): TokenSource {
-  const { clock, errorName, platform, random, instrumentation } = ground;
+export function sessionTokens(ground: LoginContext, next: Next, options: CommonOptions): TokenSource {
+  const { clock, errorName, platform, random, reporter } = ground;
   const credentials = options.credentials ?? platform.credentials();
   return new TokenSource({
     credentials,
@@ -19,11 +19,11 @@ export function sessionTokens(ground: LoginGround, next: Next, options: CommonOp
     clock,
     random,
     inspect: platform.inspect,
-    around: (work) => instrumentation.token(credentials.description, work),
+    around: (work) => reporter.token(credentials.description, work),
   });
 }
 
-function tokenContext(core: LoginGround, next: Next): TokenContext {
+function tokenContext(core: LoginContext, next: Next): TokenContext {
   const { clock, platform, random, wiring } = core;
   return {
     clock,

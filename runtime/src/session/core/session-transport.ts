@@ -1,23 +1,17 @@
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { proxyUrl, type ProxyOptions } from "../../network/transport/proxy-options.js";
 import { checkTls } from "../../network/transport/tls-options.js";
 import type { TransportSettings } from "../../network/transport/transport-settings.js";
 import type { Timing } from "../../network/transport/timing.js";
 import { lazyTransport } from "../../network/transport/lazy-transport.js";
-import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import { defaults } from "../../base/defaults.js";
 import type { Transport } from "../../network/transport/transport.js";
 import { requireBytes } from "./common-check.js";
 import type { SessionOptions } from "./session-options.js";
 import { userAgentText } from "./user-agent.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
-
-/** What a server may send before it is read: enough for 100 Mbit/s over 300 ms. */
-const defaultWindowBytes = 4 * 1024 * 1024;
-
-const defaultKeepaliveMs = 20_000;
-const defaultKeepaliveTimeoutMs = 10_000;
 
 /**
  * The transport of a session: gRPC over HTTP/2.
@@ -32,18 +26,18 @@ export function sessionTransport(
 ): Transport {
   const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
-    throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
+    throw invalidOption("compression", `${describe(compression)} is not known; write "gzip" or "none"`);
   }
-  const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
+  const { keepaliveMs = wiring.keepaliveMs ?? defaults.keepaliveMs } = options;
   const settings: TransportSettings = {
     isInsecure: insecure,
     tls,
     userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
-    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaults.maxReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     keepaliveMs: keepaliveMs === false ? Infinity : requireTimeoutMs(keepaliveMs, "keepaliveMs"),
-    keepaliveTimeoutMs: defaultKeepaliveTimeoutMs,
-    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaultWindowBytes),
+    keepaliveTimeoutMs: defaults.keepaliveTimeoutMs,
+    windowBytes: requireBytes(options.windowBytes, "windowBytes", defaults.windowBytes),
     proxy: requireProxy(options.proxy),
     isCompressed: compression === "gzip",
     debug,
@@ -62,7 +56,8 @@ function requireProxy(proxy: SessionOptions["proxy"]): ProxyOptions | false | un
   const { url, ca } = typeof proxy === "string" ? { url: proxy, ca: undefined } : proxy;
   const parsed = typeof url === "string" ? proxyUrl(url) : undefined;
   if (parsed) return { url: parsed.href, ca };
-  throw new OptionsError(
-    'proxy: write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
+  throw invalidOption(
+    "proxy",
+    'write the URL of an HTTP proxy, such as "http://proxy.example.com:3128", or false; a % in a user or password is written %25',
   );
 }

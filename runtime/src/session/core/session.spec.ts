@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import { defaults } from "../../base/defaults.js";
 import { requireTimeoutMs } from "../../calls/chain/timeout.js";
 import type { Caller } from "../../calls/caller.js";
 import type { Service } from "../../calls/rpc/service.js";
@@ -17,17 +18,14 @@ import { requireKnownNames } from "../../base/text/options-error.js";
 
 /** How a session is closed. */
 export interface CloseOptions {
-  /** How long calls under way may still take, in milliseconds. Default 10 seconds. */
+  /** How long active calls may still take, in milliseconds. Default: 10 s. */
   readonly graceMs?: number | undefined;
 }
 
-const defaultGraceMs = 10_000;
-
 /**
- * What the clients of an API share: credentials, connections, limits. Nothing
- * is connected and no token fetched before the first call. Close it when done,
- * best by `await using`. A call or a stream under way holds the process open, an
- * idle connection does not.
+ * The credentials, connections and limits that the clients of an API share. Nothing is connected and no token is
+ * requested before the first call. Close it when done, best by `await using`. Active calls and streams keep the
+ * process alive; idle connections do not.
  */
 export abstract class Session implements AsyncDisposable {
   readonly #core: SessionCore;
@@ -37,14 +35,13 @@ export abstract class Session implements AsyncDisposable {
   }
 
   /**
-   * Refuses new calls, lets those under way finish, then closes all connections.
-   * Calls that outlast the grace are cancelled, and so are streams that have begun
-   * to answer as soon as no other call is under way.
+   * Rejects new calls, lets active ones finish, then closes all connections. Calls that outlast `graceMs` are
+   * canceled. Streams that have started are canceled when no other call is active.
    */
   close(options: CloseOptions = {}): Promise<void> {
     requireKnownNames(options, ["graceMs"] satisfies (keyof CloseOptions)[], "close");
     const { graceMs } = options;
-    return this.#core.close(graceMs === undefined ? defaultGraceMs : requireTimeoutMs(graceMs, "graceMs"));
+    return this.#core.close(graceMs === undefined ? defaults.graceMs : requireTimeoutMs(graceMs, "graceMs"));
   }
 
   /** The same as `close()`. */

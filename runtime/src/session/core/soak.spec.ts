@@ -2,7 +2,7 @@ import type { ServerHttp2Session, ServerHttp2Stream } from "node:http2";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import { answer, FaultServer, grpcHeaders } from "../../fixture/fault-server.fixture.js";
 import { connectThings, methods, openSession, ThingType } from "../../fixture/test-api.fixture.js";
 

@@ -1,5 +1,5 @@
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 
 /** Version of this package, as `package.json` has it; a test compares the two. */
 export const runtimeVersion = "0.1.0";
@@ -13,7 +13,7 @@ const printable = /^[\x20-\x7e]{1,200}$/;
  */
 export function userAgentText({ sdk }: SessionWiring, program: string | undefined): string {
   if (program !== undefined && !printable.test(program)) {
-    throw new OptionsError('userAgent: write up to 200 printable ASCII characters, such as "billing/1.4"');
+    throw invalidOption("userAgent", 'write up to 200 printable ASCII characters, such as "billing/1.4"');
   }
   const own = [`${productName(sdk.name)}/${productName(sdk.version)}`, `stratus/${runtimeVersion}`];
   return [...(program ? [program] : []), ...own].join(" ");

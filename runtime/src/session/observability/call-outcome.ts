@@ -4,22 +4,21 @@ import { CallError } from "../../calls/error/call-error.js";
 import type { StatusCode } from "../../calls/error/status-code.js";
 import { errorText } from "../../base/text/value-text.js";
 
-/** How a call or an attempt ended, in the words of traces and metrics. */
+/** The outcome of a call or an attempt, for traces and metrics. */
 export interface CallOutcome {
-  /** Code of the status: the server's, or what the client made of it. */
+  /** Code of the status, from the server or the client. */
   readonly code: StatusCode;
   /** The kind of failure; undefined for a success. */
   readonly errorType: string | undefined;
-  /** What went wrong, without secrets. */
+  /** The text of the failure, without secrets. */
   readonly text: string | undefined;
 }
 
 const maxCharacters = 500;
 
 /**
- * The outcome of an end. A failure of the call has the type of its code. An
- * abort by the caller's signal is CANCELLED and a failure, since somebody did
- * not get what was asked for; leaving the loop of a stream is CANCELLED and none.
+ * Returns the outcome of a call or an attempt. The type of a failure is its code. An abort by the caller's signal
+ * is a failure with `CANCELLED`. Leaving the loop of a stream is `CANCELLED` without a failure.
  */
 export function readOutcome({ error, isCancelled }: Pick<EndEvent, "error" | "isCancelled">): CallOutcome {
   if (error === undefined) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { context, trace } from "@opentelemetry/api";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { parentSeen, Telemetry, withContext } from "../../fixture/telemetry.fixture.js";
 import { Refusal, TestServer } from "../../fixture/test-server.fixture.js";

@@ -25,7 +25,7 @@ import type { CallMetrics } from "./call-metrics.js";
 import { readOutcome, type CallOutcome } from "./call-outcome.js";
 import type { RpcConventions } from "./rpc-conventions.js";
 
-/** What the spans of a session are made with. */
+/** The dependencies of spans. */
 export interface TraceParts {
   readonly tracer: Tracer;
   /** Writes the context of an attempt into its headers; undefined for the process's own. */

@@ -1,7 +1,7 @@
 import { metrics, propagation, trace } from "@opentelemetry/api";
 import { AlwaysOffSampler, BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 import { afterEach, describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { Telemetry, withContext } from "../../fixture/telemetry.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";

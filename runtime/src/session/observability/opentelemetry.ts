@@ -7,14 +7,14 @@
 import { trace, type MeterProvider, type TextMapPropagator, type TracerProvider } from "@opentelemetry/api";
 import type { CallEvent, Hooks, TokenEvent, WaitEvent } from "../../calls/chain/hooks.js";
 import { describe } from "../../base/text/value-text.js";
-import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
+import { invalidOption, requireKnownNames } from "../../base/text/options-error.js";
 import { runtimeVersion } from "../core/user-agent.js";
 import { type ChannelEvents, channels } from "../core/channels.js";
 import { readMetrics } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
 import { rpcConventions, scopeName } from "./rpc-conventions.js";
 
-/** What spans and metrics are made with. All may be left out. */
+/** Options of OpenTelemetry. All of them are optional. */
 export interface OpenTelemetryOptions {
   /** Takes the spans. Default: the process's own, as `@opentelemetry/api` knows it. */
   readonly tracerProvider?: TracerProvider | undefined;
@@ -50,16 +50,17 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
 }
 
 /**
- * The same for all sessions of the process, those of other packages and those that exist already among them:
+ * Traces and measures all sessions of the process, including existing ones and those of other packages:
  *
  * ```ts
  * enableOpenTelemetry();
  * ```
  *
- * or, without a change of the program, `node --import @stratus/runtime/opentelemetry/register main.js`. It listens to
- * the channels of `node:diagnostics_channel`. A session that has `openTelemetryHooks` as well is traced twice.
+ * To do so without a change of the program, start it with `node --import @stratus/runtime/opentelemetry/register
+ * main.js`. It subscribes to the channels of `node:diagnostics_channel`. A session that also has
+ * `openTelemetryHooks` is traced twice.
  *
- * @returns What ends it. Calls under way are followed to their end.
+ * @returns A function that ends it. Active calls are followed to their end.
  * @throws An OptionsError for options that cannot work.
  */
 export function enableOpenTelemetry(options: OpenTelemetryOptions = {}): () => void {
@@ -94,9 +95,7 @@ function tracingHooks(options: OpenTelemetryOptions, name: string) {
   requireKnownNames(options, Object.keys(known), name);
   const { tracerProvider, meterProvider, propagator, conventions: version = "stable" } = options;
   if (!Object.hasOwn(rpcConventions, version)) {
-    throw new OptionsError(
-      `conventions: ${describe(version)} is not known; write "stable" or "experimental"`,
-    );
+    throw invalidOption("conventions", `${describe(version)} is not known; write "stable" or "experimental"`);
   }
   const conventions = rpcConventions[version];
   const tracer = (tracerProvider ?? trace).getTracer(scopeName, runtimeVersion);

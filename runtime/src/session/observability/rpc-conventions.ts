@@ -10,14 +10,14 @@ import type { CallEvent } from "../../calls/chain/hooks.js";
 import { statusCodes } from "../../calls/error/status-code.js";
 import type { CallOutcome } from "./call-outcome.js";
 
-/** What spans and metrics say that they come from: their instrumentation scope. */
+/** The instrumentation scope of spans and metrics. */
 export const scopeName = "@stratus/runtime";
 
-/** What calls are named and measured in: one version of OpenTelemetry's semantic conventions for RPC. */
+/** The names and units of one version of OpenTelemetry's semantic conventions for RPC. */
 export interface RpcConventions {
-  /** What is known of a call when it starts. */
+  /** The attributes of a call at its start. */
   callAttributes(event: CallEvent): Attributes;
-  /** What is known when it is over. */
+  /** The attributes of a call at its end. */
   endAttributes(outcome: CallOutcome): Attributes;
   /** The histogram of the time of calls. */
   readonly duration: { readonly name: string; readonly options: MetricOptions; readonly unitMs: number };

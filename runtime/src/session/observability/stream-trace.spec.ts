@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { parentSeen, Telemetry } from "../../fixture/telemetry.fixture.js";
 import { Refusal, TestServer } from "../../fixture/test-server.fixture.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import {
   connectThings,
   methods,

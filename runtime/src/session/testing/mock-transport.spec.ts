@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { mockTransport } from "./mock-transport.js";
 

@@ -141,7 +141,7 @@ describe("a mocked client", () => {
     await expect(things.create({})).rejects.toMatchObject({ code: "UNIMPLEMENTED" });
   });
 
-  it("retries when it is told to", async () => {
+  it("retries when the options ask for it", async () => {
     const things = mock(
       ThingClient,
       {

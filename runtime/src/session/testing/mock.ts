@@ -1,10 +1,9 @@
 /**
- * The room for tests of programs: clients whose calls are answered by functions in
- * place of a server. They take the same way as real calls up to the transport.
+ * Mocks for tests of programs: clients whose calls are answered by functions instead of a server.
  *
  * @module
  */
-import { staticToken } from "../auth/outside-token.js";
+import { staticToken } from "../auth/static-token.js";
 import type { ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { ClientOptions } from "../core/client-options.js";
 import { NodeSession } from "../core/node-session.js";
@@ -69,6 +68,7 @@ function mockOf<Client>(
 ): Client {
   if (typeof client !== "function") {
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `mock: the class of a client is needed, such as mock(InstanceServiceClient, { ... }); ${describe(client)} was given`,
     );
   }
@@ -84,7 +84,7 @@ function mockOf<Client>(
   return mocked;
 }
 
-/** The compiler tells of a misspelt name; plain JavaScript would only wonder why its handler is never called. */
+/** Rejects unknown method names. The compiler finds them in TypeScript; in JavaScript their handlers would never be called. */
 function requireMethods(client: unknown, handlers: object): void {
   const methods = client as { readonly [name: string]: unknown };
   for (const [name, handler] of Object.entries(handlers)) {
@@ -92,10 +92,11 @@ function requireMethods(client: unknown, handlers: object): void {
       const all = Object.getOwnPropertyNames(Object.getPrototypeOf(client) as object);
       const names = all.filter((one) => one !== "constructor");
       const hint = didYouMean(name, names) || `; its methods are ${names.join(", ")}`;
-      throw new OptionsError(`mock: the client has no method ${describe(name)}${hint}`);
+      throw new OptionsError("ARGUMENT_INVALID", `mock: the client has no method ${describe(name)}${hint}`);
     }
     if (handler === undefined || typeof handler === "function") continue;
     throw new OptionsError(
+      "ARGUMENT_INVALID",
       `mock: ${name}: a function is needed, such as () => ({}), got ${describe(handler)}`,
     );
   }

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../calls/endpoint/address.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 
 /** The options that decide where services are. */
 interface Where {
@@ -9,7 +9,7 @@ interface Where {
   readonly insecure?: boolean | undefined;
 }
 
-/** Where services are called over `fetch`: URLs of theirs, or one for all. */
+/** The endpoints of services over `fetch`. */
 export class WebEndpoints {
   readonly #where: Where;
   readonly #known = new Map<string, Endpoint>();
@@ -56,12 +56,15 @@ function requireUrl(text: unknown, option: string, { insecure }: Where): URL {
       : undefined;
   const isHttp = url?.protocol === "https:" || url?.protocol === "http:";
   if (!url || !isHttp || url.username || url.password || url.search || url.hash) {
-    throw new OptionsError(
-      `${option}: write a URL without user, query and fragment, such as "https://api.example.com"`,
+    throw invalidOption(
+      option,
+      `write a URL without user, query and fragment, such as "https://api.example.com"`,
     );
   }
   if (url.protocol === "https:" || insecure || isLoopback(url.hostname.replace(/^\[|\]$/g, ""))) return url;
   throw new OptionsError(
+    "INSECURE",
     `${option}: tokens would go to ${url.host} unencrypted; write https:, or insecure: true if nobody else is on the way`,
+    { option },
   );
 }

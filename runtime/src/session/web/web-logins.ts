@@ -50,13 +50,14 @@ export const serviceAccount = {
   },
 
   /**
-   * There are no files here.
+   * Not available in browsers and on edge platforms, which have no files.
    *
-   * @throws An OptionsError with the way out.
+   * @throws An OptionsError that names an alternative.
    */
   fromFile(_path: string, _options?: ExchangeOptions): never {
     refuseInPage("serviceAccount.fromFile");
     throw new OptionsError(
+      "UNSUPPORTED",
       "serviceAccount.fromFile: there are no files here; keep the key with the platform's secrets, and pass it to serviceAccount.fromPem",
     );
   },
@@ -74,23 +75,25 @@ export const federatedToken = {
 };
 
 /**
- * There are no commands here.
+ * Not available in browsers and on edge platforms, which cannot run commands.
  *
- * @throws An OptionsError with the way out.
+ * @throws An OptionsError that names an alternative.
  */
 export function commandToken(_command: string, ..._more: readonly unknown[]): never {
   throw new OptionsError(
+    "UNSUPPORTED",
     "commandToken: there are no commands here; ask a server of yours for a token: tokenFromFunction(...)",
   );
 }
 
 /**
- * There are no files here.
+ * Not available in browsers and on edge platforms, which have no files.
  *
- * @throws An OptionsError with the way out.
+ * @throws An OptionsError that names an alternative.
  */
 export function fileToken(_path: string): never {
   throw new OptionsError(
+    "UNSUPPORTED",
     "fileToken: there are no files here; ask a server of yours for a token: tokenFromFunction(...)",
   );
 }
@@ -99,6 +102,7 @@ export function fileToken(_path: string): never {
 function refuseInPage(what: string): void {
   if ((globalThis as { readonly document?: unknown }).document === undefined) return;
   throw new OptionsError(
+    "INSECURE",
     `${what}: the key of a service account cannot be kept in a page, since everyone who opens it can read it; log in on a server of yours and pass on its tokens: tokenFromFunction(...)`,
   );
 }

@@ -11,12 +11,9 @@ import type { WebProtocol } from "../../network/transport/fetch/fetch-settings.j
 /** Options of a session over `fetch`. Either `baseUrl` or `endpoint` is needed. */
 export interface WebSessionOptions
   extends CommonOptions, Pick<SessionOptions, "maxReceiveBytes" | "maxSendBytes" | "userAgent"> {
-  /** Where all services are called: `https://api.example.com`, with a path if they are below one. */
+  /** The URL of all services: `https://api.example.com`. */
   readonly baseUrl?: string | undefined;
-  /**
-   * Where each service is called, by its `api_service_name` or its own host: `(service) =>
-   * \`https://${service}.api.example.com\``.
-   */
+  /** Returns the URL of a service by its `api_service_name` or its own host. */
   readonly endpoint?: ((service: string) => string) | undefined;
   /**
    * The protocol of the servers: `"grpc-web"` behind Envoy and other proxies of gRPC, `"connect"` if they are Connect's or
@@ -90,34 +87,46 @@ const nodeOptions: { readonly [name: string]: string } = {
  */
 export function checkWebOptions(options: WebSessionOptions, { session }: SessionWiring): void {
   if (typeof options !== "object" || options === null) {
-    throw new OptionsError(`${session}: options are needed, such as { baseUrl: "https://api.example.com" }`);
+    throw new OptionsError(
+      "OPTION_MISSING",
+      `${session}: options are needed, such as { baseUrl: "https://api.example.com" }`,
+    );
   }
   for (const [name, way] of Object.entries(nodeOptions)) {
-    if (Object.hasOwn(options, name)) throw new OptionsError(`${session}: there is no ${name} here: ${way}`);
+    if (Object.hasOwn(options, name))
+      throw new OptionsError("UNSUPPORTED", `${session}: there is no ${name} here: ${way}`, { option: name });
   }
   requireKnownNames(options, Object.keys(known), session);
   checkCommonOptions(options, session, ["insecure", "debug", "useGet"]);
   requireOneOf(session, "protocol", options.protocol, ["grpc-web", "connect"]);
   if (options.format !== undefined && typeof options.format?.encode !== "function") {
     throw new OptionsError(
+      "OPTION_INVALID",
       `${session}: format is jsonFormat, which the entry web-messages exports, or left out`,
+      { option: "format" },
     );
   }
   requireOneOf(session, "compression", options.compression, ["gzip", "none"]);
   const { baseUrl, endpoint, format, protocol, useGet } = options;
   if ((baseUrl === undefined) === (endpoint === undefined)) {
     throw new OptionsError(
+      baseUrl === undefined ? "OPTION_MISSING" : "OPTION_CONFLICT",
       `${session}: say where services are called by one of baseUrl, "https://api.example.com", and endpoint, (service) => url`,
+      { option: "baseUrl" },
     );
   }
   if (endpoint !== undefined && typeof endpoint !== "function") {
     throw new OptionsError(
+      "OPTION_INVALID",
       `${session}: endpoint is a function that gives the URL of a service; baseUrl is one for all services`,
+      { option: "endpoint" },
     );
   }
   if (protocol !== "connect" && (format || useGet)) {
     throw new OptionsError(
+      "OPTION_CONFLICT",
       `${session}: ${useGet ? "useGet" : "format"} is of Connect alone; set protocol: "connect", if the servers speak it`,
+      { option: useGet ? "useGet" : "format" },
     );
   }
 }
@@ -125,5 +134,9 @@ export function checkWebOptions(options: WebSessionOptions, { session }: Session
 function requireOneOf(session: string, option: string, value: unknown, values: readonly string[]): void {
   if (value === undefined || values.some((one) => one === value)) return;
   const all = values.map((one) => JSON.stringify(one)).join(" or ");
-  throw new OptionsError(`${session}: ${option}: ${describe(value)} is not known; write ${all}`);
+  throw new OptionsError(
+    "OPTION_INVALID",
+    `${session}: ${option}: ${describe(value)} is not known; write ${all}`,
+    { option },
+  );
 }

@@ -1,18 +1,18 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { Logger } from "../../calls/chain/logger.js";
 import { Warnings } from "../../calls/chain/warnings.js";
-import type { Instrumentation } from "../../calls/chain/observed-steps.js";
+import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { requireBytes } from "../core/common-check.js";
-import type { InstrumentedSession, Platform } from "../core/platform.js";
+import type { ReportedSession, Platform } from "../core/platform.js";
 import { userAgentText } from "../core/user-agent.js";
 import { isLoopback } from "../../calls/endpoint/address.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
 import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js";
 import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
-import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
+import { defaults } from "../../base/defaults.js";
 import { inspect } from "./inspect.js";
-import { lazyInstrumentation, noInstrumentation } from "./late-watch.js";
+import { lazyReporter, silentReporter } from "./lazy-reporter.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
 
@@ -35,7 +35,7 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     format: options.format,
     usesGet: options.useGet ?? false,
     userAgent: userAgentText(wiring, options.userAgent),
-    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaultReceiveBytes),
+    maxReceiveBytes: requireBytes(options.maxReceiveBytes, "maxReceiveBytes", defaults.maxReceiveBytes),
     maxSendBytes: requireBytes(options.maxSendBytes, "maxSendBytes", Infinity),
     isCompressed: options.compression === "gzip" && canCompress(),
     warnOfStreams: (endpoint: string, message: string): void =>
@@ -54,20 +54,20 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     warnings: () => warnings,
     instrument: (session) =>
       isObserved(session.options)
-        ? lazyInstrumentation(session.errorName, () => loadInstrumentation(session))
-        : noInstrumentation,
+        ? lazyReporter(session.errorName, () => loadInstrumentation(session))
+        : silentReporter,
     inspect,
     expectListeners,
   };
 }
 
-function isObserved({ debug, hooks = [] }: InstrumentedSession["options"]): boolean {
+function isObserved({ debug, hooks = [] }: ReportedSession["options"]): boolean {
   return debug === true || [hooks].flat().length > 0;
 }
 
-async function loadInstrumentation(session: InstrumentedSession): Promise<Instrumentation> {
-  const { sessionInstrumentation } = await import("../core/session-watch.js");
-  return sessionInstrumentation(session, {
+async function loadInstrumentation(session: ReportedSession): Promise<SessionReporter> {
+  const { reportSession } = await import("../core/report-session.js");
+  return reportSession(session, {
     inspect,
     variable: () => undefined,
     writeLine: (line) => console.debug(line),

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { inspect } from "node:util";
 import { jwtVerify } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/outside-token.js";
+import { staticToken, tokenFromFunction } from "../auth/static-token.js";
 import { connectThings, methods, wiring } from "../../fixture/test-api.fixture.js";
 import type { FetchFunction, FetchRequest } from "../../network/transport/fetch/fetch-function.js";
 import { commandToken, fileToken, serviceAccount } from "./web-logins.js";

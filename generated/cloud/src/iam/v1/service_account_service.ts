@@ -451,7 +451,7 @@ export class ServiceAccountServiceClient {
    * If someone else changed the resource in the meantime it starts again, for a
    * minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer
    * was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with
-   * what is there now in `unsettled`. Change elements of lists where they are: one
+   * what is there now in `unknownOutcome`. Change elements of lists where they are: one
    * that is replaced by another loses what only the server knows of it.
    */
   modify(

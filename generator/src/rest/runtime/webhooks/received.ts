@@ -43,7 +43,11 @@ async function* piecesOf(request: ReceivedRequest): AsyncGenerator<Uint8Array, v
     if (typeof body === "string") yield new TextEncoder().encode(body);
     else if (body instanceof Uint8Array) yield body;
     else if (body !== null)
-      throw new OptionsError("body must be the bytes as they came, before anything parses them");
+      throw new OptionsError(
+        "OPTION_INVALID",
+        "body must be the bytes as they came, before anything parses them",
+        "body",
+      );
     return;
   }
   // Not every platform iterates over streams.

@@ -21,7 +21,11 @@ export async function readSecret(secret: string): Promise<SignatureKey> {
   if (prefix === "whpk_" && key?.length === 32) return keyOf("v1a", "Ed25519", "raw", key);
   if (prefix === "whsec_" && key && key.length > 0)
     return keyOf("v1", { name: "HMAC", hash: "SHA-256" }, "raw", key);
-  throw new OptionsError("secrets: one is not whsec_ or whpk_ and base64 behind it");
+  throw new OptionsError(
+    "OPTION_INVALID",
+    "secrets: one is not whsec_ or whpk_ and base64 behind it",
+    "secrets",
+  );
 }
 
 async function keyOf(

@@ -128,11 +128,19 @@ function listSecrets({ verify, secrets }: WebhookOptions): readonly string[] {
   const list = secrets === undefined ? [] : [secrets].flat();
   // A variable that is not set must not let anybody in.
   if (list.some((secret) => typeof secret !== "string" || secret === ""))
-    throw new OptionsError("secrets: one is empty; is its variable set?");
+    throw new OptionsError("OPTION_INVALID", "secrets: one is empty; is its variable set?", "secrets");
   if (verify === false && list.length > 0)
-    throw new OptionsError("verify: false is beside secrets; leave one of them out");
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      "verify: false is beside secrets; leave one of them out",
+      "verify",
+    );
   if (verify !== false && list.length === 0)
-    throw new OptionsError("secrets is missing; give the sender's, or verify: false to take anything");
+    throw new OptionsError(
+      "OPTION_MISSING",
+      "secrets is missing; give the sender's, or verify: false to take anything",
+      "secrets",
+    );
   return list;
 }
 

@@ -1,8 +1,11 @@
+import type { RuntimeErrorCode } from "../../../base/text/error-codes.js";
 import { inAscii } from "../../../base/text/value-text.js";
 
 /** Thrown if a text is not a reset mask. */
 export class MaskSyntaxError extends Error {
   override readonly name = "MaskSyntaxError";
+  /** The kind of mistake, as `docs/errors.md` lists it. */
+  readonly code = "MASK_SYNTAX_INVALID" satisfies RuntimeErrorCode;
   /** Where in the text, counted in UTF-16 code units from 0. */
   readonly position: number;
 
@@ -26,6 +29,8 @@ function around(text: string, position: number): string {
 /** Thrown for a mask that would do something else than it says: an unknown field, or a path into what is not sent. */
 export class MaskPathError extends Error {
   override readonly name = "MaskPathError";
+  /** The kind of mistake, as `docs/errors.md` lists it. */
+  readonly code = "MASK_PATH_INVALID" satisfies RuntimeErrorCode;
   /** The path in the mask, by proto names: `spec.disks`. */
   readonly path: string;
 
@@ -38,6 +43,8 @@ export class MaskPathError extends Error {
 /** Thrown if an Update would change a field that is set at creation only (`IMMUTABLE`), or that the server alone writes. */
 export class ImmutableFieldError extends Error {
   override readonly name = "ImmutableFieldError";
+  /** The kind of mistake, as `docs/errors.md` lists it. */
+  readonly code = "FIELD_IMMUTABLE" satisfies RuntimeErrorCode;
   /** Where the field is, by proto names: `spec.disks.0.type`. */
   readonly path: string;
 

@@ -1,6 +1,6 @@
 import dns from "node:dns";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { staticToken } from "../../../session/auth/outside-token.js";
+import { staticToken } from "../../../session/auth/static-token.js";
 import { FiveAddresses, type Kind } from "../../../fixture/five-addresses.fixture.js";
 import { callTo } from "../../../fixture/sessions.fixture.js";
 import {

@@ -1,5 +1,5 @@
 import { localFailure, StatusError } from "../../../calls/error/status-error.js";
-import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../../calls/error/lasting-refusal.js";
+import { alpnRefusal, isTunnelRefusal, protocolRefusal } from "../../../calls/error/connect-refusal.js";
 import { tlsRefusal } from "./tls-refusal.js";
 import { nodeErrorCode, errorText } from "../../../base/text/value-text.js";
 import type { ConnectTarget } from "./connect-target.js";

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
-import type { BrokenWay } from "../../../calls/error/broken-way.js";
+import type { ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import type { Clock } from "../../../base/time/clock.js";
 import type { Http2Client } from "../../http2/http2-client.js";
 import type { Http2Stream } from "../../http2/http2-stream.js";
@@ -25,7 +25,7 @@ export interface ConnectionOwner {
   /** The number of calls that a connection may carry. */
   readonly quota: CallQuota;
   /** Returns the loss of a connection as one event, for all calls that are lost with it. */
-  describeLoss(roundTripMs: number, hadAnswered: () => boolean): BrokenWay;
+  describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure;
 }
 
 /** Milliseconds that the server has to close its side of a connection that has ended. */
@@ -70,7 +70,7 @@ export class Connection {
   readonly #debug: ConnectionOptions["debug"];
   #lastStreamId = Infinity;
   /** The loss of this connection as one event, for all calls that are lost with it. */
-  readonly loss: BrokenWay;
+  readonly loss: ConnectionFailure;
 
   constructor({ connected, settings, clock, owner, debug }: ConnectionOptions) {
     const { client, socket, roundTripMs } = connected;

@@ -1,4 +1,4 @@
-import { protocolRefusal } from "../../../calls/error/lasting-refusal.js";
+import { protocolRefusal } from "../../../calls/error/connect-refusal.js";
 import { inAscii, shorten } from "../../../base/text/value-text.js";
 
 /**

@@ -1,4 +1,4 @@
-import { isLastingRefusal } from "../../../calls/error/lasting-refusal.js";
+import { isPermanent } from "../../../calls/error/client-reason.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
 
@@ -163,7 +163,7 @@ class Race<Connection> {
   /** A permanent failure of one address says nothing about the others. */
   #failure(): unknown {
     return (
-      this.#failures.findLast(({ message }) => !isLastingRefusal(message)) ??
+      this.#failures.findLast(({ clientReason }) => !isPermanent(clientReason)) ??
       this.#failures.at(-1) ??
       new Error("the name has no address")
     );

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { isLoopback, type Address } from "../../../calls/endpoint/address.js";
-import { tunnelRefusal } from "../../../calls/error/lasting-refusal.js";
+import { tunnelRefusal } from "../../../calls/error/connect-refusal.js";
 import { proxyUrl, type ProxyOptions } from "../proxy-options.js";
 
 /** A proxy, and for errors the option or variable that names it: its URL may contain a password. */

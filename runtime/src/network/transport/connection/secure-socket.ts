@@ -1,7 +1,7 @@
 import { isIP, type Socket } from "node:net";
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from "node:tls";
-import { OptionsError } from "../../../base/text/options-error.js";
-import { alpnRefusal } from "../../../calls/error/lasting-refusal.js";
+import { invalidOption } from "../../../base/text/options-error.js";
+import { alpnRefusal } from "../../../calls/error/connect-refusal.js";
 import { readCertificates, type TlsOptions } from "../tls-options.js";
 import { waitForSocket } from "./socket-event.js";
 
@@ -16,7 +16,7 @@ export function makeSecureContext(tls: TlsOptions): SecureContext | undefined {
   try {
     return createSecureContext(certificates);
   } catch {
-    throw new OptionsError("tls: the certificates or the key cannot be read");
+    throw invalidOption("tls", "the certificates or the key cannot be read");
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { backoffDelayMs } from "../../../calls/chain/backoff.js";
-import { blame, type BrokenWay } from "../../../calls/error/broken-way.js";
+import { withConnectionFailure, type ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import type { StatusError } from "../../../calls/error/status-error.js";
 import { CallQuota } from "./call-quota.js";
 import { CallQueue } from "./call-queue.js";
@@ -118,7 +118,7 @@ export class Subchannel implements ConnectionOwner {
     return this.#errorCodeCount;
   }
 
-  describeLoss(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {
+  describeLoss(roundTripMs: number, hadAnswered: () => boolean): ConnectionFailure {
     return {
       wasConnected: true,
       get hadAnswered() {
@@ -223,7 +223,7 @@ export class Subchannel implements ConnectionOwner {
   #backOff(failure: StatusError): void {
     const { clock, random } = this.#timing;
     this.#failures += 1;
-    this.#lastFailure = blame(failure, {
+    this.#lastFailure = withConnectionFailure(failure, {
       wasConnected: false,
       hadAnswered: false,
       roundTripMs: this.#roundTripMs,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLastingRefusal } from "../../../calls/error/lasting-refusal.js";
+import { connectRefusal } from "../../../calls/error/connect-refusal.js";
 import { tlsRefusal } from "./tls-refusal.js";
 
 const openssl = (reason: string): string =>
@@ -53,14 +53,14 @@ describe("what a failed TLS handshake means", () => {
     const said = tlsRefusal(text) ?? "";
     expect(said).toMatch(want);
     expect(said).not.toMatch(/openssl|\n/);
-    expect(isLastingRefusal(`No connection established: ${said}`)).toBe(true);
+    expect(connectRefusal(`No connection established: ${said}`)).toBe("TLS_FAILED");
   });
 
   it.each(["connect ECONNREFUSED 127.0.0.1:9", "read ECONNRESET", "socket hang up", ""])(
     "%j is no word about TLS",
     (text) => {
       expect(tlsRefusal(text)).toBeUndefined();
-      expect(isLastingRefusal(text)).toBe(false);
+      expect(connectRefusal(text)).toBeUndefined();
     },
   );
 });

@@ -1,4 +1,4 @@
-import { tlsRefusalText } from "../../../calls/error/lasting-refusal.js";
+import { tlsRefusalText } from "../../../calls/error/connect-refusal.js";
 
 /** Advice by the messages of OpenSSL and Node. */
 const advice: readonly (readonly [pattern: RegExp, advice: string])[] = [

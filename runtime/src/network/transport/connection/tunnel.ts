@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import type { Address } from "../../../calls/endpoint/address.js";
 import { ipVersion } from "../../../calls/endpoint/ip-version.js";
-import { tunnelRefusal } from "../../../calls/error/lasting-refusal.js";
+import { tunnelRefusal } from "../../../calls/error/connect-refusal.js";
 import { tlsReason, tlsRefusal } from "./tls-refusal.js";
 import type { ChosenProxy } from "./proxy-choice.js";
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { blame } from "../../../calls/error/broken-way.js";
+import { withConnectionFailure } from "../../../calls/error/connection-failure.js";
 import { StatusError, type FailureOrigin } from "../../../calls/error/status-error.js";
 import type { Connection } from "../connection/connection.js";
 import { errorCodes } from "../../http2/error-codes.js";
@@ -19,11 +19,11 @@ interface Received {
 
 /** Converts a status to a failure. */
 export function statusFailure(
-  { code, text }: Status,
+  { code, text, clientReason }: Status,
   { header, trailer }: Received,
   origin: FailureOrigin = "server",
 ): StatusError {
-  return new StatusError(code, text, toMetadata(header), toMetadata(trailer), origin);
+  return new StatusError(code, text, toMetadata(header), toMetadata(trailer), origin, clientReason);
 }
 
 /** The codes by which servers and proxies refuse headers that are too large for them. */
@@ -50,11 +50,13 @@ export function streamFailure(
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
     const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
     // Not a loss, since nothing was processed. A single refused stream says nothing about its connection.
-    return isLeftBehind && !isEnded ? blame(failure, { ...connection.loss, hadAnswered: false }) : failure;
+    return isLeftBehind && !isEnded
+      ? withConnectionFailure(failure, { ...connection.loss, hadAnswered: false })
+      : failure;
   }
   if (lost !== undefined) {
     const text = `the connection to ${authority} was lost: ${lost}`;
-    return blame(
+    return withConnectionFailure(
       statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "connection"),
       connection.loss,
     );

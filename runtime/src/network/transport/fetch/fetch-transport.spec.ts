@@ -9,7 +9,7 @@ import {
 } from "../../../fixture/test-api.fixture.js";
 import { defineMethod } from "../../../calls/rpc/define-service.js";
 import { settled, TestClock } from "../../../fixture/test-clock.fixture.js";
-import { staticToken } from "../../../session/auth/outside-token.js";
+import { staticToken } from "../../../session/auth/static-token.js";
 import { writeRpcStatus } from "../../../calls/error/rpc-status-bytes.js";
 import { base64 } from "../../../messages/json/base64.js";
 import type { WebSessionOptions } from "../../../session/web/web-options.js";

@@ -62,6 +62,7 @@ export class FetchTransport implements Transport {
         "UNAVAILABLE",
         `the part of the program that speaks Connect could not be loaded: ${errorText(error)}`,
         "unsent",
+        "MODULE_LOAD_FAILED",
       );
     }
   }
@@ -119,6 +120,7 @@ function requireKind({ method }: OutgoingCall): void {
     "UNIMPLEMENTED",
     `${method.path.slice(1)} has a stream of requests, which fetch cannot carry; call it from Node, or from a server of yours`,
     "unsent",
+    "UNSUPPORTED",
   );
 }
 

@@ -19,8 +19,11 @@ export interface MessageSource {
 }
 
 /** Converts a status to a failure. */
-export function statusFailure({ code, text }: Status, { header, trailer }: Received): StatusError {
-  return new StatusError(code, text, header, trailer);
+export function statusFailure(
+  { code, text, clientReason }: Status,
+  { header, trailer }: Received,
+): StatusError {
+  return new StatusError(code, text, header, trailer, "server", clientReason);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { isLoopback } from "../../../calls/endpoint/address.js";
-import { blame, type BrokenWay } from "../../../calls/error/broken-way.js";
+import { withConnectionFailure, type ConnectionFailure } from "../../../calls/error/connection-failure.js";
 import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
 
 /** The part of the global object by which pages and workers see the network. */
@@ -13,7 +13,7 @@ interface NetworkScope {
 const scope = globalThis as NetworkScope;
 
 /** The loss of the network as one event. It ends the backoff of calls when the platform is online again. */
-const offlineWay: BrokenWay = {
+const offlineWay: ConnectionFailure = {
   wasConnected: false,
   hadAnswered: false,
   roundTripMs: undefined,
@@ -34,5 +34,5 @@ export function offlineFailure({ endpoint }: OutgoingCall): StatusError | undefi
     `${endpoint.authority} was not called: there is no network`,
     "unreached",
   );
-  return blame(failure, offlineWay);
+  return withConnectionFailure(failure, offlineWay);
 }

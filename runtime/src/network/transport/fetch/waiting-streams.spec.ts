@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { staticToken } from "../../../session/auth/outside-token.js";
+import { staticToken } from "../../../session/auth/static-token.js";
 import type { LogFields } from "../../../calls/chain/logger.js";
 import { connectThings, methods, wiring } from "../../../fixture/test-api.fixture.js";
 import { WebSession } from "../../../session/web/web-session.js";

@@ -1,10 +1,7 @@
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 import { builtIn } from "../built-in.js";
 
-/**
- * Where tokens are kept by default: the user's folder for caches, as the system has it. Undefined if there is none,
- * as for a user of a container whose home nobody has set.
- */
+/** Returns the default folder for tokens, in the system's cache folder of the user. */
 export function defaultFolder(): string | undefined {
   const { isAbsolute, join } = builtIn.paths();
   const { platform, env } = process;

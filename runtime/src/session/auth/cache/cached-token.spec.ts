@@ -8,7 +8,7 @@ import { answering, failure } from "../../../fixture/test-transport.fixture.js";
 import { OptionsError } from "../../../base/text/options-error.js";
 import type { Credentials } from "../credentials.js";
 import { federatedToken } from "../federated-token.js";
-import { staticToken, tokenFromFunction } from "../outside-token.js";
+import { staticToken, tokenFromFunction } from "../static-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
 import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
@@ -217,7 +217,7 @@ describe("the options", () => {
     expect(make).toThrow(names);
   });
 
-  it("need an account where who acts cannot be told", async () => {
+  it("need an account where the actor is not known before the login", async () => {
     const actor = staticToken("marker");
     const credentials = cachedToken(
       federatedToken.fromFunction(() => "a.b.c", { actor }),

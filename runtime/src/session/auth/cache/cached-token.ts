@@ -2,7 +2,7 @@ import { OptionsError, requireKnownNames } from "../../../base/text/options-erro
 import type { Credentials } from "../credentials.js";
 import { TokenCache } from "./token-cache.js";
 
-/** Where tokens are kept, and whose they are. */
+/** Options of {@link cachedToken}. */
 export interface CachedTokenOptions {
   /**
    * The folder of the files, which is made for this user alone, with mode 0700. One that is open to others is refused.
@@ -29,10 +29,12 @@ export function cachedToken(credentials: Credentials, options: CachedTokenOption
   requireKnownNames(options, ["folder", "account"], "cachedToken");
   const { folder, account } = options;
   if (folder === "" || account === "")
-    throw new OptionsError("cachedToken: folder and account are not empty");
+    throw new OptionsError("OPTION_INVALID", "cachedToken: folder and account are not empty");
   if (account === undefined && !credentials.identify) {
     throw new OptionsError(
+      "OPTION_MISSING",
       `cachedToken: ${credentials.description} cannot tell whose tokens it gives before it has one; name the account: cachedToken(credentials, { account: "name" })`,
+      { option: "account" },
     );
   }
   return new TokenCache(credentials, folder, account);

@@ -2,21 +2,21 @@ import type { Clock } from "../../../base/time/clock.js";
 import { nodeErrorCode } from "../../../base/text/value-text.js";
 import { builtIn } from "../built-in.js";
 
-/** How often the owner of a lock says that it is alive, in milliseconds. */
+/** Interval at which the owner touches the lock, in milliseconds. */
 const beatMs = 1_000;
 
-/** How long a lock may be left without a sign of its owner until it counts as left behind, in milliseconds. */
+/** Time after which a lock that its owner does not touch is abandoned, in milliseconds. */
 const abandonedMs = 5 * beatMs;
 
 /**
- * A lock that processes take by making a file. Its owner touches it for as long as it holds it, so that one whose
- * owner was killed is told from one that is held for long. By the time that a waiter measures itself: numbers of
- * processes repeat in containers, and the clocks of machines that share a folder differ.
+ * A lock between processes, which is a file. Its owner touches the file while it holds the lock, so a waiter can
+ * detect an owner that was killed. The waiter measures the time itself: process IDs repeat in containers, and the
+ * clocks of machines that share a folder differ.
  */
 export class FileLock {
   readonly #path: string;
   readonly #clock: Clock;
-  /** The mark of the owner as it was last seen, and since when it is the same. */
+  /** The last seen mark of the owner, and since when it is the same. */
   #seen: { readonly mark: string; readonly sinceMs: number } | undefined;
 
   constructor(path: string, clock: Clock) {
@@ -46,7 +46,7 @@ export class FileLock {
     };
   }
 
-  /** Removes the lock of a process that has shown no sign of life for long enough. */
+  /** Removes an abandoned lock. */
   async #watch(): Promise<void> {
     const mark = await this.#mark();
     const nowMs = this.#clock.nowMs();
@@ -88,12 +88,12 @@ export class FileLock {
     return () => cancel();
   }
 
-  /** Removes the lock where it is still that owner's. */
+  /** Removes the lock if that owner still holds it. */
   async #remove(owner: string | undefined): Promise<void> {
     try {
       if ((await this.#owner()) === owner) await builtIn.files().rm(this.#path, { force: true });
     } catch {
-      // It is gone.
+      // Another process removed it.
     }
   }
 }

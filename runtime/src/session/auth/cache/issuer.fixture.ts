@@ -6,7 +6,7 @@ import { connectThings, methods, openSession } from "../../../fixture/test-api.f
 import { TestClock } from "../../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../../core/session-options.js";
-import { tokenFromFunction } from "../outside-token.js";
+import { tokenFromFunction } from "../static-token.js";
 import { cachedToken } from "./cached-token.js";
 
 export const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 /**
- * Tokens that outlive a process: a command that runs for a second need not log in each time. They are files of this
- * user alone, one for each account and API; processes that need one at the same time log in once. What is kept is
- * never more than a saving: a file that cannot be used, for whatever reason, costs a login and nothing else.
+ * Tokens that outlive a process, so that a command of one second does not log in each time. There is one file for
+ * each account and API, which only this user can read. Processes that need a token at the same time log in once.
+ * The cache only saves time: if a file cannot be used, the session logs in.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export class TokenCache implements Credentials {
   readonly #credentials: Credentials;
   readonly #folder: string | undefined;
   readonly #account: string | undefined;
-  /** Where the last token is kept. */
+  /** The file with the last token. */
   #file: TokenFile | undefined;
   /** The last token that the server refused: it may be on disk still, or again. */
   #refused: string | undefined;
@@ -47,7 +47,7 @@ export class TokenCache implements Credentials {
     this.#account = account;
   }
 
-  /** Told of a token that the server refused: it is removed. Never throws. */
+  /** Removes a token that the server refused. Never throws. */
   refuse(token: string): void {
     this.#refused = token;
     this.#file?.drop(token);
@@ -55,9 +55,9 @@ export class TokenCache implements Credentials {
   }
 
   /**
-   * The token that is kept, or a new one, which is kept.
+   * Returns the cached token, or requests and caches a new one.
    *
-   * @throws What the login failed with; an Error where the folder is not this user's alone.
+   * @throws The failure of the login; an Error if the folder does not belong to this user alone.
    */
   async fetchToken(context: TokenContext): Promise<AccessToken> {
     const folder = this.#folder ?? defaultFolder();

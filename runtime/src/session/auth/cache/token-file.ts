@@ -58,7 +58,7 @@ export class TokenFile {
   }
 
   /**
-   * Puts a token in the place of what is there, as a whole.
+   * Replaces the file by one with this token, atomically.
    *
    * @throws An Error of the file system.
    */

@@ -2,28 +2,29 @@ import { findViolations } from "../../messages/check/look.js";
 import type { MessagePlan } from "../../messages/check/plan.js";
 import type { Violation } from "../../messages/check/violation.js";
 import type { Finding } from "../../messages/check/walk.js";
-import type { CheckTools } from "./check-tools.js";
+import type { ValidationContext } from "./validation-context.js";
 import type { OutgoingCall } from "./interceptor.js";
 
-/** The rules that a request breaks. */
-export interface Broken {
+/** The violations of a request. */
+export interface RequestViolations {
   readonly findings: readonly Finding[];
-  /** Those in CEL. */
+  /** Violations of rules in CEL. */
   readonly cel: readonly Violation[];
 }
 
 /**
- * The rules that a request breaks; of an Update by its reset mask, whoever has set the header. Undefined for none.
+ * Validates a request. The reset mask of an Update decides which fields count. Returns undefined if there is no
+ * violation.
  *
- * @param seen What a look has found already.
+ * @param seen Violations that were found before.
  */
-export async function examine(
-  { options: { cel }, maskHeader, core }: CheckTools,
+export async function findRequestViolations(
+  { options: { cel }, maskHeader, core }: ValidationContext,
   { method, metadata }: OutgoingCall,
   plan: MessagePlan,
   message: unknown,
   seen?: readonly Finding[],
-): Promise<Broken | undefined> {
+): Promise<RequestViolations | undefined> {
   const { isUpdate, request } = method;
   const mask = isUpdate
     ? (await import("../../messages/check/mask-view.js")).viewMask(metadata.get(maskHeader) ?? "")

@@ -3,16 +3,16 @@ import type { Clock } from "../../base/time/clock.js";
 import type { Validation } from "./validation.js";
 import type { Warning } from "./warnings.js";
 
-/** The tools of the step. */
-export interface CheckTools {
-  /** Those of the session. */
+/** The dependencies of request validation. */
+export interface ValidationContext {
+  /** The options of the session. */
   readonly options: {
-    /** Undefined for the usual: what is missing is refused, all else is explained. */
+    /** Undefined for the default: missing required fields are rejected, and other violations are explained. */
     readonly validate?: Validation | undefined;
     /** Decides rules in CEL; undefined if the server does. */
     readonly cel?: CelChecks | undefined;
   };
-  /** Header of the reset mask. */
+  /** The header of the reset mask. */
   readonly maskHeader: string;
   /** The session. */
   readonly core: {

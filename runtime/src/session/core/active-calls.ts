@@ -1,33 +1,33 @@
 import type { Interceptor, OutgoingCall, IncomingResponse } from "../../calls/chain/interceptor.js";
 import { CallError } from "../../calls/error/call-error.js";
 
-/** A call that is under way, and how to end it. */
-interface UnderWay {
+/** An active call, and how to end it. */
+interface ActiveCall {
   readonly call: OutgoingCall;
   readonly reject: (error: CallError) => void;
 }
 
-/** Counts the calls under way, and refuses new ones once the session is closed. */
-export class CallCount {
+/** Tracks the active calls, and rejects new ones once the session is closed. */
+export class ActiveCalls {
   #isClosed = false;
-  /** Only of a session that is closed. */
+  /** Callbacks of a closed session. */
   readonly #onIdle: (() => void)[] = [];
-  readonly #underWay = new Set<UnderWay>();
+  readonly #underWay = new Set<ActiveCall>();
   readonly #errorName: string;
 
-  /** @param errorName What errors are called. */
+  /** @param errorName The name of errors. */
   constructor(errorName: string) {
     this.#errorName = errorName;
   }
 
-  /** Refuses new calls; resolves when those under way are over. Streams that have begun do not count. */
+  /** Rejects new calls. Resolves when the active ones have ended. Streams that have started do not count. */
   close(): Promise<void> {
     this.#isClosed = true;
     if (this.#underWay.size === 0) return Promise.resolve();
     return new Promise((resolve) => this.#onIdle.push(resolve));
   }
 
-  /** The step of the chain that counts. */
+  /** The interceptor that tracks calls. */
   readonly interceptor: Interceptor = (next) => (call) => {
     if (this.#isClosed) {
       throw this.#closed(
@@ -38,14 +38,14 @@ export class CallCount {
     return this.#follow(next(call), call);
   };
 
-  /** Ends the calls that are still under way, whatever they wait for: a pause, a token, an interceptor. */
+  /** Ends the active calls, whether they wait for a delay, a token or an interceptor. */
   end(): void {
     for (const { call, reject } of this.#underWay) reject(this.#closed(call, "the session was closed"));
   }
 
-  /** Each promise is followed once: one that several follow ends the stack of its errors. */
+  /** Tracks one call. Each promise has one follower, since several would truncate the stack of its errors. */
   #follow(reply: Promise<IncomingResponse>, call: OutgoingCall): Promise<IncomingResponse> {
-    let entry!: UnderWay;
+    let entry!: ActiveCall;
     // A race by hand: `Promise.race` makes twice as many promises.
     const first = new Promise<IncomingResponse>((resolve, reject) => {
       entry = { call, reject };
@@ -64,7 +64,7 @@ export class CallCount {
     );
   }
 
-  #leave(entry: UnderWay): void {
+  #leave(entry: ActiveCall): void {
     this.#underWay.delete(entry);
     if (this.#underWay.size > 0) return;
     for (const resolve of this.#onIdle.splice(0)) resolve();
@@ -74,6 +74,7 @@ export class CallCount {
     return new CallError({
       name: this.#errorName,
       code: "CANCELLED",
+      clientReason: "SESSION_CLOSED",
       text,
       method: method.path.slice(1),
       endpoint: endpoint.authority,

@@ -1,10 +1,11 @@
 import { nodeErrorCode } from "../../base/text/value-text.js";
+import { OptionsError } from "../../base/text/options-error.js";
 import { builtIn } from "./built-in.js";
 import type { AccessToken, Credentials } from "./credentials.js";
 
 /**
- * Credentials that are a token in an environment variable. It is read when the
- * session first needs it and again when the server refuses it.
+ * Credentials that read a token from an environment variable, when the session first needs it and again when the
+ * server refuses it.
  */
 export function environmentToken(variable: string): Credentials {
   return {
@@ -18,21 +19,20 @@ export function environmentToken(variable: string): Credentials {
 /**
  * A token in an environment variable.
  *
- * @throws An Error if it is not set.
+ * @throws An OptionsError if it is not set.
  */
 export async function readVariable(variable: string, what = "a token"): Promise<string> {
   const token = process.env[variable];
   if (token) return token;
-  throw new Error(`it is not set; set ${variable} to ${what}`);
+  throw new OptionsError("OPTION_MISSING", `it is not set; set ${variable} to ${what}`, { option: variable });
 }
 
 /** How long a token from a file is used before the file is read again, in milliseconds. */
 const rereadAfterMs = 10_000;
 
 /**
- * Credentials that are a token in a file, which another program keeps fresh. The
- * file is read again after ten seconds, and at once when the server refuses the
- * token. Whoever writes the file should replace it as a whole, by renaming.
+ * Credentials that read a token from a file, which another program updates. The client reads the file again after
+ * 10 s, and at once when the server refuses the token. The writer should replace the file by renaming a new one.
  */
 export function fileToken(path: string): Credentials {
   return {
@@ -46,13 +46,14 @@ export function fileToken(path: string): Credentials {
 /**
  * A token in a file.
  *
- * @throws An Error that says why it cannot be read.
+ * @throws An OptionsError that says why it cannot be read.
  */
 export async function readTokenFile(path: string, signal: AbortSignal, source = "it"): Promise<string> {
   try {
     return await builtIn.files().readFile(path, { encoding: "utf8", signal });
   } catch (error) {
-    throw new Error(
+    throw new OptionsError(
+      "FILE_UNREADABLE",
       `${source} cannot be read (${nodeErrorCode(error)}); check its path, and who may read it`,
       {
         cause: error,

@@ -1,7 +1,7 @@
 import type { lookAtCall } from "../../messages/check/look.js";
-import { OptionsError } from "../../base/text/options-error.js";
+import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
-import type { CheckTools } from "./check-tools.js";
+import type { ValidationContext } from "./validation-context.js";
 import type { Interceptor } from "./interceptor.js";
 import type { Validation } from "./validation.js";
 
@@ -9,16 +9,16 @@ const choices = "refuse, warn, explain, off";
 
 function choose(validation: Validation | undefined): Validation | undefined {
   if (validation === undefined || choices.split(", ").includes(validation)) return validation;
-  throw new OptionsError(`validate: ${describe(validation)} is none of ${choices}`);
+  throw invalidOption("validate", `${describe(validation)} is none of ${choices}`);
 }
 
 /**
- * Checks requests by the rules that the API states (docs/conventions.md, section 9): once a logical call, as it is
- * after all interceptors. Everything about it is loaded with the first request that has rules.
+ * Validates requests by the API's validation rules (docs/conventions.md, section 9), once for each call, after all
+ * interceptors. The code is loaded with the first request that has rules.
  *
- * @throws An OptionsError for a choice that there is not.
+ * @throws An OptionsError for an unknown value of `validate`.
  */
-export function checks(tools: CheckTools): Interceptor {
+export function requestValidation(tools: ValidationContext): Interceptor {
   let loaded: typeof lookAtCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
@@ -32,5 +32,5 @@ export function checks(tools: CheckTools): Interceptor {
   };
 }
 
-/** Goes on with a call that takes more than a look. Loaded from here, since the files of checks lead to nothing of calls. */
-const more = () => import("./checked-call.js");
+/** Loads the rest of the validation. It is imported here because `messages/check` must not import calls. */
+const more = () => import("./validated-call.js");

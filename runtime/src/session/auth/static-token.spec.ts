@@ -10,7 +10,7 @@ import { answering } from "../../fixture/test-transport.fixture.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { commandToken } from "./command-token.js";
 import type { Credentials } from "./credentials.js";
-import { environmentToken, fileToken } from "./machine-token.js";
+import { environmentToken, fileToken } from "./local-token.js";
 
 let folder = "";
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe("a command", () => {
     await expect(send()).rejects.toThrow(complaint);
   });
 
-  it("that does not listen when it is told to end is ended by force", async () => {
+  it("that does not listen when it is asked to end is ended by force", async () => {
     const path = join(folder, "pid");
     const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
     const { clock, send, session } = setUp(commandToken({ command: print(script, path) }));

@@ -1,10 +1,10 @@
 import type { Interceptor, Next } from "../../calls/chain/interceptor.js";
-import type { Instrumentation } from "../../calls/chain/observed-steps.js";
+import type { SessionReporter } from "../../calls/chain/session-reporter.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { errorText } from "../../base/text/value-text.js";
 
-/** The instrumentation of a session that nobody observes. */
-export const noInstrumentation: Instrumentation = {
+/** The reporter of a session without observers. */
+export const silentReporter: SessionReporter = {
   calls: undefined,
   attempts: undefined,
   retry() {},
@@ -13,22 +13,25 @@ export const noInstrumentation: Instrumentation = {
 };
 
 /**
- * Instrumentation that is loaded before the first call, so that pages without hooks do not load it. If it cannot be
+ * SessionReporter that is loaded before the first call, so that pages without hooks do not load it. If it cannot be
  * loaded, the client sends nothing.
  *
  * @param errorName The name of errors.
  */
-export function lazyInstrumentation(
-  errorName: string,
-  load: () => Promise<Instrumentation>,
-): Instrumentation {
-  let loaded: Instrumentation | undefined;
-  const ready = async (): Promise<Instrumentation> => {
+export function lazyReporter(errorName: string, load: () => Promise<SessionReporter>): SessionReporter {
+  let loaded: SessionReporter | undefined;
+  const ready = async (): Promise<SessionReporter> => {
     try {
       return (loaded ??= await load());
     } catch (error) {
       const text = `the part of the program that calls hooks could not be loaded: ${errorText(error)}`;
-      throw new CallError({ name: errorName, code: "UNAVAILABLE", text, cause: error });
+      throw new CallError({
+        name: errorName,
+        code: "UNAVAILABLE",
+        clientReason: "MODULE_LOAD_FAILED",
+        text,
+        cause: error,
+      });
     }
   };
   const step =

@@ -1,11 +1,11 @@
 import { loginFailure } from "../auth/login-failure.js";
-import { instrumentation } from "../../calls/chain/observed-steps.js";
+import { reporter } from "../../calls/chain/session-reporter.js";
 import { sessionObservers, type SessionObserver } from "../../calls/chain/observers.js";
 import { debugLog } from "./debug-log.js";
-import type { InstrumentedSession, SessionInstrumentation } from "./platform.js";
+import type { ReportedSession, PlatformReporter } from "./platform.js";
 
-/** The platform's part in the instrumentation of its sessions. */
-export interface InstrumentationPlatform {
+/** The platform's dependencies of a reporter. */
+export interface ReporterPlatform {
   /** Publishes to the channels of the process. */
   readonly channels?: SessionObserver | undefined;
   /** Returns a value as text, with all that it contains, to search it for secrets. */
@@ -16,18 +16,18 @@ export interface InstrumentationPlatform {
   writeLine(line: string): void;
 }
 
-/** The instrumentation of a session: reports to its hooks, to its debug log and to the channels of the process. */
-export function sessionInstrumentation(
-  { session, options, clock, keyHeader, secrets, warn }: InstrumentedSession,
-  platform: InstrumentationPlatform,
-): SessionInstrumentation {
+/** Returns the reporter of a session, which reports to its hooks, its debug log and the channels of the process. */
+export function reportSession(
+  { session, options, clock, keyHeader, secrets, warn }: ReportedSession,
+  platform: ReporterPlatform,
+): PlatformReporter {
   const { logger } = options;
   const debug = debugLog({ session, logger, clock, platform, secrets }, options.debug);
   const hooks = [...(debug ? [debug.hooks] : []), ...[options.hooks ?? []].flat()];
   const observers = sessionObservers(hooks, warn, platform.channels);
   const tokenFailure = (error: unknown): unknown => loginFailure(error, platform.inspect);
   return {
-    ...instrumentation({ session, observers, clock, keyHeader, tokenFailure }),
+    ...reporter({ session, observers, clock, keyHeader, tokenFailure }),
     debug: debug?.write,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import type { CallError } from "../error/call-error.js";
-import { blame, type BrokenWay } from "../error/broken-way.js";
+import { withConnectionFailure, type ConnectionFailure } from "../error/connection-failure.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
@@ -12,7 +12,7 @@ const thing = { metadata: undefined, spec: undefined };
 /** A way that is broken, and the calls that wait for its return. */
 function brokenWay(wasConnected: boolean, roundTripMs?: number) {
   const wakers = new Set<() => void>();
-  const way: BrokenWay = {
+  const way: ConnectionFailure = {
     wasConnected,
     hadAnswered: wasConnected,
     roundTripMs,
@@ -52,7 +52,7 @@ describe("a call that waits because there is no connection", () => {
     const clock = new TestClock();
     const startMs = clock.nowMs();
     let attempts = 0;
-    const transport = answering(() => (++attempts < 6 ? blame(failure(14), way) : thing));
+    const transport = answering(() => (++attempts < 6 ? withConnectionFailure(failure(14), way) : thing));
     const random = (): number => 0.99;
     const things = connectThings(
       openSession({ transport, clock, random, credentials: staticToken("token-1") }),
@@ -69,7 +69,7 @@ describe("a call that waits because there is no connection", () => {
   it("but was asked by the server to pause is not woken", async () => {
     const { way, wakers } = brokenWay(false);
     const clock = new TestClock();
-    const asked = blame(failure(14, "", { "grpc-retry-pushback-ms": "4000" }), way);
+    const asked = withConnectionFailure(failure(14, "", { "grpc-retry-pushback-ms": "4000" }), way);
     let attempts = 0;
     const transport = answering(() => (++attempts < 2 ? asked : thing));
     const things = connectThings(openSession({ transport, clock, credentials: staticToken("token-1") }));
@@ -101,7 +101,7 @@ describe("a last try", () => {
     ],
     [
       "is made while there are two round trips",
-      blame(failure(14), brokenWay(false, 20).way),
+      withConnectionFailure(failure(14), brokenWay(false, 20).way),
       1,
       { timeoutMs: 50, retry: { baseDelayMs: 5_000 } },
       "OK",

@@ -2,8 +2,8 @@ import type { Clock } from "../../base/time/clock.js";
 import type { EndEvent, Observer } from "./hooks.js";
 import type { IncomingResponse } from "./interceptor.js";
 import type { Observers } from "./observers.js";
-import { started } from "./started.js";
-import { withMessages } from "./stream-reply.js";
+import { rejectOnThrow } from "./reject-on-throw.js";
+import { withMessages } from "./stream-response.js";
 
 /** Work that is observed. */
 interface ObservedWork<End, Result> {
@@ -11,7 +11,7 @@ interface ObservedWork<End, Result> {
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
   readonly work: () => Promise<Result>;
-  /** Calls back when the result has ended: that of a stream, when it has been read. Default: at once. */
+  /** Calls back when the result has ended. A stream ends when it has been read. Default: at once. */
   readonly followResult?: (result: Result, end: (ending: ReplyEnd) => void) => Result;
 }
 
@@ -39,9 +39,9 @@ export function follow<End, Result>(
 
 /** Runs work once, whatever the `run` of its observers does. */
 function within<T>(observed: Observers<Observer<never>>, work: () => Promise<T>): Promise<T> {
-  if (!observed.some(({ run }) => run !== undefined)) return started(work);
+  if (!observed.some(({ run }) => run !== undefined)) return rejectOnThrow(work);
   let result: Promise<T> | undefined;
-  const start = (): Promise<T> => (result ??= started(work));
+  const start = (): Promise<T> => (result ??= rejectOnThrow(work));
   observed.run(() => void start());
   return start();
 }
@@ -60,7 +60,9 @@ interface ReplyEnd {
   readonly messages: number;
 }
 
-/** Calls back when a reply has ended: at once for one message; a stream, when it has been read or its reader has left. */
+/**
+ * Calls back when a response has ended: one message at once, a stream when it has been read or its reader has left.
+ */
 export function followReply(reply: IncomingResponse, end: (ending: ReplyEnd) => void): IncomingResponse {
   if (reply.messages) return withMessages(reply, followMessages(reply.messages, end));
   return endAtOnce(reply, end);

@@ -2,15 +2,15 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../../base/time/clock.js";
 import { findObservers, withMetadata, withObservers } from "./call-copy.js";
 import { showId } from "./failure-report.js";
-import { idIn } from "./reply-id.js";
+import { findId } from "./response-id.js";
 import type { AttemptEvent, CallEndEvent, WaitEvent } from "./hooks.js";
-import { idempotencyHeader } from "./usual-headers.js";
+import { idempotencyHeader } from "./default-headers.js";
 import type { IncomingResponse, Interceptor, OutgoingCall } from "./interceptor.js";
 import type { Observers, SessionObserver } from "./observers.js";
-import { follow, followReply } from "./followed-reply.js";
+import { follow, followReply } from "./observe-response.js";
 
-/** Reports what a session does to its observers. */
-export interface Instrumentation {
+/** Reports the calls, attempts, tokens and waits of a session to its observers. */
+export interface SessionReporter {
   /** Reports calls; undefined if nobody can observe the session. */
   readonly calls: Interceptor | undefined;
   /** Reports attempts. */
@@ -27,8 +27,8 @@ export interface Instrumentation {
   ): Promise<Result>;
 }
 
-/** The parts of an instrumentation. */
-export interface InstrumentationParts {
+/** The dependencies of a reporter. */
+export interface ReporterOptions {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   readonly observers: Observers<SessionObserver>;
@@ -39,8 +39,8 @@ export interface InstrumentationParts {
   readonly tokenFailure: (error: unknown) => unknown;
 }
 
-/** The instrumentation of a session. Calls that nobody observes skip its steps. */
-export function instrumentation(parts: InstrumentationParts): Instrumentation {
+/** Returns the reporter of a session. Calls without observers skip its steps. */
+export function reporter(parts: ReporterOptions): SessionReporter {
   const { session, observers, clock, tokenFailure } = parts;
   return {
     calls: observedCalls(parts),
@@ -67,7 +67,7 @@ export function instrumentation(parts: InstrumentationParts): Instrumentation {
   };
 }
 
-function observedCalls({ session, observers, clock, keyHeader }: InstrumentationParts): Interceptor {
+function observedCalls({ session, observers, clock, keyHeader }: ReporterOptions): Interceptor {
   return (next) => (call) => {
     if (!observers.some(isActive)) return next(call);
     const event = {
@@ -108,7 +108,7 @@ function isActive(one: SessionObserver): boolean {
 }
 
 /** Also sends the headers that observers add to each attempt. */
-function observedAttempts(parts: InstrumentationParts): Interceptor {
+function observedAttempts(parts: ReporterOptions): Interceptor {
   return (next) => (call) => {
     const observers = findObservers(call);
     if (!observers) return next(call);
@@ -129,7 +129,7 @@ function observedAttempts(parts: InstrumentationParts): Interceptor {
         durationMs,
         error,
         isCancelled,
-        requestId: reply ? showId(idIn("x-request-id", reply), call) : requestIdOfFailure(error),
+        requestId: reply ? showId(findId("x-request-id", reply), call) : requestIdOfFailure(error),
       }),
     );
   };
@@ -146,10 +146,13 @@ function requestIdOfFailure(error: unknown): string | undefined {
   return error instanceof CallError ? error.requestId : undefined;
 }
 
-/** Written out property by property, as all events of calls: a spread that adds properties takes ten times the memory in V8. */
+/**
+ * Returns the event of an attempt. Its properties are written out, because a spread that adds properties takes ten
+ * times the memory in V8.
+ */
 function attemptEvent(
   { method, endpoint, metadata, attempt }: OutgoingCall,
-  { session, keyHeader = idempotencyHeader }: InstrumentationParts,
+  { session, keyHeader = idempotencyHeader }: ReporterOptions,
 ): AttemptEvent {
   return {
     session,

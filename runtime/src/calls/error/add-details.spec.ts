@@ -2,7 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { describe, expect, it } from "vitest";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { AnySchema } from "@bufbuild/protobuf/wkt";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 import { type CallError, explained } from "./call-error.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staticToken } from "../../session/auth/outside-token.js";
+import { staticToken } from "../../session/auth/static-token.js";
 import { StatusError } from "../error/status-error.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";

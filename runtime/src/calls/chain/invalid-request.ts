@@ -2,55 +2,55 @@ import type { MessagePlan } from "../../messages/check/plan.js";
 import { violationOf, violationsInWords } from "../../messages/check/rule-text.js";
 import { maxViolations, type Violation } from "../../messages/check/violation.js";
 import { CallError, explained } from "../error/call-error.js";
-import type { CheckTools } from "./check-tools.js";
-import { type Broken, examine } from "./examine.js";
+import type { ValidationContext } from "./validation-context.js";
+import { type RequestViolations, findRequestViolations } from "./find-violations.js";
 import type { IncomingResponse, Next, OutgoingCall } from "./interceptor.js";
-import { withMessages } from "./stream-reply.js";
+import { withMessages } from "./stream-response.js";
 
-/** A call whose request breaks rules: it is refused, or sent with a warning or an explanation. */
-export async function brokenCall(
-  tools: CheckTools,
+/** Makes a call whose request violates rules: rejects it, or sends it with a warning or an explanation. */
+export async function callWithViolations(
+  tools: ValidationContext,
   next: Next,
   call: OutgoingCall,
-  broken: Broken,
+  broken: RequestViolations,
 ): Promise<IncomingResponse> {
   return explainedBy(admit(tools, call, broken), next(call));
 }
 
-/** A call with a stream of requests, each of which is looked at when it is sent. */
-export async function checkedStream(
-  tools: CheckTools,
+/** Makes a call with streamed requests, each of which is validated when it is sent. */
+export async function validatedStream(
+  tools: ValidationContext,
   next: Next,
   call: OutgoingCall,
   plan: MessagePlan,
 ): Promise<IncomingResponse> {
   const broken: Violation[] = [];
-  return explainedBy(broken, next({ ...call, messages: examineAll(tools, call, plan, broken) }));
+  return explainedBy(broken, next({ ...call, messages: validateAll(tools, call, plan, broken) }));
 }
 
-async function* examineAll(
-  tools: CheckTools,
+async function* validateAll(
+  tools: ValidationContext,
   call: OutgoingCall,
   plan: MessagePlan,
   broken: Violation[],
 ): AsyncIterable<unknown> {
   for await (const message of call.messages ?? []) {
-    const found = await examine(tools, call, plan, message);
-    // A stream may have no end; its error shows what the last bad message broke.
+    const found = await findRequestViolations(tools, call, plan, message);
+    // A stream may be endless, so its error shows the violations of the last invalid message.
     if (found) broken.splice(0, Infinity, ...admit(tools, call, found));
     yield message;
   }
 }
 
 /**
- * The violations that are to be told if the server refuses the request.
+ * Returns the violations to report if the server rejects the request.
  *
- * @throws The error of a request that is not sent.
+ * @throws The error of a request that must not be sent.
  */
 function admit(
-  { core, options: { validate } }: CheckTools,
+  { core, options: { validate } }: ValidationContext,
   { method, endpoint, options }: OutgoingCall,
-  { findings, cel }: Broken,
+  { findings, cel }: RequestViolations,
 ): readonly Violation[] {
   const violations = [...findings.map(violationOf), ...cel].slice(0, maxViolations);
   const words = violationsInWords(violations);
@@ -59,6 +59,7 @@ function admit(
     throw new CallError({
       name: core.errorName,
       code: "INVALID_ARGUMENT",
+      clientReason: "REQUEST_INVALID",
       text: `the request was not sent: ${words}`,
       method: method.path.slice(1),
       endpoint: endpoint.authority,
@@ -67,14 +68,14 @@ function admit(
   }
   if (own === "warn") {
     core.warnOnce({
-      event: "broken_rules",
+      event: "invalid_request",
       message: `${method.path.slice(1)}: the request breaks rules: ${words}`,
     });
   }
   return violations;
 }
 
-/** A reply whose failure says which rules the request has broken, if the server may have refused it for that. */
+/** Adds the violations of the request to the error if the server may have rejected it because of them. */
 async function explainedBy(
   broken: readonly Violation[],
   answer: Promise<IncomingResponse>,
@@ -104,12 +105,12 @@ function explainedFailure(broken: readonly Violation[], error: unknown): unknown
     ({ path, rule }) => !error.violations.some((one) => one.path === path && isSameRule(one.rule, rule)),
   );
   if (more.length === 0) return error;
-  const told = explained(error, `the request breaks rules: ${violationsInWords(more)}`);
-  told.violations.push(...more);
-  return told;
+  const withViolations = explained(error, `the request breaks rules: ${violationsInWords(more)}`);
+  withViolations.violations.push(...more);
+  return withViolations;
 }
 
-/** Servers name a rule in CEL by its id alone. */
+/** Whether two rules are the same. Servers name a CEL rule by its ID only. */
 function isSameRule(ofServer: string, own: string): boolean {
   return ofServer === own || own === `cel:${ofServer}`;
 }

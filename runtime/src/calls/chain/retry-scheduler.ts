@@ -1,53 +1,56 @@
-import { findBrokenWay, type BrokenWay } from "../error/broken-way.js";
+import { findConnectionFailure, type ConnectionFailure } from "../error/connection-failure.js";
 import { type CallError, explained } from "../error/call-error.js";
 import type { Clock } from "../../base/time/clock.js";
 import { backoffDelayMs, type Random } from "./backoff.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
-import type { RetryBudget } from "./retry-budget.js";
+import type { RetryThrottle } from "./retry-throttle.js";
 import type { RetryPolicy } from "./retry-policy.js";
 import { isRepeatable, isRetriable, readPushback } from "./retry-rule.js";
 
-/** The things that decide about the retries of one call. */
+/** The dependencies of the scheduler. */
 interface PauseParts {
   readonly clock: Clock;
   readonly random: Random;
-  readonly budget: RetryBudget;
+  readonly throttle: RetryThrottle;
   readonly policy: RetryPolicy;
-  /** The time of one attempt, unless the call says another. */
+  /** The limit of one attempt, unless the call sets one. */
   readonly attemptLimit: CallLimit;
-  /** The header that carries idempotency keys; undefined for the usual one. */
+  /** The header for idempotency keys; undefined for the default. */
   readonly keyHeader: string | undefined;
   readonly call: OutgoingCall;
 }
 
-/** The pause before an attempt. */
+/** The delay before an attempt. */
 interface Pause {
   readonly delayMs: number;
   /** Whether the server asked for it. */
   readonly isPushback: boolean;
-  /** The way whose return ends the pause; undefined if nothing does. */
-  readonly way: BrokenWay | undefined;
+  /** The failed connection. When it is back, the delay ends; undefined if nothing ends it. */
+  readonly way: ConnectionFailure | undefined;
 }
 
 /** Timers may fire a little early. */
 const timerSlackMs = 25;
 
-/** The calls of a connection that was lost come back over so many milliseconds at least. */
+/** Calls of a lost connection are spread over at least this time, in milliseconds. */
 const spreadMs = 100;
 
-/** A call that has lost so many connections that answered others is left: its request may be what ends them. */
+/**
+ * A call fails after it has lost this many connections that answered other calls, because its request may cause the
+ * losses.
+ */
 const maxLosses = 3;
 
-/** The least time in which an attempt is worth while, if no round trip has been measured; milliseconds. */
+/** Minimum time for an attempt if no round trip has been measured, in milliseconds. */
 const unknownTripsMs = 100;
 
-/** Decides after each attempt of a call whether and when there is another, and who pays for it. */
-export class RetryPauses {
+/** Decides after each attempt of a call whether and when to retry it, and which call pays for the retry. */
+export class RetryScheduler {
   readonly #parts: PauseParts;
-  /** Attempts after the first. */
+  /** Retries so far. */
   #retries = 0;
-  /** Those of them that the call has paid for by itself. */
+  /** Retries that the call has paid for alone. */
   #paid = 0;
   #losses = 0;
   #hadLastTry = false;
@@ -56,21 +59,21 @@ export class RetryPauses {
     this.#parts = parts;
   }
 
-  /** Retries whose cost goes back to the budget if the call succeeds. */
+  /** Retries whose cost goes back to the throttle if the call succeeds. */
   get paid(): number {
     return this.#paid;
   }
 
   /**
-   * The pause before the next attempt; undefined for no further attempt.
+   * Returns the delay before the next attempt; undefined for no further attempt.
    *
-   * @param tookMs How long the attempt took that failed.
-   * @throws The error with a reason, if the call has lost one connection after the other.
+   * @param tookMs Duration of the failed attempt.
+   * @throws The error with advice, if the call has lost several connections, or if retries are throttled.
    */
   next(error: CallError, tookMs: number): Pause | undefined {
     const { policy, attemptLimit, keyHeader, call } = this.#parts;
     const codes = call.method.extension?.retry?.codes;
-    const way = findBrokenWay(error);
+    const way = findConnectionFailure(error);
     const isLoss = way?.hadAnswered === true;
     if (isLoss) this.#losses += 1;
     const attemptMs = call.options.attemptTimeoutMs ?? methodLimit(call.method, attemptLimit).ms;
@@ -87,17 +90,18 @@ export class RetryPauses {
       );
     }
     const delayMs = this.#fit(asked, isLoss, way, error.mayHaveReachedServer);
-    if (delayMs === undefined || !this.#pay(way)) return undefined;
+    if (delayMs === undefined) return undefined;
+    if (!this.#pay(way)) throw throttled(error);
     this.#retries += 1;
     const isPushback = asked !== undefined;
     return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
   }
 
-  /** The pause, so short that the call can still be answered; undefined if it cannot. */
+  /** Shortens the delay so that the call can still be answered; undefined if it cannot. */
   #fit(
     asked: number | undefined,
     isLoss: boolean,
-    way: BrokenWay | undefined,
+    way: ConnectionFailure | undefined,
     mayHaveReached: boolean,
   ): number | undefined {
     const { clock, random, policy, call } = this.#parts;
@@ -122,17 +126,28 @@ export class RetryPauses {
    * A connection that was lost, or could not be made, is one event, and the calls that it took down share its cost. The
    * second that a call loses is the call's own; so is one that never answered, as it may be the calls that end it.
    */
-  #pay(way: BrokenWay | undefined): boolean {
-    const { budget } = this.#parts;
+  #pay(way: ConnectionFailure | undefined): boolean {
+    const { throttle } = this.#parts;
     const isShared = way && (!way.wasConnected || (way.hadAnswered && this.#losses === 1));
-    if (isShared) return budget.takeFor(way);
-    if (!budget.take()) return false;
+    if (isShared) return throttle.takeFor(way);
+    if (!throttle.take()) return false;
     this.#paid += 1;
     return true;
   }
 }
 
-/** The pause that the server asks for, in milliseconds; undefined if it asks for none, and false if there must be no retry. */
+/** Returns the error of a call that is not retried because most calls to its endpoint fail (gRFC A6, retry throttling). */
+function throttled(error: CallError): CallError {
+  const clientReason = error.clientReason ?? "RETRY_THROTTLED";
+  return explained(error, "retries are throttled, since many calls to this endpoint failed", {
+    clientReason,
+  });
+}
+
+/**
+ * Returns the delay that the server asks for, in milliseconds; undefined if it asks for none, and false if it
+ * forbids a retry.
+ */
 function askedDelayMs(error: CallError, { maxRetryAfterMs }: RetryPolicy): number | false | undefined {
   const pushback = readPushback(error);
   if (pushback === false) return false;

@@ -1,8 +1,0 @@
-/** Starts a step; what it throws is a rejection. */
-export function started<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return step();
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { defaults } from "../../runtime/src/base/defaults.js";
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+
+type Name = keyof typeof defaults;
+
+/** Each option whose doc comment states a default of the table, with the files that have it. */
+const comments: readonly (readonly [file: string, option: string, name: Name])[] = [
+  ...(
+    [
+      "timeoutMs",
+      "attemptTimeoutMs",
+      "overallTimeoutMs",
+      "connectTimeoutMs",
+      "pollIntervalMs",
+      "keepaliveMs",
+      "maxReceiveBytes",
+      "windowBytes",
+    ] as const
+  ).map((name) => ["runtime/src/session/core/session-options.ts", name, name] as const),
+  ...(["attemptTimeoutMs", "baseDelayMs", "maxDelayMs", "maxRetryAfterMs"] as const).map(
+    (name) => ["runtime/src/calls/chain/call-options.ts", name, name] as const,
+  ),
+  ["runtime/src/session/core/session-options.ts", "keepaliveMs", "keepaliveTimeoutMs"],
+  ["runtime/src/session/core/session.ts", "graceMs", "graceMs"],
+  ["runtime/src/session/auth/command-token.ts", "timeoutMs", "commandTimeoutMs"],
+  ["runtime/src/server/web/web-handler.ts", "maxReceiveBytes", "serverMaxReceiveBytes"],
+  ["runtime/src/calls/modify/modify-options.ts", "timeoutMs", "conflictTimeoutMs"],
+];
+
+/** The value as comments and pages write it: `100 ms`, `60 s`, `15 min`, `64 MiB`. */
+function written(name: Name): string {
+  const value = defaults[name];
+  if (name.endsWith("Bytes")) return `${value / 1024 ** 2} MiB`;
+  if (value % 60_000 === 0 && value > 60_000) return `${value / 60_000} min`;
+  return value % 1_000 === 0 ? `${value / 1_000} s` : `${value} ms`;
+}
+
+/** Matches the value as a whole: not the `0 s` of `10 s`. */
+const whole = (value: string): RegExp => new RegExp(`(?<![\\d.,])${value}(?!\\w)`);
+
+/** The doc comment of an option, without its line breaks. */
+function commentOf(file: string, option: string): string {
+  const found = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*readonly ${option}\\??:`).exec(read(file));
+  if (!found) throw new Error(`${file} has no option ${option} with a comment`);
+  return (found[1] ?? "").replaceAll(/\s*\n\s*\* ?/g, " ");
+}
+
+describe("the defaults", () => {
+  it.each(comments)("of %s: %s are those of the table (%s)", (file, option, name) => {
+    expect(commentOf(file, option)).toMatch(whole(written(name)));
+  });
+
+  it("of docs/sessions.md are those of the table", () => {
+    const stated = [...read("docs/sessions.md").matchAll(/^\| (`[^|]*) \|([^|]*)\| (.*) \|$/gm)].flatMap(
+      ([, options = "", values = "", meaning = ""]) => {
+        const names = [...options.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+        const ofRow = names.map(
+          (name, at) => [name, values.split(", ").at(at - names.length) ?? ""] as const,
+        );
+        const inside = [...`${values} ${meaning}`.matchAll(/`(\w+)` (\d+ \w+)/g)].map(
+          ([, name = "", value = ""]) => [name, value] as const,
+        );
+        return [...(/\d/.test(values) ? ofRow : []), ...inside];
+      },
+    );
+    const known = stated.filter((one): one is readonly [Name, string] => one[0] in defaults);
+    for (const [name, value] of known) expect(value, name).toMatch(whole(written(name)));
+    const missing = Object.keys(defaults).filter((name) => !known.some(([one]) => one === name));
+    expect(missing).toEqual([
+      "keepaliveTimeoutMs",
+      "graceMs",
+      "conflictTimeoutMs",
+      "commandTimeoutMs",
+      "serverMaxReceiveBytes",
+    ]);
+  });
+
+  it.each([
+    [/lets calls in progress finish \(`graceMs`, ([^)]*)\)/, "graceMs"],
+    [/silent for (.*?) under calls is pinged/, "keepaliveMs"],
+    [/replaced if there is no answer in (.*?);/, "keepaliveTimeoutMs"],
+  ] as const)("that docs/sessions.md states in a sentence (%s) are those of the table", (sentence, name) => {
+    expect(sentence.exec(read("docs/sessions.md"))?.[1]).toBe(written(name));
+  });
+
+  it.each([
+    ["`timeoutMs` | `commandToken`", "commandTimeoutMs"],
+    ["`timeoutMs` | `modify`", "conflictTimeoutMs"],
+  ] as const)("that docs/time-limits.md states of %s are those of the table", (row, name) => {
+    const line = read("docs/time-limits.md")
+      .split("\n")
+      .find((one) => one.startsWith(`| ${row} |`));
+    expect(line).toMatch(whole(written(name)));
+  });
+});

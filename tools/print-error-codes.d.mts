@@ -1,0 +1,13 @@
+/** A table of error codes in a package. */
+export interface ErrorTables {
+  readonly name: string;
+  readonly folder: string;
+  readonly path: string;
+  readonly records: readonly {
+    readonly record: string;
+    readonly about: string;
+    readonly codes: { readonly [code: string]: string };
+  }[];
+}
+export function readErrorTables(): Promise<readonly ErrorTables[]>;
+export function printErrorCodes(): Promise<string>;
