@@ -71,7 +71,9 @@ describe("modify at a server", () => {
     await copy.wait();
     expect((await copy.resource()).spec.cpu).toBe(9);
     const partial = at.instances.modify({ id: at.id }, (vm) => ({ ...vm, spec: { cpu: 9 } }));
-    await expect(partial).rejects.toThrow(/lacks spec\.\w+, which was read: spread what you were given/);
+    await expect(partial).rejects.toThrow(
+      /lacks spec\.\w+, which was read: spread the object that you were given/,
+    );
     expect(updatesSeen(at.emulator)).toBe(1);
   });
 

@@ -1,7 +1,7 @@
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import {
   clearField,
-  isCarried,
+  isSerialized,
   isRecord,
   readField,
   type Properties,
@@ -37,16 +37,16 @@ function applyPath(
 ): void {
   const field = table.byName.get(name);
   if (field === undefined || field.behaviors.includes("OUTPUT_ONLY")) return;
-  const given = source && isCarried(source, field) ? readField(source, field) : undefined;
+  const given = source && isSerialized(source, field) ? readField(source, field) : undefined;
   if (rest.length === 0) {
     if (given === undefined) clearField(target, field);
     else writeField(target, field, given);
     return;
   }
   if (field.shape.kind === "map") return applyEntry(field, target, given, rest[0] ?? "");
-  const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+  const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
   if (inside === undefined) return;
-  const held = isCarried(target, field) ? readField(target, field) : undefined;
+  const held = isSerialized(target, field) ? readField(target, field) : undefined;
   // What is not there has nothing to clear.
   if (!isRecord(held) && !isRecord(given)) return;
   const part = isRecord(held) ? held : (fill(inside as MessageTable<object>, {}) as Properties);

@@ -1,8 +1,8 @@
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
-import { unknownFieldsOf } from "../../messages/table/kept-value.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
+import { readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import { mapEntries } from "../../messages/table/map-form.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { printPath } from "./mask-path.js";
@@ -44,16 +44,16 @@ function diff(
     if (at.length === 0 && options.ignored?.includes(field.name)) return [];
     const place = [...at, field.name];
     const [was, is] = [before, after].map((one) =>
-      isCarried(one, field) ? readField(one, field) : undefined,
+      isSerialized(one, field) ? readField(one, field) : undefined,
     );
     if (sameValue(was, is)) return [];
     if (isFixed(field, was)) throw fixed(field, place);
     if (field.shape.kind === "map") return diffMap(field, was, is, place, options);
-    const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+    const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
     if (inside === undefined || was === undefined || is === undefined) return [place];
     const [old, now] = [was as Properties, is as Properties];
     // What this SDK does not know has no name of its own.
-    if (!sameValue(unknownFieldsOf(old), unknownFieldsOf(now))) return [place];
+    if (!sameValue(readUnknownFields(old), readUnknownFields(now))) return [place];
     return diff(inside, old, now, place, options);
   });
 }
@@ -73,7 +73,10 @@ function diffMap(
 }
 
 function sameValue(one: unknown, other: unknown): boolean {
-  return one === other || (one !== undefined && other !== undefined && dataText(one) === dataText(other));
+  return (
+    one === other ||
+    (one !== undefined && other !== undefined && toCanonicalText(one) === toCanonicalText(other))
+  );
 }
 
 /** An IMMUTABLE field may still be set for the first time. */

@@ -1,4 +1,4 @@
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import type { JsonValue } from "../../messages/table/json-value.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
@@ -82,7 +82,7 @@ function requirePath(table: MessageTable, [name = "", ...rest]: readonly string[
 }
 
 function insideOf({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureOf(shape.type) : undefined;
+  return shape.kind === "single" ? structureTable(shape.type) : undefined;
 }
 
 /** A part of a builder: its steps, and what is below, each made when it is asked for. */

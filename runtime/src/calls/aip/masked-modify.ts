@@ -8,7 +8,7 @@ import type { CheckedModifyOptions, ModifyOptions } from "../modify/modify-optio
 import { readResource, type ReadResource } from "../modify/read-change.js";
 import { meantResource, objectsIn } from "../modify/returned-resource.js";
 import { CallError, explained } from "../error/call-error.js";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
 import type { Method } from "../rpc/service.js";
 import { clearField, readNamed, type Properties, writeField } from "../../messages/table/field-access.js";
@@ -56,7 +56,7 @@ export async function readChange(route: Route, modification: MaskedModification)
   const { get, update, options } = modification;
   const read = await readResource(route, { get, wanted: modification.wanted, call: options.call });
   const { draft, before } = read;
-  const lineage = lineageOf(get.response, draft, before);
+  const knownOrigins = pairByPlace(get.response, draft, before);
   const parts = objectsIn(draft);
   const returned = await waitFor(ended(modification.change(draft as never)), {
     clock: route.core.clock,
@@ -66,7 +66,7 @@ export async function readChange(route: Route, modification: MaskedModification)
   });
   requireTime(route, update);
   try {
-    const meant = meantResource({ table: get.response, before, draft, parts, lineage }, returned);
+    const meant = meantResource({ table: get.response, before, draft, parts, knownOrigins }, returned);
     const after = fill(get.response as MessageTable<object>, meant) as Properties;
     return { ...makeUpdate(modification, before as Properties, after), read };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CallOptions, CarryOptions } from "../chain/call-options.js";
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import { isRecord, propertyName, type Properties } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import { OptionsError } from "../../base/text/options-error.js";
@@ -54,7 +54,8 @@ function merged(table: MessageTable, given: Properties, rest: Properties, isTop:
     if (!Object.hasOwn(rest, property)) continue;
     if (!Object.hasOwn(given, property)) whole[property] = rest[property];
     const [own, other] = [given[property], rest[property]];
-    const inside = field.shape.kind === "single" && !field.oneof ? structureOf(field.shape.type) : undefined;
+    const inside =
+      field.shape.kind === "single" && !field.oneof ? structureTable(field.shape.type) : undefined;
     if (inside && isRecord(own) && isRecord(other)) whole[property] = merged(inside, own, other, false);
   }
   // Those of a resource are of another type than those of its request.

@@ -1,6 +1,6 @@
 import { type AnyType, type FindType, findTypes, typeOfUrl } from "../../messages/json/any-types.js";
 import { durationText, maskText, timestampText } from "../../messages/json/own-text.js";
-import { isCarried, isRecord, type Properties, readField } from "../../messages/table/field-access.js";
+import { isSerialized, isRecord, type Properties, readField } from "../../messages/table/field-access.js";
 import type { JsonObject, JsonValue } from "../../messages/table/json-value.js";
 import { hasCodec } from "../../messages/table/known-types.js";
 import { mapEntries } from "../../messages/table/map-form.js";
@@ -37,7 +37,7 @@ function showFields(table: MessageTable, message: unknown, place: Place): JsonVa
   const text = timeText(table, message);
   if (text !== undefined) return text;
   if (table.typeName === "google.protobuf.Any") return showAny(message, place);
-  const carried = table.fields.filter((field) => isCarried(message, field));
+  const carried = table.fields.filter((field) => isSerialized(message, field));
   return showAll(
     carried.map((field) => [field.json, field]),
     place,

@@ -1,5 +1,5 @@
 import { CallError, explained } from "../error/call-error.js";
-import { isCarried, isRecord, readField, type Properties } from "../../messages/table/field-access.js";
+import { isSerialized, isRecord, readField, type Properties } from "../../messages/table/field-access.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import type { SentUpdate } from "../client/sent-update.js";
 
@@ -29,7 +29,7 @@ function lackingField(table: MessageTable, request: object, path: string): strin
   for (const part of path.split(".")) {
     const field: Field | undefined = type?.byName.get(part.replace(/\[.*$/, ""));
     if (!field) return undefined;
-    if (!isCarried(message, field)) {
+    if (!isSerialized(message, field)) {
       return field.behaviors.includes("INPUT_ONLY") ? `${path} (no response shows it)` : path;
     }
     const value = readField(message, field);

@@ -1,8 +1,8 @@
 import type { CallOptions, UpdateOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import { CallError } from "../error/call-error.js";
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { holdsInputOnly } from "../../messages/mask/fields/input-only.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import { containsInputOnly } from "../../messages/mask/fields/input-only.js";
 import { applyUpdate } from "../../messages/mask/rules/apply-update.js";
 import type { Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
@@ -67,13 +67,13 @@ export async function fateOf(write: SentUpdate, found: Found, witnesses: Witness
 function canHaveLeft({ method, request }: SentUpdate, { table, resource }: Found): boolean {
   const requestTable = method.request;
   // No response shows what it sent.
-  if (requestTable.once(holdsInputOnly)) return true;
+  if (requestTable.once(containsInputOnly)) return true;
   try {
     const again = fill(requestTable as MessageTable<object>, request) as Properties;
     keepIdentity(requestTable, sharedPart(resource, sharedFields(requestTable, table)), again);
     const rules = { requestTable, neverNull: ["metadata", "spec"] };
     const left = applyUpdate(table as MessageTable<object>, resource, again, "", rules);
-    return dataText(left) === dataText(resource);
+    return toCanonicalText(left) === toCanonicalText(resource);
   } catch {
     return true;
   }

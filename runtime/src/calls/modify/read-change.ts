@@ -1,5 +1,5 @@
 import type { IncomingResponse } from "../chain/interceptor.js";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import type { Method } from "../rpc/service.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
@@ -55,7 +55,7 @@ export async function makeChange(
   { draft, before }: ReadResource,
 ): Promise<UpdateParts> {
   const table = get.response;
-  const handedOut = lineageOf(table, draft, before);
+  const handedOut = pairByPlace(table, draft, before);
   const parts = objectsIn(draft);
   const returned = await waitFor(ended(change(draft as never)), {
     clock: route.core.clock,
@@ -65,7 +65,7 @@ export async function makeChange(
   });
   requireTime(route, update);
   try {
-    const after = meantResource({ table, before, draft, parts, lineage: handedOut }, returned);
+    const after = meantResource({ table, before, draft, parts, knownOrigins: handedOut }, returned);
     const own = makeUpdate({ resourceTable: table, requestTable: update.request, before, after, handedOut });
     // Without a version that guards it, what is sent unchanged would undo the changes of others.
     return versionOf(table, before) === undefined ? own : await byRules(update.request, own);

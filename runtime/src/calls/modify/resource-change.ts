@@ -1,6 +1,6 @@
-import type { Lineage } from "../../messages/mask/elements/lineage.js";
+import type { KnownOrigins } from "../../messages/mask/elements/known-origins.js";
 import { type Properties, propertyName } from "../../messages/table/field-access.js";
-import { unknownFieldsOf } from "../../messages/table/kept-value.js";
+import { readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
 /** A resource before and after somebody changed it. */
@@ -12,7 +12,7 @@ export interface Change {
   /** The resource as it is now; messages that were added to it may be partial. */
   readonly after: object;
   /** From the messages that were handed out with the resource to those of `before`. */
-  readonly handedOut: Lineage;
+  readonly handedOut: KnownOrigins;
 }
 
 /** A field that a request and a resource have in common. */
@@ -34,11 +34,11 @@ export function sharedPart(resource: object, shared: readonly SharedField[]): Pr
   const part: Properties = {};
   for (const { ofRequest, ofResource } of shared) {
     const property = propertyName(ofResource);
-    // What a decoder has kept has no property, and one that is undefined clears it.
+    // A field with unrecognized enum values only has no property. An undefined one would clear it.
     if (Object.hasOwn(resource, property)) part[propertyName(ofRequest)] = Reflect.get(resource, property);
   }
-  const kept = unknownFieldsOf(resource as Properties).filter((one) => one.kept);
-  return kept.length > 0 ? { ...part, _unknownFields: kept } : part;
+  const unrecognized = readUnknownFields(resource as Properties).filter((one) => one.unrecognized);
+  return unrecognized.length > 0 ? { ...part, _unknownFields: unrecognized } : part;
 }
 
 function isSameType({ shape: one }: Field, { shape: other }: Field): boolean {

@@ -1,7 +1,7 @@
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
 import {
   clearField,
-  isCarried,
+  isSerialized,
   readField,
   writeField,
   type Properties,
@@ -17,11 +17,11 @@ import type { Field, MessageTable } from "../../messages/table/table.js";
 export function keepIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
   const metadata = path === "" ? findPart(table, "metadata") : undefined;
   for (const field of table.fields) {
-    const isThere = isCarried(before, field);
+    const isThere = isSerialized(before, field);
     const place = path + field.name;
     if (field === metadata?.field) {
       if (!isThere) continue;
-      if (!isCarried(request, field)) writeField(request, field, fill(metadata.table, {}));
+      if (!isSerialized(request, field)) writeField(request, field, fill(metadata.table, {}));
       // The table says that both are messages.
       const [old, own] = [readField(before, field), readField(request, field)] as [Properties, Properties];
       keepIdentity(metadata.table, old, own, `${place}.`);
@@ -29,7 +29,7 @@ export function keepIdentity(table: MessageTable, before: Properties, request: P
       if (isThere) writeField(request, field, readField(before, field));
       else clearField(request, field);
     } else if (isThere && isIdentifier(field)) {
-      if (isCarried(request, field) && readField(request, field) !== readField(before, field)) {
+      if (isSerialized(request, field) && readField(request, field) !== readField(before, field)) {
         throw new ImmutableFieldError(place);
       }
       writeField(request, field, readField(before, field));
@@ -41,7 +41,7 @@ export function keepIdentity(table: MessageTable, before: Properties, request: P
 export function keepParts(table: MessageTable, before: Properties, resource: Properties): void {
   for (const name of ["metadata", "spec"]) {
     const part = findPart(table, name);
-    if (part && isCarried(before, part.field) && !isCarried(resource, part.field)) {
+    if (part && isSerialized(before, part.field) && !isSerialized(resource, part.field)) {
       writeField(resource, part.field, fill(part.table, {}));
     }
   }

@@ -1,9 +1,13 @@
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { type Lineage, lineageOf, through } from "../../messages/mask/elements/lineage.js";
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import {
+  type KnownOrigins,
+  pairByPlace,
+  composeOrigins,
+} from "../../messages/mask/elements/known-origins.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import { isRecord, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
-import { requireProperties } from "./missing-properties.js";
+import { rejectMissingProperties } from "./missing-properties.js";
 import { idOf } from "../client/resource-version.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
@@ -17,7 +21,7 @@ interface HandedOut {
   /** All objects that were in it. */
   readonly parts: ReadonlySet<object>;
   /** From its messages to those of `before`. */
-  readonly lineage: Lineage;
+  readonly knownOrigins: KnownOrigins;
 }
 
 /** All objects in a value, and itself. */
@@ -41,17 +45,17 @@ export function objectsIn(value: unknown, found: Set<object> = new Set()): Set<o
  * has changed in the given one.
  */
 export function meantResource(handedOut: HandedOut, returned: unknown): object {
-  const { table, before, draft, parts, lineage } = handedOut;
+  const { table, before, draft, parts, knownOrigins } = handedOut;
   if (returned === null || (typeof returned !== "object" && typeof returned !== "function")) return draft;
   if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
   requireIdentity(table, before, returned);
   const [drafted, filled] = [draft, returned].map(
     (one) => fill(table as MessageTable<object>, one) as Properties,
   ) as [Properties, Properties];
-  const given = lineageOf(table, filled, returned);
-  requireProperties(
-    { parts, given, lineage: through(given, lineage) },
-    { table, before: before as Properties, after: filled, isTaken: false, path: [] },
+  const given = pairByPlace(table, filled, returned);
+  rejectMissingProperties(
+    { given: parts, sources: given, knownOrigins: composeOrigins(given, knownOrigins) },
+    { table, before: before as Properties, after: filled, isReplaced: false, path: [] },
   );
   const lost = lostChange(table, before as Properties, drafted, filled);
   if (lost) {
@@ -81,9 +85,9 @@ function lostChange(
 ): readonly string[] | undefined {
   for (const field of table.fields) {
     const [was, drafted, is] = [before, draft, meant].map((one) => readField(one, field));
-    const text = dataText(drafted);
-    if (dataText(was) === text || dataText(is) === text) continue;
-    const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+    const text = toCanonicalText(drafted);
+    if (toCanonicalText(was) === text || toCanonicalText(is) === text) continue;
+    const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
     if (inside === undefined || !isRecord(was) || !isRecord(drafted) || !isRecord(is)) return [field.local];
     const lost = lostChange(inside, was, drafted, is);
     if (lost) return [field.local, ...lost];

@@ -1,10 +1,10 @@
 import type { MessagePlan, PlannedField } from "../../messages/check/plan.js";
 import { planOf } from "../../messages/check/plan.js";
-import { holdsInputOnly } from "../../messages/mask/fields/input-only.js";
-import { mergedStructure, structureOf } from "../../messages/mask/fields/message-fields.js";
+import { containsInputOnly } from "../../messages/mask/fields/input-only.js";
+import { mergedTable, structureTable } from "../../messages/mask/fields/message-fields.js";
 import {
   emptyValue,
-  isCarried,
+  isSerialized,
   readField,
   writeField,
   type Properties,
@@ -40,8 +40,8 @@ function completed(
       carryAt(table, complete, whole, path.split("."));
   }
   for (const { field, inside } of plan.fields) {
-    const structure = inside && mergedStructure(field);
-    if (!structure || !isCarried(complete, field) || !isCarried(whole, field)) continue;
+    const structure = inside && mergedTable(field);
+    if (!structure || !isSerialized(complete, field) || !isSerialized(whole, field)) continue;
     // The table says that both are messages.
     const [sent, all] = [readField(complete, field), readField(whole, field)] as [Properties, Properties];
     writeField(complete, field, completed(structure, inside, sent, all));
@@ -59,8 +59,8 @@ function carryAt(
   const field = table.byName.get(name);
   if (!field) return;
   carry(field, request, whole);
-  const structure = mergedStructure(field);
-  if (rest.length === 0 || !structure || !isCarried(request, field) || !isCarried(whole, field)) return;
+  const structure = mergedTable(field);
+  if (rest.length === 0 || !structure || !isSerialized(request, field) || !isSerialized(whole, field)) return;
   const inside = { ...(readField(request, field) as Properties) };
   carryAt(structure, inside, readField(whole, field) as Properties, rest);
   writeField(request, field, inside);
@@ -68,7 +68,8 @@ function carryAt(
 
 /** The fields of a message that its rules want to see in each request that has the message. */
 function askedFor(plan: MessagePlan, request: Properties): readonly Field[] {
-  const isUnset = (fields: readonly Field[]): boolean => fields.every((field) => !isCarried(request, field));
+  const isUnset = (fields: readonly Field[]): boolean =>
+    fields.every((field) => !isSerialized(request, field));
   const groups = [
     ...plan.oneofs.map(({ members }) => members),
     ...plan.choices.filter(({ isRequired }) => isRequired).map(({ fields }) => fields),
@@ -84,7 +85,7 @@ function isWanted({ field, required, hasDefault, isOpen, whole }: PlannedField):
 }
 
 function carry(field: Field, request: Properties, whole: Properties): void {
-  if (isCarried(request, field) || !isCarried(whole, field)) return;
+  if (isSerialized(request, field) || !isSerialized(whole, field)) return;
   const value = carriedValue(field, readField(whole, field));
   if (value !== undefined) writeField(request, field, value);
 }
@@ -92,7 +93,7 @@ function carry(field: Field, request: Properties, whole: Properties): void {
 /** A value that is sent as it was read; undefined if sending it might lose something. */
 function carriedValue(field: Field, value: unknown): unknown {
   if (field.behaviors.includes("OUTPUT_ONLY")) return undefined;
-  const structure = mergedStructure(field);
+  const structure = mergedTable(field);
   if (structure) return fill(structure as MessageTable<object>, {});
-  return structureOf(field.shape.type)?.once(holdsInputOnly) ? undefined : value;
+  return structureTable(field.shape.type)?.once(containsInputOnly) ? undefined : value;
 }

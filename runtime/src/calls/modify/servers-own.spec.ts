@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { defineTable } from "../../messages/table/define-table.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
@@ -70,7 +70,7 @@ const box = {
 
 function check(change: (spec: Spec, box: Box) => unknown): void {
   const [before, after] = [fill(BoxTable, box), fill(BoxTable, box)];
-  const handedOut = lineageOf(BoxTable, after, before);
+  const handedOut = pairByPlace(BoxTable, after, before);
   change(after.spec as Spec, after);
   requireServersOwn({ resourceTable: BoxTable, requestTable: UpdateBoxTable, before, after, handedOut });
 }

@@ -1,8 +1,12 @@
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { heldMessages, structureOf } from "../../messages/mask/fields/message-fields.js";
-import { type Lineage, lineageOf, through } from "../../messages/mask/elements/lineage.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import { listMessages, structureTable } from "../../messages/mask/fields/message-fields.js";
+import {
+  type KnownOrigins,
+  pairByPlace,
+  composeOrigins,
+} from "../../messages/mask/elements/known-origins.js";
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { type Change, sharedFields } from "./resource-change.js";
@@ -22,7 +26,11 @@ const serversMetadata: readonly string[] = ["resource_version", "created_at", "u
 export function requireServersOwn({ resourceTable, requestTable, before, after, handedOut }: Change): void {
   const now = fill(resourceTable as MessageTable<object>, after);
   const taken = new Set(sharedFields(requestTable, resourceTable).map(({ ofResource }) => ofResource));
-  new ServersOwn(resourceTable, before, through(lineageOf(resourceTable, now, after), handedOut)).check({
+  new ServersOwn(
+    resourceTable,
+    before,
+    composeOrigins(pairByPlace(resourceTable, now, after), handedOut),
+  ).check({
     table: resourceTable,
     old: before as Properties,
     now: now as Properties,
@@ -47,25 +55,25 @@ interface Pair {
 class ServersOwn {
   readonly #table: MessageTable;
   readonly #before: object;
-  readonly #lineage: Lineage;
+  readonly #lineage: KnownOrigins;
 
-  constructor(table: MessageTable, before: object, lineage: Lineage) {
+  constructor(table: MessageTable, before: object, knownOrigins: KnownOrigins) {
     this.#table = table;
     this.#before = before;
-    this.#lineage = lineage;
+    this.#lineage = knownOrigins;
   }
 
   check({ table, old, now, path, isServers }: Pair): void {
     for (const field of table.fields) {
-      if (!isCarried(now, field)) continue;
+      if (!isSerialized(now, field)) continue;
       const place = path + field.name;
       const [was, is] = [old && readField(old, field), readField(now, field)];
       if (field.behaviors.includes("OUTPUT_ONLY") || isServers?.(field)) {
-        const isChanged = dataText(was) !== dataText(is) && !this.#isCopied(table, field, is);
+        const isChanged = toCanonicalText(was) !== toCanonicalText(is) && !this.#isCopied(table, field, is);
         if (isChanged) throw new ImmutableFieldError(place, serversAlone);
         continue;
       }
-      const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+      const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
       if (inside === undefined || this.#hasMoved(is as Properties, was)) continue;
       this.check({
         table: inside,
@@ -84,12 +92,12 @@ class ServersOwn {
 
   /** Whether some message of the type had the value before: what is a copy of it keeps it. */
   #isCopied(table: MessageTable, field: Field, value: unknown): boolean {
-    const text = dataText(value);
+    const text = toCanonicalText(value);
     const isIn = (type: MessageTable, message: Properties): boolean =>
-      (type.typeName === table.typeName && dataText(readField(message, field)) === text) ||
+      (type.typeName === table.typeName && toCanonicalText(readField(message, field)) === text) ||
       type.fields.some((one) => {
-        const inside = structureOf(one.shape.type);
-        return inside && heldMessages(message, one).some(([, held]) => isIn(inside, held));
+        const inside = structureTable(one.shape.type);
+        return inside && listMessages(message, one).some(([, held]) => isIn(inside, held));
       });
     return isIn(this.#table, this.#before as Properties);
   }

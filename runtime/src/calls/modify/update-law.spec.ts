@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { dice } from "../../fixture/dice.fixture.js";
 import { applyUpdate } from "../../messages/mask/index.js";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { fill } from "../../messages/table/fill.js";
 import { RandomVm } from "./random-vm.fixture.js";
 import { makeUpdate, type UpdateParts } from "./update-request.js";
@@ -32,7 +32,7 @@ class Trial {
     this.stored = random.vm();
     this.before = shown(this.stored);
     this.resource = shown(this.stored);
-    this.#handedOut = lineageOf(VmTable, this.resource, this.before);
+    this.#handedOut = pairByPlace(VmTable, this.resource, this.before);
     for (let changes = random.roll(3) + 1; changes > 0; changes--) random.change(this.resource);
     this.after = fill(VmTable, structuredClone(this.resource));
   }

@@ -1,11 +1,11 @@
-import { diffAlong } from "../../messages/mask/derive/diff-mask.js";
-import { requireHeldFields } from "../../messages/mask/derive/held-fields.js";
+import { diffWithOrigins } from "../../messages/mask/derive/diff-mask.js";
+import { rejectImmutableChanges } from "../../messages/mask/derive/immutable-fields.js";
 import type { Mask } from "../../messages/mask/index.js";
-import { lineageOf, through } from "../../messages/mask/elements/lineage.js";
-import { withKept } from "../../messages/mask/fields/kept-values.js";
-import { prunedRequest } from "../../messages/mask/derive/pruned-request.js";
-import { requireSureStructures } from "../../messages/mask/derive/unsure-structure.js";
-import { withRequired } from "../../messages/mask/derive/required-siblings.js";
+import { pairByPlace, composeOrigins } from "../../messages/mask/elements/known-origins.js";
+import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
+import { pruneRequest } from "../../messages/mask/derive/prune-request.js";
+import { rejectAmbiguousStructures } from "../../messages/mask/derive/ambiguous-structures.js";
+import { addRequiredFields } from "../../messages/mask/derive/add-required-fields.js";
 import type { Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
@@ -37,18 +37,21 @@ export function makeUpdate({ resourceTable, requestTable, before, after, handedO
   requireServersOwn({ resourceTable, requestTable, before, after, handedOut });
   const shared = sharedFields(requestTable, resourceTable);
   const [read, given] = [sharedPart(before, shared), sharedPart(after, shared)];
-  const old = withKept(requestTable, read);
-  const now = withKept(requestTable, fill(requestTable as MessageTable<object>, given) as Properties);
-  const isOld = old === read ? handedOut : through(handedOut, lineageOf(requestTable, read, old));
-  const lineage = through(lineageOf(requestTable, now, given), isOld);
+  const old = restoreUnrecognized(requestTable, read);
+  const now = restoreUnrecognized(
+    requestTable,
+    fill(requestTable as MessageTable<object>, given) as Properties,
+  );
+  const isOld = old === read ? handedOut : composeOrigins(handedOut, pairByPlace(requestTable, read, old));
+  const knownOrigins = composeOrigins(pairByPlace(requestTable, now, given), isOld);
   keepParts(requestTable, old, now);
   keepIdentity(requestTable, old, now);
-  requireHeldFields(requestTable, old, now);
-  requireSureStructures({ table: requestTable, before: old, after: now, lineage });
-  const resetMask = diffAlong(requestTable, old, now, lineage);
-  const changed = prunedRequest(requestTable, old, now, resetMask);
+  rejectImmutableChanges(requestTable, old, now);
+  rejectAmbiguousStructures({ table: requestTable, before: old, after: now, knownOrigins });
+  const resetMask = diffWithOrigins(requestTable, old, now, knownOrigins);
+  const changed = pruneRequest(requestTable, old, now, resetMask);
   const request = (changed ?? fill(requestTable as MessageTable<object>, {})) as Properties;
   keepIdentity(requestTable, old, request);
   const isUnchanged = changed === undefined && resetMask.isEmpty;
-  return { request: withRequired(requestTable, request, now), resetMask, isUnchanged, whole: now };
+  return { request: addRequiredFields(requestTable, request, now), resetMask, isUnchanged, whole: now };
 }

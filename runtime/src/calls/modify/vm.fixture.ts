@@ -1,6 +1,6 @@
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { defineTable } from "../../messages/table/define-table.js";
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import { TimestampTable, type Timestamp } from "../../messages/table/house.fixture.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
@@ -136,14 +136,17 @@ export const full: MessageInit<Vm> = {
 /** What a callback makes of a resource that is `init`. */
 export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
-  const [lineage, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
-  const after = meantResource({ table: VmTable, before, draft: resource, parts, lineage }, change(resource));
+  const [knownOrigins, parts] = [pairByPlace(VmTable, resource, before), objectsIn(resource)];
+  const after = meantResource(
+    { table: VmTable, before, draft: resource, parts, knownOrigins },
+    change(resource),
+  );
   return makeUpdate({
     resourceTable: VmTable,
     requestTable: UpdateVmTable,
     before,
     after,
-    handedOut: lineage,
+    handedOut: knownOrigins,
   });
 }
 
@@ -151,7 +154,7 @@ export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = fu
 export function sent(table: MessageTable, message: object): object {
   const given = message as Properties;
   const entries = table.fields
-    .filter((field) => isCarried(given, field))
+    .filter((field) => isSerialized(given, field))
     .map((field): [string, unknown] => {
       const { type } = field.shape;
       const one = (value: unknown): unknown =>

@@ -37,7 +37,7 @@ export type { Reader } from "../../messages/wire/reader.js";
 export type { Room } from "../../messages/wire/text.js";
 export type { ValueReader } from "../../messages/wire/value-reader.js";
 export type { ValueWriter } from "../../messages/wire/value-writer.js";
-export type { KeepsUnknown, UnknownField, UnknownFields } from "../../messages/wire/unknown-fields.js";
+export type { HasUnknownFields, UnknownField, UnknownFields } from "../../messages/wire/unknown-fields.js";
 export {
   asBool,
   asBytes,

@@ -1,7 +1,7 @@
 import {
   emptyValue,
-  isCarried,
-  isCarriedValue,
+  isSerialized,
+  isSerializedValue,
   isRecord,
   isScalar,
   type Properties,
@@ -75,7 +75,7 @@ export function walkMessage(
 ): void {
   for (const one of plan.fields) walkField(walk, one, message, mask);
   for (const { fields, isRequired } of plan.choices) {
-    const carried = fields.filter((field) => isCarried(message, field));
+    const carried = fields.filter((field) => isSerialized(message, field));
     const isMissing = isRequired && isGone(fields, message, mask);
     if (carried.length < 2 && !isMissing) continue;
     const limit = fields.map(({ name }) => name);
@@ -97,7 +97,9 @@ function walkField(
   const { field, whole, kind, member } = planned;
   let given = message[planned.property];
   if (member !== undefined) given = isRecord(given) && given["$case"] === member ? given["value"] : undefined;
-  if (!(planned.hasOneZero ? given !== planned.zero && given !== undefined : isCarriedValue(field, given))) {
+  if (
+    !(planned.hasOneZero ? given !== planned.zero && given !== undefined : isSerializedValue(field, given))
+  ) {
     if (!isCleared(field, around)) return;
     if (isFieldRequired(planned, walk.isPartial && walk.depth > 0)) return reportMissing(walk, planned);
     if (!planned.hasDefault) return;
@@ -234,7 +236,7 @@ function isZero(value: unknown): boolean {
 
 /** None of the fields is set, and none can be without this request. */
 function isGone(fields: readonly Field[], message: Properties, mask: MaskView | undefined): boolean {
-  return fields.every((field) => !isCarried(message, field) && isCleared(field, mask));
+  return fields.every((field) => !isSerialized(message, field) && isCleared(field, mask));
 }
 
 /** A field that is not carried is not set: all are but in an Update, which clears those that its mask names. */

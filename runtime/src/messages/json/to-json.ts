@@ -1,4 +1,4 @@
-import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
+import { isSerialized, isRecord, type Properties, readField } from "../table/field-access.js";
 import { setProperty } from "../table/own-property.js";
 import { FillPlace } from "../table/fill-place.js";
 import { maxNesting } from "../table/nesting.js";
@@ -63,7 +63,7 @@ function writeMessage(table: MessageTable, message: unknown, writing: Writing): 
   if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
   const json: JsonObject = {};
   for (const field of table.fields) {
-    if (isCarried(message, field)) setProperty(json, field.json, writeField(field, message, inner));
+    if (isSerialized(message, field)) setProperty(json, field.json, writeField(field, message, inner));
   }
   return json;
 }

@@ -59,13 +59,13 @@ export function clearField(message: Properties, field: Field): void {
 }
 
 /** Whether the codec writes something for the field that the receiver will see. */
-export function isCarried(message: Properties, field: Field): boolean {
+export function isSerialized(message: Properties, field: Field): boolean {
   if (field.oneof) return oneofMember(message, field.oneof.local)?.$case === field.local;
-  return isCarriedValue(field, message[field.local]);
+  return isSerializedValue(field, message[field.local]);
 }
 
 /** The same of a value of a field outside oneofs. */
-export function isCarriedValue(field: Field, value: unknown): boolean {
+export function isSerializedValue(field: Field, value: unknown): boolean {
   if (value === undefined) return false;
   switch (field.shape.kind) {
     case "list":

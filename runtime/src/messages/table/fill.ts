@@ -3,7 +3,7 @@ import { fillField } from "./fill-field.js";
 import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
-import { settleKept } from "./kept-value.js";
+import { retainUnrecognized } from "./unrecognized-enum.js";
 import type { MessageInit } from "./message-init.js";
 import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
@@ -91,7 +91,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   for (const field of plan.fresh) {
     if (message[field.local] === undefined) message[field.local] = emptyValue(field);
   }
-  if (message["_unknownFields"] !== undefined) settleKept(table, value, message);
+  if (message["_unknownFields"] !== undefined) retainUnrecognized(table, value, message);
   place.leaveMessage();
   return message;
 }

@@ -1,7 +1,7 @@
 import type { JsonForm } from "../json/json-form.js";
 import { wrapperRow, type Wrapper } from "../table/well-known-names.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
-import type { KeepsUnknown, UnknownFields } from "../wire/unknown-fields.js";
+import type { HasUnknownFields, UnknownFields } from "../wire/unknown-fields.js";
 import {
   asBool,
   asBytes,
@@ -118,7 +118,7 @@ export interface BytesValue {
 }
 
 /** A message whose only field holds a value of a kind. */
-function defineWrapper<T extends KeepsUnknown & { value: unknown }>(
+function defineWrapper<T extends HasUnknownFields & { value: unknown }>(
   typeName: Wrapper,
   kind: ValueKind<T["value"]>,
 ): MessageType<T> {

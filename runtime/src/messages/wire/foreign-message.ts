@@ -2,7 +2,7 @@ import { propertyName, readField, writeField, type Properties } from "../table/f
 import { mapFrom } from "../table/map-form.js";
 import type { Field, MessageTable, Shape } from "../table/table.js";
 import { Reader } from "./reader.js";
-import type { KeepsUnknown, UnknownFields } from "./unknown-fields.js";
+import type { HasUnknownFields, UnknownFields } from "./unknown-fields.js";
 import { varintLength } from "./varint-length.js";
 import { Writer } from "./writer.js";
 
@@ -58,7 +58,7 @@ function messagesIn({ kind }: Shape, value: unknown): Iterable<object> {
 }
 
 function toUnknownFields(fields: ForeignFields): UnknownFields {
-  const holder: KeepsUnknown = {};
+  const holder: HasUnknownFields = {};
   for (const [tag, values] of Object.entries(fields)) {
     for (const value of values) new Reader(value).keep(holder, Number(tag));
   }

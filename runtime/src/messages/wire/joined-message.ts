@@ -6,7 +6,7 @@ import { unwritable } from "./codec-error.js";
 import { fromForeign, toForeign } from "./foreign-message.js";
 import type { MessageKind } from "./message-kind.js";
 import type { MessageType } from "./message-type.js";
-import type { KeepsUnknown } from "./unknown-fields.js";
+import type { HasUnknownFields } from "./unknown-fields.js";
 
 /**
  * A codec that another generator printed: ts-proto's have this form. Its messages are those of the type but for their
@@ -27,7 +27,7 @@ export interface ForeignCodec {
  * @param rows The rows of its table; a function, since messages of one file may name each other.
  * @param rules Loads what the API states about its values, if it states something.
  */
-export function joinMessage<T extends KeepsUnknown>(
+export function joinMessage<T extends HasUnknownFields>(
   typeName: string,
   codec: ForeignCodec,
   rows: () => readonly FieldRow[],
@@ -39,7 +39,7 @@ export function joinMessage<T extends KeepsUnknown>(
   return type;
 }
 
-class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements MessageType<T> {
+class JoinedMessage<T extends HasUnknownFields> extends LazyTable<T> implements MessageType<T> {
   // Properties, so that they can be handed on without their object: `frames.map(Disk.decode)`.
   readonly encode: (message: T) => Uint8Array;
   readonly decode: (bytes: Uint8Array) => T;
@@ -75,7 +75,7 @@ function messageKind<T>({ encode, decode }: Pick<MessageType<T>, "encode" | "dec
     writeGroup: (writer, tag, message) =>
       writer.unknown([{ number: tag >>> 3, wireType: tag & 7, value: encode(message) }]),
     readGroup(reader, number, earlier) {
-      const holder: KeepsUnknown = {};
+      const holder: HasUnknownFields = {};
       reader.keep(holder, number * 8 + groupStart);
       return readBehind(earlier, holder._unknownFields?.[0]?.value ?? new Uint8Array(0));
     },

@@ -1,13 +1,13 @@
 import type { Properties } from "../table/field-access.js";
-import { hideKept } from "../table/kept-value.js";
-import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
+import { omitUnrecognizedProperties } from "../table/unrecognized-enum.js";
+import { readClosed, readClosedEntry, copyRecognizedValues } from "./closed-enum.js";
 import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
 import { readPacked } from "./packed-lists.js";
 import type { Reader } from "./reader.js";
 import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
-import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
+import { addUnknownField, type HasUnknownFields } from "./unknown-fields.js";
 
 /**
  * Reads the fields of a message up to an end.
@@ -77,19 +77,19 @@ function makeMessage(plan: ReadingPlan, values: unknown[]): object {
   plan.complete(values);
   // A message has a property for each field.
   const message = plan.make(values) as Properties;
-  const keeper = values[values.length - 1] as KeepsUnknown | undefined;
+  const keeper = values[values.length - 1] as HasUnknownFields | undefined;
   if (keeper?._unknownFields) {
-    if (keeper._unknownFields.some(({ kept }) => kept)) settlePlaces(keeper);
+    if (keeper._unknownFields.some(({ unrecognized }) => unrecognized)) copyRecognizedValues(keeper);
     message["_unknownFields"] = keeper._unknownFields;
-    hideKept(plan.table, message);
+    omitUnrecognizedProperties(plan.table, message);
   }
   return message;
 }
 
 /** The object that keeps the unknown fields while a message is read. */
-function keeperIn(values: unknown[]): KeepsUnknown {
+function keeperIn(values: unknown[]): HasUnknownFields {
   // Their place is the last one, where nothing else stands.
-  return (values[values.length - 1] ??= {}) as KeepsUnknown;
+  return (values[values.length - 1] ??= {}) as HasUnknownFields;
 }
 
 /** A member of a oneof; one in pieces goes on where it ended. */
@@ -156,7 +156,7 @@ function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknow
 /** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that it goes out again as it came. */
 function readJson({ kind, number }: Slot, reader: Reader, values: unknown[], earlier: unknown): unknown {
   const value = kind.read(reader, earlier);
-  if (value === undefined) keepUnknown(keeperIn(values), number, 2, new Uint8Array(0));
+  if (value === undefined) addUnknownField(keeperIn(values), number, 2, new Uint8Array(0));
   return value;
 }
 

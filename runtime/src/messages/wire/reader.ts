@@ -1,4 +1,4 @@
-import { keepUnknown, shortestVarint, type KeepsUnknown } from "./unknown-fields.js";
+import { addUnknownField, toShortestVarint, type HasUnknownFields } from "./unknown-fields.js";
 import { maxNesting } from "../table/nesting.js";
 import { tooLong, ValueReader } from "./value-reader.js";
 
@@ -73,11 +73,11 @@ export class Reader extends ValueReader {
   }
 
   /** Keeps a field that the message does not know. */
-  keep(message: KeepsUnknown, tag: number): void {
+  keep(message: HasUnknownFields, tag: number): void {
     const start = this.at;
     this.skip(tag);
     const end = this.at;
-    keepUnknown(message, tag >>> 3, tag & 7, this.#copyValue(tag & 7, start, end));
+    addUnknownField(message, tag >>> 3, tag & 7, this.#copyValue(tag & 7, start, end));
   }
 
   /** Passes over the value behind a tag. */
@@ -110,7 +110,7 @@ export class Reader extends ValueReader {
 
   /** The value that was passed over: a varint as short as it can be, text without its length, a group without its end. */
   #copyValue(wireType: number, start: number, end: number): Uint8Array {
-    if (wireType === varint) return shortestVarint(this.view(start, end));
+    if (wireType === varint) return toShortestVarint(this.view(start, end));
     if (wireType === groupStart) return this.view(start, this.#groupEnd);
     if (wireType !== delimited) return this.view(start, end);
     this.at = start;

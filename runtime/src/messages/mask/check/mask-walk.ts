@@ -1,4 +1,4 @@
-import { isCarried, readField, writeField, type Properties } from "../../table/field-access.js";
+import { isSerialized, readField, writeField, type Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import { entriesOf, mapFrom, type MapEntry } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
@@ -14,9 +14,9 @@ import {
   throughOneof,
   throughUnknown,
   unknownField,
-} from "./mask-refusal.js";
+} from "./mask-path-errors.js";
 import { printKey } from "../text/mask-tree.js";
-import { mergedStructure, structureOf } from "../fields/message-fields.js";
+import { mergedTable, structureTable } from "../fields/message-fields.js";
 
 /** How strictly a mask of a caller's own is taken. */
 export interface MaskCheckOptions {
@@ -54,7 +54,7 @@ export class MaskWalk {
       if (!inside.leadsOn) continue;
       const place = below(path, field.name);
       const old = message && readField(message, field);
-      const isAbsent = message !== undefined && !isCarried(message, field);
+      const isAbsent = message !== undefined && !isSerialized(message, field);
       const value = isAbsent ? this.#absent(field, inside, place) : this.#held(field, old, inside, place);
       if (!prepared || value === undefined || value === old) continue;
       if (prepared === message) prepared = { ...message };
@@ -86,7 +86,7 @@ export class MaskWalk {
     const { type } = shape;
     // A wildcard names it itself, and so it is cleared with all that it holds: what paths say beside that is checked alone.
     if (mask.isEnd) return this.#held(field, undefined, mask, path);
-    const table = mergedStructure(field);
+    const table = mergedTable(field);
     if (this.#strict !== false && table?.fields.some(({ isRequired }) => isRequired))
       throw notWhole(table, path);
     if (table) return this.message(table, fill(table as MessageTable<object>, {}) as Properties, mask, path);
@@ -154,7 +154,7 @@ function isScalarType({ kind }: ValueType): boolean {
 
 /** Whether a type is one of `google.protobuf`, all of whose fields are known. */
 function isComplete(table: MessageTable): boolean {
-  return structureOf({ kind: "message", table }) === undefined;
+  return structureTable({ kind: "message", table }) === undefined;
 }
 
 function typeText(type: ValueType): string {

@@ -1,6 +1,6 @@
 import {
   clearField,
-  isCarried,
+  isSerialized,
   isScalar,
   type Properties,
   readField,
@@ -40,7 +40,7 @@ export class TableView implements MessageView {
   }
 
   has(field: FieldView): boolean {
-    return isCarried(this.#message, this.#own(field));
+    return isSerialized(this.#message, this.#own(field));
   }
 
   get(field: FieldView): FieldValue {

@@ -2,7 +2,7 @@ import { isScalar } from "../../table/field-access.js";
 import type { JsonValue } from "../../table/json-value.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { type MaskStep, wildcard } from "./mask-tree.js";
-import { refuseMisspelt } from "./misspelt-path.js";
+import { rejectMisspelled } from "./misspelled-path.js";
 
 /** Under this symbol a path keeps its steps, so that a field of any name can be beside it. */
 export const maskSteps: unique symbol = Symbol("stratus.maskSteps");
@@ -124,7 +124,7 @@ function oneofPrototype(name: string, members: readonly Field[]): object {
 
 /** An object for getters, which knows them when another one is asked for. */
 function prototypeOf(what: string): object {
-  const prototype: object = Object.create(refuseMisspelt(what, () => Object.keys(prototype), stepsOf));
+  const prototype: object = Object.create(rejectMisspelled(what, () => Object.keys(prototype), stepsOf));
   return prototype;
 }
 
@@ -133,9 +133,9 @@ function stepsOf(part: object): readonly MaskStep[] {
   return (part as Part)[maskSteps];
 }
 
-const leaf: object = /*@__PURE__*/ refuseMisspelt("a value without fields", () => [], stepsOf);
-const listParts: object = /*@__PURE__*/ refuseMisspelt("a list", () => ["each", "at"], stepsOf);
-const mapParts: object = /*@__PURE__*/ refuseMisspelt("a map", () => ["each", "key"], stepsOf);
+const leaf: object = /*@__PURE__*/ rejectMisspelled("a value without fields", () => [], stepsOf);
+const listParts: object = /*@__PURE__*/ rejectMisspelled("a list", () => ["each", "at"], stepsOf);
+const mapParts: object = /*@__PURE__*/ rejectMisspelled("a map", () => ["each", "key"], stepsOf);
 
 function groupOneofs(table: MessageTable): Map<string, Field[]> {
   const oneofs = new Map<string, Field[]>();

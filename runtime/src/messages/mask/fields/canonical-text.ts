@@ -1,14 +1,13 @@
 /**
- * The canonical text of a value of generated code: two values have one text
- * where they are the same on the wire and in what this SDK does not know of
- * them. The order of keys does not count, nor -0, and NaN equals NaN.
+ * Formats a value of generated code as canonical text. Two values have the same text if they are equal on the wire, unknown
+ * fields included. The order of keys does not matter, 0 equals -0, and NaN equals NaN.
  */
-export function dataText(value: unknown): string {
+export function toCanonicalText(value: unknown): string {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value);
     case "number":
-      // The sum makes 0 of -0.
+      // Adding 0 turns -0 into 0.
       return String(value + 0);
     case "bigint":
       return `${value}n`;
@@ -21,10 +20,10 @@ export function dataText(value: unknown): string {
 
 function objectText(value: object): string {
   if (value instanceof Uint8Array) return `<${value.join()}>`;
-  if (Array.isArray(value)) return `[${value.map(dataText).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(toCanonicalText).join()}]`;
   const entries = value instanceof Map ? [...value] : Object.entries(value);
   const texts = entries.flatMap(([key, one]: [unknown, unknown]) =>
-    one === undefined ? [] : [`${dataText(key)}:${dataText(one)}`],
+    one === undefined ? [] : [`${toCanonicalText(key)}:${toCanonicalText(one)}`],
   );
   return `{${texts.sort().join()}}`;
 }

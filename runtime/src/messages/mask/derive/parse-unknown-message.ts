@@ -1,5 +1,5 @@
-/** A field that a message holds beside those of its type, as codecs keep it. */
-export interface Unknown {
+/** A field that the type of a message does not have, as codecs store it. */
+export interface UnknownField {
   readonly number: number;
   readonly wireType: number;
   readonly value: Uint8Array;
@@ -10,11 +10,11 @@ export const [lengthDelimited, group] = [2, 3];
 const groupEnd = 4;
 
 /**
- * The fields of bytes that can be read as a message; undefined for bytes that cannot. Text and packed numbers
- * seldom can; where they can by chance, they are taken for one, which is the careful answer.
+ * Parses bytes as a message. Returns its fields, or undefined if the bytes are not a message. Text and packed numbers
+ * seldom parse. If they do by chance, they count as a message, which is the safe answer.
  */
-export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
-  const fields: Unknown[] = [];
+export function parseUnknownMessage(bytes: Uint8Array): readonly UnknownField[] | undefined {
+  const fields: UnknownField[] = [];
   let position = 0;
   const varint = (): number => {
     let value = 0;
@@ -26,7 +26,7 @@ export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
     }
     return NaN;
   };
-  /** Where a value ends that starts at the position; NaN if none does. */
+  /** The end of the value at the position; NaN if there is none. */
   const valueEnd = (tag: number): number => {
     switch (tag % 8) {
       case 0:
@@ -43,22 +43,22 @@ export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
         return NaN;
     }
   };
-  /** The groups that are open: their tags, and where their bytes start. */
-  const open: { readonly tag: number; readonly start: number }[] = [];
+  /** The groups that are not closed yet: their tags, and the positions of their bytes. */
+  const openGroups: { readonly tag: number; readonly start: number }[] = [];
   while (position < bytes.length) {
     const tagStart = position;
     const tag = varint();
     if (!(tag >= 8 && tag < 2 ** 32)) return undefined;
     const [number, wireType] = [Math.floor(tag / 8), tag % 8];
     if (wireType === group) {
-      open.push({ tag, start: position });
+      openGroups.push({ tag, start: position });
       continue;
     }
     if (wireType === groupEnd) {
-      const started = open.pop();
-      if (started?.tag !== tag - 1) return undefined;
-      if (open.length > 0) continue;
-      fields.push({ number, wireType: group, value: bytes.subarray(started.start, tagStart) });
+      const opened = openGroups.pop();
+      if (opened?.tag !== tag - 1) return undefined;
+      if (openGroups.length > 0) continue;
+      fields.push({ number, wireType: group, value: bytes.subarray(opened.start, tagStart) });
       continue;
     }
     const start = position;
@@ -66,7 +66,7 @@ export function fieldsIn(bytes: Uint8Array): readonly Unknown[] | undefined {
     if (!(end <= bytes.length)) return undefined;
     const from = wireType === lengthDelimited ? position : start;
     position = end;
-    if (open.length === 0) fields.push({ number, wireType, value: bytes.subarray(from, end) });
+    if (openGroups.length === 0) fields.push({ number, wireType, value: bytes.subarray(from, end) });
   }
-  return open.length === 0 ? fields : undefined;
+  return openGroups.length === 0 ? fields : undefined;
 }

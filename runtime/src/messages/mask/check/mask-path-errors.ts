@@ -3,7 +3,7 @@ import { didYouMean, nearestName } from "../../../base/text/nearest-name.js";
 import type { MaskCursor } from "../text/mask-cursor.js";
 import { MaskPathError } from "../text/mask-error.js";
 import { printKey } from "../text/mask-tree.js";
-import { structureOf } from "../fields/message-fields.js";
+import { structureTable } from "../fields/message-fields.js";
 
 /** Where a path goes wrong: the place itself, and the structure that it is in. */
 interface RefusedPlace {
@@ -102,7 +102,7 @@ export function throughOneof(
 /** A path that goes on from a wildcard over the fields of a structure. */
 export function pastWildcard(table: MessageTable, inside: MaskCursor, path: string): MaskPathError {
   const rest = inside.firstPath;
-  const holder = table.fields.find(({ shape }) => structureOf(shape.type)?.byName.has(rest[0] ?? ""));
+  const holder = table.fields.find(({ shape }) => structureTable(shape.type)?.byName.has(rest[0] ?? ""));
   const steps = holder && holder.shape.kind !== "single" ? ["*", ...rest] : rest;
   const hint = holder ? `, such as ${join(path, holder.name, steps)}` : "";
   return new MaskPathError(
@@ -113,7 +113,7 @@ export function pastWildcard(table: MessageTable, inside: MaskCursor, path: stri
 }
 
 function structureNames(table: MessageTable): string[] {
-  return table.fields.filter(({ shape }) => structureOf(shape.type)).map(({ name }) => name);
+  return table.fields.filter(({ shape }) => structureTable(shape.type)).map(({ name }) => name);
 }
 
 function join(path: string, name: string, rest: readonly string[]): string {

@@ -3,7 +3,7 @@ import { defineTable } from "../../table/define-table.js";
 import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
-import { diffAlong, diffMask } from "../derive/diff-mask.js";
+import { diffWithOrigins, diffMask } from "../derive/diff-mask.js";
 
 interface User {
   name: string;
@@ -66,8 +66,8 @@ describe("a message at a new place, of a type with values that no response shows
     "must show the same as the one that has gone, if the message around was changed in place: %j",
     (backup, isRefused) => {
       const [before, after] = [spec({ inner: { owner: ann } }), spec({ inner: { backup } })];
-      const lineage = new Map([[after.inner as object, before.inner as object]]);
-      const run = (): unknown => diffAlong(SpecTable, before, after, lineage);
+      const knownOrigins = new Map([[after.inner as object, before.inner as object]]);
+      const run = (): unknown => diffWithOrigins(SpecTable, before, after, knownOrigins);
       if (isRefused) expect(run).toThrow("inner.backup may be a copy");
       else expect(run).not.toThrow();
     },

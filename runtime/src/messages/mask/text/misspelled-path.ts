@@ -24,7 +24,7 @@ const askedOfAll = new Set([
  * @param what What a part is: `svc.compute.v1.InstanceSpec`, `a list`.
  * @param known The names that its parts have.
  */
-export function refuseMisspelt(what: string, known: () => Iterable<string>, stepsOf: StepsOf): object {
+export function rejectMisspelled(what: string, known: () => Iterable<string>, stepsOf: StepsOf): object {
   return new Proxy(Object.create(null), {
     get(_, name, part: object) {
       if (typeof name === "symbol" || askedOfAll.has(name)) return undefined;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defineTable } from "./define-table.js";
 import { defineEnum } from "./enum-type.js";
 import { fill } from "./fill.js";
-import type { KeptValue } from "./kept-value.js";
+import type { UnrecognizedValue } from "./unrecognized-enum.js";
 import type { MessageTable } from "./table.js";
 
 const Mode = defineEnum({ ONE: 1, TWO: 2 });
@@ -16,7 +16,12 @@ const BoxTable: MessageTable<object> = defineTable("acme.v1.Box", () => [
 ]);
 
 const value = new Uint8Array(0);
-const unknown = (number: number, kept: KeptValue): object => ({ number, wireType: 0, value, kept });
+const unknown = (number: number, unrecognized: UnrecognizedValue): object => ({
+  number,
+  wireType: 0,
+  value,
+  unrecognized,
+});
 const read = {
   modes: [1],
   byName: { a: 1 },
@@ -24,23 +29,25 @@ const read = {
   _unknownFields: [
     { number: 9, wireType: 0, value },
     unknown(1, { field: "mode", value: 7 }),
-    unknown(2, { field: "modes", value: 8, place: { behind: 0, among: [1] } }),
+    unknown(2, { field: "modes", value: 8, position: { index: 0, recognized: [1] } }),
     unknown(3, { field: "by_name", value: 9, key: "b" }),
     unknown(4, { field: "picked", value: 7 }),
   ],
 };
-const keptFields = (message: object): string[] =>
-  (Reflect.get(message, "_unknownFields") ?? []).map((one: { kept?: KeptValue }) => one.kept?.field ?? "-");
+const unrecognizedFields = (message: object): string[] =>
+  (Reflect.get(message, "_unknownFields") ?? []).map(
+    (one: { unrecognized?: UnrecognizedValue }) => one.unrecognized?.field ?? "-",
+  );
 
-describe("what a decoder has kept of closed enums, in a message that is made whole", () => {
-  it("stays where the program has left it alone, and has no property", () => {
+describe("unrecognized enum numbers, in a message that is filled", () => {
+  it("are retained if the program leaves them alone, and have no property", () => {
     const whole = fill<object>(BoxTable, read);
     expect(whole).toEqual(read);
     expect(Object.keys(whole)).toEqual(["modes", "byName", "open", "_unknownFields"]);
     expect(fill<object>(BoxTable, whole)).toEqual(read);
   });
 
-  it.each<[title: string, change: object, gone: string[]]>([
+  it.each<[title: string, change: object, dropped: string[]]>([
     ["a field that was set", { mode: 1 }, ["mode"]],
     ["a field that is undefined now", { mode: undefined }, ["mode"]],
     ["a member beside another one", { pick: { $case: "other", value: "o" } }, ["picked"]],
@@ -49,12 +56,12 @@ describe("what a decoder has kept of closed enums, in a message that is made who
     ["a map that is undefined now", { byName: undefined }, ["by_name"]],
     ["a key that was set", { byName: { b: 2 } }, ["by_name"]],
     ["nothing of a list or a map that were set", { modes: [2], byName: {} }, []],
-  ])("goes with %s", (_, change, gone) => {
-    const left = ["-", "mode", "modes", "by_name", "picked"].filter((one) => !gone.includes(one));
-    expect(keptFields(fill<object>(BoxTable, { ...read, ...change }))).toEqual(left);
+  ])("are dropped with %s", (_, change, dropped) => {
+    const retained = ["-", "mode", "modes", "by_name", "picked"].filter((one) => !dropped.includes(one));
+    expect(unrecognizedFields(fill<object>(BoxTable, { ...read, ...change }))).toEqual(retained);
   });
 
-  it("goes by names, since a request has the fields of its resource under numbers of its own", () => {
+  it("are matched by names, because a request has the fields of its resource under other numbers", () => {
     const OtherTable = defineTable<object>("acme.v1.UpdateBox", () => [
       ["mode", Mode, { number: 11, presence: true, wire: "closed" }],
     ]);

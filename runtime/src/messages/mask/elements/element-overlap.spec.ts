@@ -4,7 +4,7 @@ import type { Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
-import { restOf, type Rest } from "./element-rest.js";
+import { classifyOverlap, type Overlap } from "./element-overlap.js";
 
 interface Rule {
   name: string;
@@ -22,19 +22,19 @@ const RuleTable: MessageTable<Rule> = defineTable("acme.v1.Rule", () => [
   ["hosts", [HostTable]],
 ]);
 
-it.each<[title: string, before: MessageInit<Rule>, after: MessageInit<Rule>, rest: Rest]>([
-  ["some, if a value is equal", { port: 1, action: "a" }, { port: 2, action: "a" }, "some"],
-  ["some, with another name", { name: "x", port: 1 }, { name: "y", port: 1 }, "some, with other keys"],
+it.each<[title: string, before: MessageInit<Rule>, after: MessageInit<Rule>, overlap: Overlap]>([
+  ["a value in common", { port: 1, action: "a" }, { port: 2, action: "a" }, "same identity"],
+  ["a value in common and another name", { name: "x", port: 1 }, { name: "y", port: 1 }, "other identity"],
   [
-    "some, if a message inside has a value of one there",
+    "a value in common in a message inside",
     { port: 1, hosts: [{ name: "h" }, { name: "i" }] },
     { port: 2, hosts: [{ name: "j" }, { name: "h" }] },
-    "some",
+    "same identity",
   ],
-  ["none, if no value is equal", { port: 1 }, { port: 2, action: "a" }, "none"],
-  ["unknown, if the new one shows nothing", { port: 1 }, {}, "unknown"],
-  ["unknown, if the old one shows nothing", {}, { port: 1 }, "unknown"],
-])("of an old element a new one has %s", (_, before, after, rest) => {
+  ["no value in common", { port: 1 }, { port: 2, action: "a" }, "none"],
+  ["no visible value", { port: 1 }, {}, "unknown"],
+  ["no visible value in the old one", {}, { port: 1 }, "unknown"],
+])("overlaps with an old element: %s", (_, before, after, overlap) => {
   const [old, now] = [before, after].map((one) => fill<object>(RuleTable, one) as Properties);
-  expect(old && now && restOf(RuleTable, now, old)).toBe(rest);
+  expect(old && now && classifyOverlap(RuleTable, now, old)).toBe(overlap);
 });

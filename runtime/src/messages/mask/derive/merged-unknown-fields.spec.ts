@@ -33,7 +33,7 @@ describe("an element that takes another's place, with fields that this SDK does 
     ["lacks something of a group", unknown(11, 8, 1, 16, 1, 12), unknown(11, 8, 1, 12)],
   ])("is refused where it %s: a server would mix them", (_, first, second) => {
     expect(() => shifted(first, second)).toThrow(
-      "rooms.0 is not the element that was there before, and both hold messages in rooms.0 that this SDK does not know",
+      "rooms.0 is not the element that was there before, and both have messages in rooms.0 that this SDK does not know",
     );
   });
 

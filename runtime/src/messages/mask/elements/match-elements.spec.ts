@@ -4,7 +4,7 @@ import type { Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
-import { standingInList, standingInMap, type StandingElement } from "./element-identity.js";
+import { matchListElements, matchMapValues, type ElementMatch } from "./match-elements.js";
 
 interface Disk {
   name: string;
@@ -36,11 +36,11 @@ const RuleTable: MessageTable<Rule> = defineTable("acme.v1.Rule", () => [
 ]);
 
 /** "same", "other" or "new", with a star where the element has moved. */
-const words = (standing: readonly StandingElement[]): string =>
-  standing
+const words = (matches: readonly ElementMatch[]): string =>
+  matches
     .map(
-      ({ old, isSame, hasMoved }) =>
-        (isSame ? "same" : old === undefined ? "new" : "other") + (hasMoved ? "*" : ""),
+      ({ previous, isUnmoved, hasMoved }) =>
+        (isUnmoved ? "same" : previous === undefined ? "new" : "other") + (hasMoved ? "*" : ""),
     )
     .join(" ");
 
@@ -51,7 +51,7 @@ const listOf =
   (before: readonly MessageInit<T>[], after: readonly MessageInit<T>[]): string => {
     const shaped = (list: readonly MessageInit<T>[]): Properties[] =>
       list.map((one) => fill(table, one) as Properties);
-    return words(standingInList(table, shaped(before), shaped(after), none));
+    return words(matchListElements(table, shaped(before), shaped(after), none));
   };
 const disks = listOf(DiskTable);
 const rules = listOf(RuleTable);
@@ -152,7 +152,7 @@ describe("the element of a list that is a copy", () => {
     const filled = (one: MessageInit<Rule>): Properties => fill<object>(RuleTable, one) as Properties;
     const old = [{ port: 1, action: "allow" }, { port: 2 }].map(filled);
     const now = [{ port: 1, action: "deny" }, { action: "b" }, { port: 2 }].map(filled);
-    const origins = standingInList(RuleTable, old, now, none).map(({ origin }) => origin);
+    const origins = matchListElements(RuleTable, old, now, none).map(({ origin }) => origin);
     expect(origins).toEqual([old[0], undefined, old[1]]);
   });
 
@@ -167,10 +167,10 @@ describe("the element of a list that is a copy", () => {
 
 describe("the element of a list that is the very object", () => {
   const [first, second] = [shapedDisk(a), shapedDisk(b)];
-  const given = (after: readonly Properties[], lineage: ReadonlyMap<object, object>): string =>
-    words(standingInList(DiskTable, [first, second], after, lineage));
+  const given = (after: readonly Properties[], knownOrigins: ReadonlyMap<object, object>): string =>
+    words(matchListElements(DiskTable, [first, second], after, knownOrigins));
   const [one, two] = [{ ...first }, { ...second }];
-  const lineage = new Map<object, object>([
+  const knownOrigins = new Map<object, object>([
     [one, first],
     [two, second],
   ]);
@@ -181,7 +181,7 @@ describe("the element of a list that is the very object", () => {
     ["may stand at two places, and has not moved", [one, two, one], "same same new"],
     ["takes its place from a copy of it", [{ ...one }, one], "other other*"],
   ])("%s", (_, after, want) => {
-    expect(given(after, lineage)).toBe(want);
+    expect(given(after, knownOrigins)).toBe(want);
   });
 
   it("is the same whatever was made of it", () => {
@@ -212,7 +212,7 @@ describe("the value of a map", () => {
   ): string => {
     const shaped = (map: typeof before): Map<string, Properties> =>
       new Map(Object.entries(map).map(([key, one]) => [key, shapedDisk(one)]));
-    return words(standingInMap(shaped(before), shaped(after), none));
+    return words(matchMapValues(shaped(before), shaped(after), none));
   };
   it.each<
     [
@@ -235,7 +235,7 @@ describe("the value of a map", () => {
   it("is another one where it is the object of another key", () => {
     const [first, second] = [shapedDisk(a), shapedDisk(b)];
     const moved = { ...second };
-    const standing = standingInMap(
+    const standing = matchMapValues(
       new Map([
         ["k", first],
         ["l", second],

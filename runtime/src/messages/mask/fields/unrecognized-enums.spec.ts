@@ -6,7 +6,7 @@ import { defineMessage, type MessageType } from "../../wire/message-type.js";
 import { deriveMask } from "../derive/derive-mask.js";
 import { diffMask } from "../derive/diff-mask.js";
 import { parseMask } from "../text/mask.js";
-import { withKept } from "./kept-values.js";
+import { restoreUnrecognized } from "./unrecognized-enums.js";
 
 interface Box {
   mode?: number;
@@ -50,25 +50,31 @@ const restored = {
 describe("a message with the numbers that its closed enums do not have", () => {
   it("has them in its fields again, at every level, and is a new value", () => {
     const before = structuredClone(nested);
-    expect(withKept(BoxType, nested as never)).toEqual({ ...restored, inner: restored, inners: [restored] });
+    expect(restoreUnrecognized(BoxType, nested as never)).toEqual({
+      ...restored,
+      inner: restored,
+      inners: [restored],
+    });
     expect(nested).toEqual(before);
   });
 
   it.each(["", "0801100222021001"])("is itself if there are none: %s", (hex) => {
     const message = decode(hex) as never;
-    expect(withKept(BoxType, message)).toBe(message);
-    expect(withKept(HouseSpecTable, message)).toBe(message);
+    expect(restoreUnrecognized(BoxType, message)).toBe(message);
+    expect(restoreUnrecognized(HouseSpecTable, message)).toBe(message);
   });
 
   it("lacks those of fields that a mask names, and of no others", () => {
     const mask = parseMask("mode,pick,inner.(modes,by_name),inners.*.mode");
     const { mode: _mode, pick: _pick, ...rest } = restored;
-    expect(withKept(BoxType, nested as never, mask.root)).toEqual({
+    expect(restoreUnrecognized(BoxType, nested as never, mask.root)).toEqual({
       ...rest,
       inner: { ...restored, modes: [1], byName: { a: 1 } },
       inners: [{ ...rest, pick: restored.pick }],
     });
-    expect(withKept(BoxType, decode("0809") as never, parseMask("*").root)).toMatchObject({ mode: 9 });
+    expect(restoreUnrecognized(BoxType, decode("0809") as never, parseMask("*").root)).toMatchObject({
+      mode: 9,
+    });
   });
 
   it.each<[list: number[], want: number[] | undefined]>([
@@ -82,8 +88,11 @@ describe("a message with the numbers that its closed enums do not have", () => {
     [[2], undefined],
   ])("knows their places in a list that is longer or shorter at its end: %j", (modes, want) => {
     const message = { ...nested, modes };
-    if (want) expect(withKept(BoxType, message as never)["modes"]).toEqual(want);
-    else expect(() => withKept(BoxType, message as never)).toThrow(/modes holds numbers.*resetMask/);
+    if (want) expect(restoreUnrecognized(BoxType, message as never)["modes"]).toEqual(want);
+    else
+      expect(() => restoreUnrecognized(BoxType, message as never)).toThrow(
+        /modes contains enum numbers.*resetMask/,
+      );
   });
 });
 

@@ -4,7 +4,7 @@ import type { Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
-import { requireSureStructures } from "./unsure-structure.js";
+import { rejectAmbiguousStructures } from "./ambiguous-structures.js";
 
 interface Disk {
   image: string;
@@ -42,7 +42,12 @@ const check = (
 ) => {
   const old = spec(before);
   return (): void =>
-    requireSureStructures({ table: SpecTable, before: old, after, lineage: new Map(link?.(old) ?? []) });
+    rejectAmbiguousStructures({
+      table: SpecTable,
+      before: old,
+      after,
+      knownOrigins: new Map(link?.(old) ?? []),
+    });
 };
 
 type Row = [title: string, after: MessageInit<Spec>, isUnsure: boolean];
@@ -79,7 +84,7 @@ describe("a structure that was made anew, in a type that hides values", () => {
       fill<object>(PairTable, init as MessageInit<object>) as Properties;
     const before = pair({ boot: { id: "a", size: 1 }, spare: { size: 2 } });
     const run = (after: MessageInit<Pair>) => (): void =>
-      requireSureStructures({ table: PairTable, before, after: pair(after), lineage: new Map() });
+      rejectAmbiguousStructures({ table: PairTable, before, after: pair(after), knownOrigins: new Map() });
     expect(run({ boot: { size: 2 } })).toThrow(/boot is a new object.*spare/);
     expect(run({ boot: { id: "a", size: 2 } })).not.toThrow();
   });
@@ -107,7 +112,7 @@ it("a structure of which all is seen may be either", () => {
   ]);
   const of = (init: object): Properties => fill<object>(table, init) as Properties;
   const [before, after] = [of({ boot: { size: 1 }, spare: { size: 2 } }), of({ boot: { size: 2 } })];
-  const run = (): void => requireSureStructures({ table, before, after, lineage: new Map() });
+  const run = (): void => rejectAmbiguousStructures({ table, before, after, knownOrigins: new Map() });
   expect(run).not.toThrow();
   Object.assign(before["boot"] as object, {
     _unknownFields: [{ number: 9, wireType: 0, value: new Uint8Array([1]) }],
