@@ -86,7 +86,7 @@ const bundle = await rolldown({
     "chunks/formats": sourceOf("messages/check/formats"),
     "chunks/told-details": sourceOf("calls/error/told-details"),
     "chunks/watch": sourceOf("session/core/session-watch"),
-    "chunks/operation-end": sourceOf("calls/operation/operation-end"),
+    "chunks/operation-result": sourceOf("calls/operation/operation-result"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -167,7 +167,7 @@ const { output } = await bundle.write({
       { name: "chunks/broken-call", test: /\/src\/calls\/chain\/broken-rules/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,
+        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
       },
     ],
   },

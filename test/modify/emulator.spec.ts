@@ -95,9 +95,9 @@ describe("modify at a server", () => {
     await using at = await setUp();
     const { id, instances } = at;
     const times = instances.modify({ id }, (vm) => void (vm.metadata.updatedAt = { seconds: 1n, nanos: 0 }));
-    await expect(times).rejects.toThrow(/metadata\.updated_at is written by the server alone/);
+    await expect(times).rejects.toThrow(/metadata\.updated_at is managed by the server/);
     const status = instances.modify({ id }, (vm) => void (vm.status = InstanceStatus.create({ state: 1 })));
-    await expect(status).rejects.toThrow(/status is written by the server alone/);
+    await expect(status).rejects.toThrow(/status is managed by the server/);
   });
 
   it("updates a part with the rest of what was read, unless somebody was faster", async () => {

@@ -60,7 +60,7 @@ export const closed: ReadonlySet<string> = new Set([
   "OperationWiring of runtime/dist/calls/operation/operation-handle",
   // What handles of operations call; the session makes it.
   "OperationOrigin of runtime/dist/calls/operation/operation-handle",
-  "OperationFacts of runtime/dist/calls/operation/operation-shape",
+  "OperationFacts of runtime/dist/calls/operation/operation-facts",
   // What the views of one Update share, an opaque value.
   "Fields of runtime/dist/messages/mask/rules/dynamic-view",
   // What generated functions of REST clients call, and their descriptions of operations.

@@ -252,10 +252,10 @@ export const keptPrograms: readonly KeptProgram[] = [
     want: /noet.*note/,
   },
   {
-    promise: "what the server alone writes cannot be set in passing",
+    promise: "server-managed fields cannot be set by accident",
     before: { cpu: 1 },
     run: modify((spec) => (spec.address = "10.0.0.1")),
-    want: /spec\.address is written by the server alone/,
+    want: /spec\.address is managed by the server/,
   },
   {
     promise: "nor can the id",

@@ -162,7 +162,8 @@ describe("the public surface", () => {
         "./v1": { types: "./dist/v1/index.d.ts", default: "./dist/v1/index.js" },
         "./package.json": "./package.json",
       }),
-      "src/index.ts": 'export { a as b, type C } from "./a.js";\nexport * from "@stratus/runtime/generated/sdk-v1";\n',
+      "src/index.ts":
+        'export { a as b, type C } from "./a.js";\nexport * from "@stratus/runtime/generated/sdk-v1";\n',
       "src/a.ts": "export const a: number = 1;\nexport interface C {}\nexport type Hidden = string;\n",
       "src/v1/index.ts": 'export * from "../a.js";\n',
       "dist/index.d.ts": "export {};",

@@ -13,10 +13,10 @@ import type { Field, MessageTable } from "../../messages/table/table.js";
 import { parsePath } from "./mask-path.js";
 
 /**
- * The resource as a server makes it that takes an update with a field mask (AIP-134, AIP-161): each path takes the value
- * of the request, or is cleared if the request carries none. Fields that only the server writes stay as they are.
+ * Applies an update with a field mask to a resource, as a server does (AIP-134, AIP-161): each path gets the value of the
+ * request, or is cleared if the request has none. OUTPUT_ONLY fields do not change.
  *
- * @param table The type of the resource, of which the request has a partial one.
+ * @param table The type of the resource. The request is a partial one.
  */
 export function applyFieldMask(
   table: MessageTable,
@@ -46,10 +46,10 @@ function applyPath(
   if (field.shape.kind === "map") return applyEntry(field, target, given, rest[0] ?? "");
   const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
   if (inside === undefined) return;
-  const held = isSerialized(target, field) ? readField(target, field) : undefined;
-  // What is not there has nothing to clear.
-  if (!isRecord(held) && !isRecord(given)) return;
-  const part = isRecord(held) ? held : (fill(inside as MessageTable<object>, {}) as Properties);
+  const current = isSerialized(target, field) ? readField(target, field) : undefined;
+  // There is nothing to set or clear.
+  if (!isRecord(current) && !isRecord(given)) return;
+  const part = isRecord(current) ? current : (fill(inside as MessageTable<object>, {}) as Properties);
   applyPath(inside, part, isRecord(given) ? given : undefined, rest);
   writeField(target, field, part);
 }

@@ -7,20 +7,20 @@ import { mapEntries } from "../../messages/table/map-form.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { printPath } from "./mask-path.js";
 
-/** How a mask is derived. */
+/** Options for deriving a mask. */
 export interface DiffOptions {
-  /** Maps are named as a whole. Default: entries that were set or removed. */
+  /** Whether to name whole maps. Default: the entries that were set or removed. */
   readonly wholeMaps?: boolean | undefined;
-  /** Fields of the resource that do not count, by proto name. */
+  /** Fields of the resource to ignore, by proto name. */
   readonly ignored?: readonly string[] | undefined;
 }
 
 /**
- * The field mask between two states of a resource: it names each path that was set or cleared, and nothing else, in
- * the order of the fields. A list is named as a whole, a structure that is in both by what differs in it, a map by its
- * entries; `*` is never named.
+ * Derives the field mask between two states of a resource: exactly the paths that were set or cleared, in the order of the
+ * fields. It names whole lists, the changed fields of a structure that both states have, and the changed entries of maps. It
+ * never contains `*`.
  *
- * @throws ImmutableFieldError for a change of a field that only the server writes, or that is set for good.
+ * @throws ImmutableFieldError for a change of an OUTPUT_ONLY field, or of an IMMUTABLE field that was set.
  */
 export function diffFieldMask(
   table: MessageTable,
@@ -46,14 +46,14 @@ function diff(
     const [was, is] = [before, after].map((one) =>
       isSerialized(one, field) ? readField(one, field) : undefined,
     );
-    if (sameValue(was, is)) return [];
-    if (isFixed(field, was)) throw fixed(field, place);
+    if (areEqual(was, is)) return [];
+    if (isImmutable(field, was)) throw immutableError(field, place);
     if (field.shape.kind === "map") return diffMap(field, was, is, place, options);
     const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
     if (inside === undefined || was === undefined || is === undefined) return [place];
     const [old, now] = [was as Properties, is as Properties];
-    // What this SDK does not know has no name of its own.
-    if (!sameValue(readUnknownFields(old), readUnknownFields(now))) return [place];
+    // Unknown fields have no names, so the whole structure is named.
+    if (!areEqual(readUnknownFields(old), readUnknownFields(now))) return [place];
     return diff(inside, old, now, place, options);
   });
 }
@@ -69,24 +69,24 @@ function diffMap(
   if (wholeMaps || (shape.kind === "map" && shape.key === "bool")) return [place];
   const [old, now] = [new Map(mapEntries(was)), new Map(mapEntries(is))];
   const keys = [...new Set([...old.keys(), ...now.keys()])];
-  return keys.filter((key) => !sameValue(old.get(key), now.get(key))).map((key) => [...place, key]);
+  return keys.filter((key) => !areEqual(old.get(key), now.get(key))).map((key) => [...place, key]);
 }
 
-function sameValue(one: unknown, other: unknown): boolean {
+function areEqual(one: unknown, other: unknown): boolean {
   return (
     one === other ||
     (one !== undefined && other !== undefined && toCanonicalText(one) === toCanonicalText(other))
   );
 }
 
-/** An IMMUTABLE field may still be set for the first time. */
-function isFixed({ behaviors }: Field, was: unknown): boolean {
+/** Whether a field cannot change. An IMMUTABLE field can be set once. */
+function isImmutable({ behaviors }: Field, was: unknown): boolean {
   return behaviors.includes("OUTPUT_ONLY") || (behaviors.includes("IMMUTABLE") && was !== undefined);
 }
 
-function fixed({ behaviors }: Field, place: Steps): ImmutableFieldError {
-  const why = behaviors.includes("OUTPUT_ONLY")
-    ? "is written by the server alone: leave it as it was read"
+function immutableError({ behaviors }: Field, place: Steps): ImmutableFieldError {
+  const reason = behaviors.includes("OUTPUT_ONLY")
+    ? "is managed by the server: leave it as it was read"
     : "cannot be changed once it is set: leave it as it was read";
-  return new ImmutableFieldError(printPath(place), why);
+  return new ImmutableFieldError(printPath(place), reason);
 }

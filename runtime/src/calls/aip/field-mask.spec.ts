@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyFieldMask } from "./apply-field-mask.js";
 import { type Book, BookType, type Print } from "./books.fixture.js";
 import { diffFieldMask } from "./diff-field-mask.js";
-import { fieldPaths } from "./field-mask-builder.js";
+import { formatFieldPaths } from "./field-mask-builder.js";
 import { parsePath, printPath } from "./mask-path.js";
 
 const text = fc.constantFrom("", "a", "b");
@@ -113,9 +113,9 @@ describe("a derived mask", () => {
     expect(diffFieldMask(BookType, before, after, { wholeMaps: true })).toEqual(["labels"]);
   });
 
-  it("is refused for what the server alone writes, and for what is set for good", () => {
+  it("is refused for a server-managed field, and for an IMMUTABLE one that is set", () => {
     const book = BookType.create({ ...before, isbn: "1" });
-    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(/uid.*written by the server/);
+    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(/uid.*managed by the server/);
     expect(() => diffFieldMask(BookType, book, { ...book, isbn: "2" })).toThrow(/isbn/);
     expect(diffFieldMask(BookType, before, { ...before, isbn: "2" })).toEqual(["isbn"]);
   });
@@ -132,7 +132,7 @@ describe("paths", () => {
 
   it("are written by a builder, in proto names", () => {
     expect(
-      fieldPaths(BookType, (m) => [
+      formatFieldPaths(BookType, (m) => [
         m.title,
         m.print.inside.year,
         m.labels,
@@ -148,10 +148,10 @@ describe("paths", () => {
     ["print.next.0.year", /next/],
     ["a..b", /is not a path/],
   ])("are refused if the type has none: %s", (path, why) => {
-    expect(() => fieldPaths(BookType, [path])).toThrow(why);
+    expect(() => formatFieldPaths(BookType, [path])).toThrow(why);
   });
 
   it("may be * if a program says so", () => {
-    expect(fieldPaths(BookType, ["*"])).toEqual(["*"]);
+    expect(formatFieldPaths(BookType, ["*"])).toEqual(["*"]);
   });
 });

@@ -14,13 +14,13 @@ import {
   VmTable,
   type Vm,
 } from "./vm.fixture.js";
-import { meantResource, objectsIn } from "./returned-resource.js";
+import { resolveReturnedResource, collectObjects } from "./returned-resource.js";
 
 /** What a callback means that is given the full resource, or another one. */
 function meantBy(change: (vm: Vm) => unknown, make = (): Vm => fill(VmTable, full)): Vm {
   const [draft, before] = [make(), fill(VmTable, make())];
-  const [parts, knownOrigins] = [objectsIn(draft), pairByPlace(VmTable, draft, before)];
-  return meantResource({ table: VmTable, before, draft, parts, knownOrigins }, change(draft)) as Vm;
+  const [parts, knownOrigins] = [collectObjects(draft), pairByPlace(VmTable, draft, before)];
+  return resolveReturnedResource({ table: VmTable, before, draft, parts, knownOrigins }, change(draft)) as Vm;
 }
 
 /** The full resource, with what only a newer SDK knows in a part of it. */
@@ -109,9 +109,9 @@ describe("what a callback returns", () => {
   });
 
   it.each<[title: string, change: (vm: Vm) => unknown, message: RegExp]>([
-    ["another object", () => ({ isDone: true }), /is not the resource, since it does not have its id/],
+    ["another object", () => ({ isDone: true }), /is not the resource, because it has another id/],
     ["a function", () => () => undefined, /is not the resource/],
-    ["another resource", (vm) => ({ ...vm, metadata: { ...vm.metadata, id: "j" } }), /does not have its id/],
+    ["another resource", (vm) => ({ ...vm, metadata: { ...vm.metadata, id: "j" } }), /has another id/],
     [
       "without its parts",
       ({ metadata }) => ({ metadata: { ...metadata } }),

@@ -5,7 +5,7 @@ import { applyUpdate } from "../../messages/mask/index.js";
 import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { fill } from "../../messages/table/fill.js";
 import { RandomVm } from "./random-vm.fixture.js";
-import { makeUpdate, type UpdateParts } from "./update-request.js";
+import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
 import { UpdateVmTable, VmTable, type User, type Vm } from "./vm.fixture.js";
 
 /** How many random changes are tried; `UPDATE_SEED` and `UPDATE_RUNS` try others. */
@@ -38,11 +38,11 @@ class Trial {
   }
 
   /** The update; undefined where it is refused. */
-  update(): UpdateParts | undefined {
+  update(): DerivedUpdate | undefined {
     const { before, resource, after } = this;
     try {
       const tables = { resourceTable: VmTable, requestTable: UpdateVmTable };
-      const parts = makeUpdate({ ...tables, before, after: resource, handedOut: this.#handedOut });
+      const parts = deriveUpdate({ ...tables, before, after: resource, handedOut: this.#handedOut });
       if (!isDeepStrictEqual(fill(VmTable, structuredClone(resource)), after))
         throw new Error("it was changed");
       return parts;
@@ -90,7 +90,7 @@ describe("the update of a random change", () => {
 });
 
 /** Applies an update to a resource that somebody else has changed too; says how many hidden values stayed. */
-function check(trial: Trial, { request, resetMask }: UpdateParts, title: string): number {
+function check(trial: Trial, { request, resetMask }: DerivedUpdate, title: string): number {
   const { stored, before, after } = trial;
   const [theirs, want] = [structuredClone(stored), structuredClone(after)];
   if (JSON.stringify(before.spec.tags) === JSON.stringify(after.spec.tags)) {

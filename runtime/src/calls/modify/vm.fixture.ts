@@ -5,8 +5,8 @@ import { fill } from "../../messages/table/fill.js";
 import { TimestampTable, type Timestamp } from "../../messages/table/house.fixture.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { meantResource, objectsIn } from "./returned-resource.js";
-import { makeUpdate, type UpdateParts } from "./update-request.js";
+import { resolveReturnedResource, collectObjects } from "./returned-resource.js";
+import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
 
@@ -134,14 +134,14 @@ export const full: MessageInit<Vm> = {
 };
 
 /** What a callback makes of a resource that is `init`. */
-export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
+export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): DerivedUpdate {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
-  const [knownOrigins, parts] = [pairByPlace(VmTable, resource, before), objectsIn(resource)];
-  const after = meantResource(
+  const [knownOrigins, parts] = [pairByPlace(VmTable, resource, before), collectObjects(resource)];
+  const after = resolveReturnedResource(
     { table: VmTable, before, draft: resource, parts, knownOrigins },
     change(resource),
   );
-  return makeUpdate({
+  return deriveUpdate({
     resourceTable: VmTable,
     requestTable: UpdateVmTable,
     before,

@@ -8,35 +8,37 @@ import type { Clock } from "../../base/time/clock.js";
 import { sleep } from "../../base/time/wait.js";
 import type { OperationHandle, WaitOptions } from "./operation-handle.js";
 
-/** The parts of an operation that a wait needs. */
-type Waited<Operation> = Pick<OperationHandle<Operation>, "isDone" | "refresh">;
+/** The operation to poll. */
+type Pollable<Operation> = Pick<OperationHandle<Operation>, "isDone" | "refresh">;
 
-/** The parts that a wait needs. */
-interface WaitTimes {
+/** The session's parts and defaults for polling. */
+interface PollSettings {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Ends pauses with its reason, when the session is closed. */
+  /** Aborted when the session is closed. Ends pauses. */
   readonly closing: AbortSignal;
-  /** Pause between two reads unless the options say another, in milliseconds. */
+  /** Default poll interval, in milliseconds. */
   readonly pollIntervalMs: number;
 }
 
-/** Reads an operation until it is over. */
-export async function waitForOperation<Operation>(
-  operation: Waited<Operation>,
-  times: WaitTimes,
+/** Polls an operation until it is done. */
+export async function pollOperation<Operation>(
+  operation: Pollable<Operation>,
+  settings: PollSettings,
   timedOut: (timeoutMs: number) => CallError,
   options: WaitOptions<Operation>,
 ): Promise<void> {
-  const { clock } = times;
+  const { clock } = settings;
   requireKnownNames(options, ["signal", "timeoutMs", "onProgress", "pollIntervalMs"], "wait");
   requireSignal(options.signal);
   const { signal, timeoutMs, pollIntervalMs } = options;
   const intervalMs =
-    pollIntervalMs === undefined ? times.pollIntervalMs : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
-  const failurePauses = {
-    baseDelayMs: 2 * times.pollIntervalMs,
-    maxDelayMs: 30 * times.pollIntervalMs,
+    pollIntervalMs === undefined
+      ? settings.pollIntervalMs
+      : requireTimeoutMs(pollIntervalMs, "pollIntervalMs");
+  const failureBackoff = {
+    baseDelayMs: 2 * settings.pollIntervalMs,
+    maxDelayMs: 30 * settings.pollIntervalMs,
   };
   const limitMs = timeoutMs === undefined ? Infinity : requireTimeoutMs(timeoutMs, "timeoutMs");
   const endMs = clock.nowMs() + limitMs;
@@ -44,10 +46,10 @@ export async function waitForOperation<Operation>(
   let failures = 0;
   let failure: CallError | undefined;
   while (!operation.isDone) {
-    const ownMs =
-      failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failurePauses, times.random);
-    const pauseMs = Math.max(ownMs, failure?.retryDelayMs ?? 0);
-    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal, times.closing);
+    const backoffMs =
+      failures === 0 ? intervalMs : intervalMs + backoffDelayMs(failures, failureBackoff, settings.random);
+    const pauseMs = Math.max(backoffMs, failure?.retryDelayMs ?? 0);
+    await sleep(clock, Math.min(pauseMs, Math.max(0, endMs - clock.nowMs())), signal, settings.closing);
     if (clock.nowMs() >= endMs) throw timedOut(limitMs);
     failure = await poll(operation, options, endMs - clock.nowMs());
     failures = failure ? failures + 1 : 0;
@@ -55,25 +57,28 @@ export async function waitForOperation<Operation>(
   }
 }
 
-/** Reads the operation once; gives the failure if it may pass in the time that the server asks for. */
+/** Reads the operation once. Returns a failure that is worth another try, and throws all others. */
 async function poll<Operation>(
-  operation: Waited<Operation>,
+  operation: Pollable<Operation>,
   { signal, onProgress }: WaitOptions<Operation>,
-  leftMs: number,
+  remainingMs: number,
 ): Promise<CallError | undefined> {
   try {
-    const latest = await operation.refresh({ signal, ...(leftMs < maxPollMs ? { timeoutMs: leftMs } : {}) });
+    const latest = await operation.refresh({
+      signal,
+      ...(remainingMs < maxPollMs ? { timeoutMs: remainingMs } : {}),
+    });
     onProgress?.(latest);
     return undefined;
   } catch (error) {
-    if (signal?.aborted || !(error instanceof CallError) || !passing.includes(error.code)) throw error;
+    if (signal?.aborted || !(error instanceof CallError) || !transientCodes.includes(error.code)) throw error;
     if ((error.retryDelayMs ?? 0) > maxAskedMs) throw error;
     return error;
   }
 }
 
-/** A read that would end after this is limited by the session's own times. */
+/** The maximum timeout of one read, in milliseconds. Longer reads have the timeouts of the session. */
 const maxPollMs = 60_000;
 
-/** Codes of reads that failed in passing: the operation may still be read later. */
-const passing: readonly string[] = ["UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED"];
+/** Status codes after which another read may succeed. */
+const transientCodes: readonly string[] = ["UNAVAILABLE", "DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED"];

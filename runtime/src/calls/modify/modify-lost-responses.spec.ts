@@ -79,7 +79,7 @@ describe("modify after an answer was lost", () => {
       name: "AcmeError",
       code: "UNKNOWN",
       mayHaveReachedServer: true,
-      message: expect.stringMatching(/the answer was lost, so the change may have been applied/),
+      message: expect.stringMatching(/the response was lost, so the change may have been applied/),
       unsettled: { resource: now },
     });
   });
@@ -88,7 +88,7 @@ describe("modify after an answer was lost", () => {
     const { run } = setUp([thing(7n, 4), thing(8n, 5)], [lost, conflict]);
     await expect(run()).rejects.toMatchObject({
       requestId: "r-9",
-      message: expect.stringMatching(/it was made for version 7\. The resource has version 8 now/),
+      message: expect.stringMatching(/it was made for version 7\. The resource now has version 8/),
       unsettled: { versionRead: 7n },
     });
   });

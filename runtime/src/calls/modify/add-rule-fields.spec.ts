@@ -3,7 +3,7 @@ import { defineTable } from "../../messages/table/define-table.js";
 import { fill } from "../../messages/table/fill.js";
 import type { FieldRules, MessageRules, RuleTables } from "../../messages/table/rules.js";
 import type { FieldRow } from "../../messages/table/table.js";
-import { withRuleSiblings } from "./rule-siblings.js";
+import { addRuleFields } from "./add-rule-fields.js";
 
 const hidden = { behaviors: ["INPUT_ONLY"] } as const;
 const Key = defineTable<object>("acme.v1.Key", () => [["pin", "string", hidden]]);
@@ -42,7 +42,7 @@ async function carried(own: MessageRules, more: RuleTables = {}): Promise<object
   const load = () => Promise.resolve({ rules: { "acme.v1.Whole": own, ...more } });
   const table = defineTable<object>("acme.v1.Whole", () => rows, load);
   const [request, all] = [{ changed: 2 }, whole].map((one) => fill(table, one));
-  const sent: Record<string, unknown> = { ...(await withRuleSiblings(table, request!, all!)) };
+  const sent: Record<string, unknown> = { ...(await addRuleFields(table, request!, all!)) };
   const empty: Record<string, unknown> = { ...fill(table, { changed: 2 }) };
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(empty[name])),

@@ -3,7 +3,7 @@ import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { defineTable } from "../../messages/table/define-table.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { requireServersOwn } from "./servers-own.js";
+import { rejectServerManagedChanges } from "./server-managed-fields.js";
 
 interface Port {
   name: string;
@@ -72,10 +72,16 @@ function check(change: (spec: Spec, box: Box) => unknown): void {
   const [before, after] = [fill(BoxTable, box), fill(BoxTable, box)];
   const handedOut = pairByPlace(BoxTable, after, before);
   change(after.spec as Spec, after);
-  requireServersOwn({ resourceTable: BoxTable, requestTable: UpdateBoxTable, before, after, handedOut });
+  rejectServerManagedChanges({
+    resourceTable: BoxTable,
+    requestTable: UpdateBoxTable,
+    before,
+    after,
+    handedOut,
+  });
 }
 
-describe("a change of what the server alone writes", () => {
+describe("a change of server-managed fields", () => {
   it.each<[path: string, change: (spec: Spec, box: Box) => unknown]>([
     ["spec.host", (spec) => (spec.host = "h2")],
     ["spec.main.address", (spec) => Object.assign(spec.main ?? {}, { address: "10.0.0.9" })],
@@ -86,7 +92,7 @@ describe("a change of what the server alone writes", () => {
     ["metadata.resource_version", (_, it) => (it.metadata!.resourceVersion = 9n)],
     ["metadata.created_by", (_, it) => (it.metadata!.createdBy = "bob")],
   ])("is refused: %s", (path, change) => {
-    const message = `${path} is written by the server alone, so setting it would do nothing: leave it as it was read`;
+    const message = `${path} is managed by the server, so setting it has no effect: leave it as it was read`;
     expect(() => check(change)).toThrow(
       expect.objectContaining({ name: "ImmutableFieldError", path, message }),
     );

@@ -3,28 +3,30 @@ import { isSerialized, isRecord, readField, type Properties } from "../../messag
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import type { SentUpdate } from "../client/sent-update.js";
 
-/** So many fields are named. */
-const maxNamed = 5;
+/** The maximum number of fields that the error names. */
+const maxNamedFields = 5;
 
 /**
- * The failure of an Update that `modify` has sent; if the server asks for fields that were not sent, it says which, why
- * they were not, and how they are.
+ * Adds to the rejection of an Update which of the fields that the server requires `modify` has omitted, why, and how to
+ * send them.
  */
-export function withLackingFields(error: unknown, { method, request, resetMask }: SentUpdate): unknown {
+export function explainOmittedFields(error: unknown, { method, request, resetMask }: SentUpdate): unknown {
   if (!(error instanceof CallError) || error.code !== "INVALID_ARGUMENT") return error;
-  const lacking = error.violations.flatMap(({ path }) => lackingField(method.request, request, path) ?? []);
-  if (lacking.length === 0) return error;
-  const named = [...new Set(lacking)].slice(0, maxNamed).join(", ");
+  const omitted = error.violations.flatMap(
+    ({ path }) => findOmittedField(method.request, request, path) ?? [],
+  );
+  if (omitted.length === 0) return error;
+  const named = [...new Set(omitted)].slice(0, maxNamedFields).join(", ");
   const mask = resetMask.isEmpty ? '""' : JSON.stringify(resetMask.toString());
   return explained(
     error,
-    `modify sent only what was changed and what it knew to be asked for, without ${named}; send that and the change ` +
+    `modify sent only what was changed and what known rules require, without ${named}; send that and the change ` +
       `with update, with metadata.id, metadata.resource_version and the option resetMask: ${mask}`,
   );
 }
 
-/** A field by its path, such as `spec.disks[2].key`, with the reason, if the request does not carry it. */
-function lackingField(table: MessageTable, request: object, path: string): string | undefined {
+/** Returns the path of a field, such as `spec.disks[2].key`, with the reason if it was omitted; otherwise undefined. */
+function findOmittedField(table: MessageTable, request: object, path: string): string | undefined {
   let [type, message]: [MessageTable | undefined, Properties] = [table, request as Properties];
   for (const part of path.split(".")) {
     const field: Field | undefined = type?.byName.get(part.replace(/\[.*$/, ""));
@@ -33,7 +35,7 @@ function lackingField(table: MessageTable, request: object, path: string): strin
       return field.behaviors.includes("INPUT_ONLY") ? `${path} (no response shows it)` : path;
     }
     const value = readField(message, field);
-    // What is in a list or a map was sent whole.
+    // Lists and maps are sent whole.
     if (field.shape.kind !== "single" || field.shape.type.kind !== "message" || !isRecord(value))
       return undefined;
     type = field.shape.type.table;

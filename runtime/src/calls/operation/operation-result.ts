@@ -4,34 +4,39 @@ import { loadDetailReader } from "../error/load-details.js";
 import { type ErrorCode, errorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import type { Route, SharedTime } from "../client/call-start.js";
-import type { OperationHandle, OperationReading, ReadingById, WaitOptions } from "./operation-handle.js";
-import { waitForOperation } from "./operation-wait.js";
+import type { OperationHandle, OperationReader, GetById, WaitOptions } from "./operation-handle.js";
+import { pollOperation } from "./poll-operation.js";
 
 /** The call that an operation came from. */
 export interface OperationSource<Operation> {
-  /** The route of the service that made it, where it is read again. */
+  /** The route of the service that started it. It is polled there. */
   readonly route: Route;
-  readonly wiring: OperationReading<Operation>;
-  /** The rpc that made it: `svc.compute.v1.InstanceService/Create`; undefined if it was picked up by its id. */
+  readonly wiring: OperationReader<Operation>;
+  /** The method that started it, such as `svc.compute.v1.InstanceService/Create`; undefined if it was read by its ID. */
   readonly method: string | undefined;
-  /** Gives the identifier of that request; undefined if the server sent none. */
+  /** Returns the ID of that request; undefined if the server sent none. */
   readonly requestId: () => string | undefined;
 }
 
-/** Where an operation came from, for a wait. */
-interface WaitedOrigin<Operation> {
+/** The origin of an operation, as far as waiting needs it. */
+interface WaitableOrigin<Operation> {
   readonly source: OperationSource<Operation>;
   call(method: Method, request: unknown, options: CallOptions, within: SharedTime): Promise<unknown>;
-  refusal(code: ErrorCode, text: string, operationId: string, details?: Partial<CallErrorInit>): CallError;
+  createError(
+    code: ErrorCode,
+    text: string,
+    operationId: string,
+    details?: Partial<CallErrorInit>,
+  ): CallError;
 }
 
-/** The text of the error if an operation succeeded and its resource is not there. */
-const gone =
+/** Explains why the resource of a successful operation does not exist. */
+const notFoundExplanation =
   "the operation succeeded, but its resource does not exist: it was deleted, by this operation or later; wait() does not read it";
 
-/** Waits until an operation is over, and gives its result. */
-export function waitForEnd<Operation>(
-  origin: WaitedOrigin<Operation>,
+/** Waits until an operation is done, and returns its last state. */
+export function waitUntilDone<Operation>(
+  origin: WaitableOrigin<Operation>,
   operation: OperationHandle<Operation>,
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
@@ -42,11 +47,11 @@ export function waitForEnd<Operation>(
   return route.core.watch.wait(event, options.signal, work);
 }
 
-/** Waits until an operation is over, and reads its resource. */
+/** Waits until an operation is done, and reads its resource. */
 export async function readResource<Operation, Resource>(
-  origin: WaitedOrigin<Operation>,
+  origin: WaitableOrigin<Operation>,
   operation: OperationHandle<Operation>,
-  { get, requestOf }: ReadingById<Resource>,
+  { get, toRequest }: GetById<Resource>,
   options: WaitOptions<Operation>,
 ): Promise<Resource> {
   const { clock } = origin.source.route.core;
@@ -54,9 +59,9 @@ export async function readResource<Operation, Resource>(
   await operation.wait(options);
   const { id, resourceId } = operation;
   if (resourceId === "") {
-    throw origin.refusal(
+    throw origin.createError(
       "FAILED_PRECONDITION",
-      "the operation names no resource; read what it changed with the client's own methods",
+      "the operation names no resource; read the changed resource with the methods of the client",
       id,
     );
   }
@@ -64,15 +69,15 @@ export async function readResource<Operation, Resource>(
   const within = { endMs: startMs + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
   try {
     // The decoder of Get has made it.
-    return (await origin.call(get, requestOf(resourceId), { signal }, within)) as Resource;
+    return (await origin.call(get, toRequest(resourceId), { signal }, within)) as Resource;
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "NOT_FOUND") throw error;
-    throw explained(error, gone, { operationId: id });
+    throw explained(error, notFoundExplanation, { operationId: id });
   }
 }
 
 async function wait<Operation>(
-  origin: WaitedOrigin<Operation>,
+  origin: WaitableOrigin<Operation>,
   operation: OperationHandle<Operation>,
   options: WaitOptions<Operation>,
 ): Promise<Operation> {
@@ -80,20 +85,20 @@ async function wait<Operation>(
   const { core } = route;
   if (options.signal) core.expectListeners(options.signal);
   const timedOut = (timeoutMs: number): CallError =>
-    origin.refusal(
+    origin.createError(
       "DEADLINE_EXCEEDED",
-      `the operation was still running after ${timeoutMs} ms; it continues: wait() again, or pick it up by its id later`,
+      `the operation was still running after ${timeoutMs} ms; it continues: call wait() again, or read it later by its id`,
       operation.id,
     );
-  await waitForOperation(operation, core, timedOut, options);
-  const { failure } = wiring.factsOf(wiring.get.response, operation.latest);
+  await pollOperation(operation, core, timedOut, options);
+  const { failure } = wiring.readFacts(wiring.get.response, operation.latest);
   if (!failure) return operation.latest;
   const { code, message } = failure;
   const reader = await loadDetailReader();
   if (typeof reader === "string")
-    throw explained(origin.refusal(errorCode(code), message, operation.id), reader);
+    throw explained(origin.createError(errorCode(code), message, operation.id), reader);
   const details = reader.decodeDetails(reader.readDetails(failure.details), core.wiring.serviceErrors);
-  const error = origin.refusal(errorCode(code), message, operation.id, details);
+  const error = origin.createError(errorCode(code), message, operation.id, details);
   if (error.details[0]) reader.addViolations(error, []);
   throw error;
 }

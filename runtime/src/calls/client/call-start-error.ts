@@ -3,18 +3,18 @@ import type { Method } from "../rpc/service.js";
 import { OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
 
-/** The part of a route that an error names. */
-interface RefusedRoute {
+/** The parts of a route that errors contain. */
+interface ErrorRoute {
   readonly core: { readonly errorName: string };
   readonly endpoint: { readonly authority: string };
 }
 
 /**
- * The error of a call that could not be made: an OptionsError for its options, a CallError for its request; one that
- * is a CallError already stays as it is.
+ * Converts the error of a call that could not start: an `OptionsError` gets the name of the method, a `CallError` stays as it
+ * is, and any other error becomes a `CallError` INVALID_ARGUMENT.
  */
-export function refusedCall(
-  { core, endpoint }: RefusedRoute,
+export function toCallStartError(
+  { core, endpoint }: ErrorRoute,
   method: Method,
   error: unknown,
 ): CallError | OptionsError {

@@ -6,7 +6,7 @@ import { connectThings, methods, openSession, type Thing } from "../../fixture/t
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering } from "../../fixture/test-transport.fixture.js";
 import { fill } from "../../messages/table/fill.js";
-import { withCarried } from "./carried-request.js";
+import { applyCarryOption } from "./carry-option.js";
 import { full, partial, UpdateVmTable, VmTable, type Vm } from "../modify/vm.fixture.js";
 
 const vm = fill(VmTable, full);
@@ -14,7 +14,7 @@ const vm = fill(VmTable, full);
 /** The request that is made of a part of it and the rest. */
 function carried(request: object, carry: unknown = vm): Pick<Vm, "metadata" | "spec"> {
   const options = { carry } as Partial<CarryOptions<Vm>>;
-  return fill(UpdateVmTable, withCarried(UpdateVmTable, request, options));
+  return fill(UpdateVmTable, applyCarryOption(UpdateVmTable, request, options));
 }
 
 describe("an update of a part", () => {
@@ -58,12 +58,22 @@ describe("an update of a part", () => {
 
   const unversioned = { ...vm, metadata: { ...vm.metadata, resourceVersion: 0n } };
   it.each<[title: string, request: object, carry: unknown, message: RegExp]>([
-    ["another resource", { metadata: { id: "j" } }, vm, /carry: the request is for another resource/],
-    ["no resource", {}, { spec: {} }, /carry: this is not a resource that was read/],
-    ["a text", {}, "i", /carry: write the resource that was read/],
+    [
+      "another resource",
+      { metadata: { id: "j" } },
+      vm,
+      /carry: the request and the resource have different ids/,
+    ],
+    ["no resource", {}, { spec: {} }, /carry: the value is not a resource that was read/],
+    ["a text", {}, "i", /carry: the value must be a resource/],
     ["a resource without a version", {}, unversioned, /carry: .*no resource_version.*unguarded: true/],
     ["the same, guarded", {}, { resource: unversioned, unguarded: false }, /no resource_version/],
-    ["another version", { metadata: { resourceVersion: 3n } }, vm, /another resource_version.*leave it out/],
+    [
+      "another version",
+      { metadata: { resourceVersion: 3n } },
+      vm,
+      /different resource_versions.*leave it out/,
+    ],
   ])("is refused beside %s", (_, request, carry, message) => {
     expect(() => carried(request, carry)).toThrow(message);
   });

@@ -1,25 +1,25 @@
 import { readNamed, readProperty } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
-/** The facts that every operation has, whatever its message is called. Fields are found by their proto names. */
+/** The facts that every operation has. They are read by the proto names of the fields, whatever the message type. */
 export interface OperationFacts {
   readonly id: string;
-  /** Identifier of the resource that the operation makes or changes; empty if it names none. */
+  /** ID of the resource that the operation creates or changes; empty if it names none. */
   readonly resourceId: string;
-  /** Whether the operation is complete: its status is set (conventions, section 5). */
+  /** Whether the operation is done: its status is set (conventions, section 5). */
   readonly isDone: boolean;
-  /** The failure; undefined while it runs and when it succeeded. */
+  /** The failure; undefined if it runs or has succeeded. */
   readonly failure: OperationFailure | undefined;
 }
 
-/** The failure of an operation, as its status says it. */
+/** The status of a failed operation. */
 export interface OperationFailure {
   readonly code: number;
   readonly message: string;
   readonly details: unknown;
 }
 
-/** Reads what an operation says. */
+/** Reads the facts of an operation. */
 export function readOperation(table: MessageTable, operation: unknown): OperationFacts {
   const status = readNamed(table, operation, "status");
   const code = Number(readProperty(status, "code") ?? 0);
@@ -31,7 +31,7 @@ export function readOperation(table: MessageTable, operation: unknown): Operatio
   };
 }
 
-/** Reads what an operation says that is known by its name (conventions, section 5.1). */
+/** Reads the facts of an AIP-151 operation, which is identified by its name (conventions, section 5.1). */
 export function readNamedOperation(table: MessageTable, operation: unknown): OperationFacts {
   const isDone = readNamed(table, operation, "done") === true;
   const error = readNamed(table, operation, "error");

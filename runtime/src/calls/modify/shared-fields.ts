@@ -3,34 +3,34 @@ import { type Properties, propertyName } from "../../messages/table/field-access
 import { readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
-/** A resource before and after somebody changed it. */
-export interface Change {
+/** A resource before and after a change, and the request that is derived from it. */
+export interface ResourceChange {
   readonly resourceTable: MessageTable;
   readonly requestTable: MessageTable;
   /** The resource as it was read. */
   readonly before: object;
-  /** The resource as it is now; messages that were added to it may be partial. */
+  /** The changed resource. New messages in it may be partial. */
   readonly after: object;
   /** From the messages that were handed out with the resource to those of `before`. */
   readonly handedOut: KnownOrigins;
 }
 
-/** A field that a request and a resource have in common. */
+/** A field that a request and a resource share. */
 export interface SharedField {
   readonly ofRequest: Field;
   readonly ofResource: Field;
 }
 
-/** The fields that a request and a resource have in common: by their proto names, of the same type. */
-export function sharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedField[] {
+/** Finds the fields that a request and a resource share: they have the same proto name and type. */
+export function findSharedFields(requestTable: MessageTable, resourceTable: MessageTable): SharedField[] {
   return requestTable.fields.flatMap((ofRequest) => {
     const ofResource = resourceTable.byName.get(ofRequest.name);
     return ofResource && isSameType(ofResource, ofRequest) ? [{ ofRequest, ofResource }] : [];
   });
 }
 
-/** The values of a resource in these fields, under the properties of the request. */
-export function sharedPart(resource: object, shared: readonly SharedField[]): Properties {
+/** Picks the values of these fields from a resource, under the properties of the request. */
+export function pickSharedFields(resource: object, shared: readonly SharedField[]): Properties {
   const part: Properties = {};
   for (const { ofRequest, ofResource } of shared) {
     const property = propertyName(ofResource);

@@ -9,24 +9,31 @@ import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
 import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
-import { type Change, sharedFields } from "./resource-change.js";
+import { type ResourceChange, findSharedFields } from "./shared-fields.js";
 
-/** Fields of `metadata` that are the server's also if no option says so (conventions, section 2). */
-const serversMetadata: readonly string[] = ["resource_version", "created_at", "updated_at", "created_by"];
+/** Fields of `metadata` that the server manages even without an annotation (conventions, section 2). */
+const managedMetadata: readonly string[] = ["resource_version", "created_at", "updated_at", "created_by"];
 
 /**
- * Refuses a change that no Update would make, and that would be lost in silence: another value in `status` or in
- * anything else that the request does not take, in an OUTPUT_ONLY field, or in what the server writes of `metadata`.
- * Elements of lists and values of maps keep theirs wherever they go, and so does a structure that is elsewhere now or is
- * a copy. A value that is left out says nothing.
+ * Rejects changes that no Update can make and that would be lost silently: another value in `status` or in another field
+ * that the request lacks, in an OUTPUT_ONLY field, or in a server-managed field of `metadata`. An omitted value is no
+ * change. Moved or copied messages may keep their server-managed values.
  *
  * @throws ImmutableFieldError that names the field.
- * @throws TypeError for a value that a field cannot hold.
+ * @throws TypeError for a value that does not fit its field.
  */
-export function requireServersOwn({ resourceTable, requestTable, before, after, handedOut }: Change): void {
+export function rejectServerManagedChanges({
+  resourceTable,
+  requestTable,
+  before,
+  after,
+  handedOut,
+}: ResourceChange): void {
   const now = fill(resourceTable as MessageTable<object>, after);
-  const taken = new Set(sharedFields(requestTable, resourceTable).map(({ ofResource }) => ofResource));
-  new ServersOwn(
+  const inRequest = new Set(
+    findSharedFields(requestTable, resourceTable).map(({ ofResource }) => ofResource),
+  );
+  new ServerManagedCheck(
     resourceTable,
     before,
     composeOrigins(pairByPlace(resourceTable, now, after), handedOut),
@@ -35,12 +42,11 @@ export function requireServersOwn({ resourceTable, requestTable, before, after, 
     old: before as Properties,
     now: now as Properties,
     path: "",
-    isServers: (field) => !taken.has(field),
+    isServerManaged: (field) => !inRequest.has(field),
   });
 }
 
-const serversAlone =
-  "is written by the server alone, so setting it would do nothing: leave it as it was read";
+const reason = "is managed by the server, so setting it has no effect: leave it as it was read";
 
 /** Two states of one structure. */
 interface Pair {
@@ -48,11 +54,11 @@ interface Pair {
   readonly old: Properties | undefined;
   readonly now: Properties;
   readonly path: string;
-  /** Whether a field of this structure is the server's, beside those that say so. */
-  readonly isServers?: ((field: Field) => boolean) | undefined;
+  /** Whether the server manages a field of this structure that is not OUTPUT_ONLY. */
+  readonly isServerManaged?: ((field: Field) => boolean) | undefined;
 }
 
-class ServersOwn {
+class ServerManagedCheck {
   readonly #table: MessageTable;
   readonly #before: object;
   readonly #lineage: KnownOrigins;
@@ -63,14 +69,14 @@ class ServersOwn {
     this.#lineage = knownOrigins;
   }
 
-  check({ table, old, now, path, isServers }: Pair): void {
+  check({ table, old, now, path, isServerManaged }: Pair): void {
     for (const field of table.fields) {
       if (!isSerialized(now, field)) continue;
       const place = path + field.name;
       const [was, is] = [old && readField(old, field), readField(now, field)];
-      if (field.behaviors.includes("OUTPUT_ONLY") || isServers?.(field)) {
+      if (field.behaviors.includes("OUTPUT_ONLY") || isServerManaged?.(field)) {
         const isChanged = toCanonicalText(was) !== toCanonicalText(is) && !this.#isCopied(table, field, is);
-        if (isChanged) throw new ImmutableFieldError(place, serversAlone);
+        if (isChanged) throw new ImmutableFieldError(place, reason);
         continue;
       }
       const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
@@ -80,7 +86,8 @@ class ServersOwn {
         old: was as Properties | undefined,
         now: is as Properties,
         path: `${place}.`,
-        isServers: place === "metadata" ? (one: Field) => serversMetadata.includes(one.name) : undefined,
+        isServerManaged:
+          place === "metadata" ? (one: Field) => managedMetadata.includes(one.name) : undefined,
       });
     }
   }
@@ -90,14 +97,14 @@ class ServersOwn {
     return origin !== undefined && origin !== was;
   }
 
-  /** Whether some message of the type had the value before: what is a copy of it keeps it. */
+  /** Whether a message of the type had the value before, so that this one may be a copy of it. */
   #isCopied(table: MessageTable, field: Field, value: unknown): boolean {
     const text = toCanonicalText(value);
     const isIn = (type: MessageTable, message: Properties): boolean =>
       (type.typeName === table.typeName && toCanonicalText(readField(message, field)) === text) ||
       type.fields.some((one) => {
         const inside = structureTable(one.shape.type);
-        return inside && listMessages(message, one).some(([, held]) => isIn(inside, held));
+        return inside && listMessages(message, one).some(([, inner]) => isIn(inside, inner));
       });
     return isIn(this.#table, this.#before as Properties);
   }
