@@ -190,7 +190,7 @@ export const rest: readonly RunTimeMistake[] = [
   ],
   [
     'await vms.update({ metadata: { id } }, { resetMask: ["spec.cpu"] })',
-    /a reset mask is a Mask/,
+    /a reset mask must be a Mask/,
     /\(m\) => \[m\.spec\.cpu\]/,
   ],
   ['await vms.update({ metadata: { id } }, { resetMask: "spec.(cpu" })', /position 9/, /has no "\)"/],

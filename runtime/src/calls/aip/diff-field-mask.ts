@@ -5,7 +5,7 @@ import { isSerialized, readField, type Properties } from "../../messages/table/f
 import { readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import { mapEntries } from "../../messages/table/map-form.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
-import { printPath } from "./mask-path.js";
+import { formatPath } from "./mask-path.js";
 
 /** Options for deriving a mask. */
 export interface DiffOptions {
@@ -28,7 +28,7 @@ export function diffFieldMask(
   after: object,
   options: DiffOptions = {},
 ): string[] {
-  return diff(table, before as Properties, after as Properties, [], options).map(printPath);
+  return diff(table, before as Properties, after as Properties, [], options).map(formatPath);
 }
 
 type Steps = readonly string[];
@@ -88,5 +88,5 @@ function immutableError({ behaviors }: Field, place: Steps): ImmutableFieldError
   const reason = behaviors.includes("OUTPUT_ONLY")
     ? "is managed by the server: leave it as it was read"
     : "cannot be changed once it is set: leave it as it was read";
-  return new ImmutableFieldError(printPath(place), reason);
+  return new ImmutableFieldError(formatPath(place), reason);
 }

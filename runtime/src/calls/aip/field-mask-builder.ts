@@ -2,7 +2,7 @@ import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import type { JsonValue } from "../../messages/table/json-value.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
-import { parsePath, printPath } from "./mask-path.js";
+import { parsePath, formatPath } from "./mask-path.js";
 
 /** The symbol of a path's steps. A symbol cannot conflict with the names of fields. */
 export const fieldSteps: unique symbol = Symbol("stratus.fieldSteps");
@@ -59,7 +59,7 @@ export function formatFieldPaths<T>(table: MessageTable<T>, input: FieldMaskInpu
   }
   // The properties are made from the table, whose fields are T's.
   const paths = input(buildPath(table, []) as unknown as FieldMaskBuilder<T>);
-  return paths.map((path) => printPath(path[fieldSteps]));
+  return paths.map((path) => formatPath(path[fieldSteps]));
 }
 
 /** @throws TypeError if the type has no such path. */

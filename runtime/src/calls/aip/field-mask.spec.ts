@@ -4,7 +4,7 @@ import { applyFieldMask } from "./apply-field-mask.js";
 import { type Book, BookType, type Print } from "./books.fixture.js";
 import { diffFieldMask } from "./diff-field-mask.js";
 import { formatFieldPaths } from "./field-mask-builder.js";
-import { parsePath, printPath } from "./mask-path.js";
+import { parsePath, formatPath } from "./mask-path.js";
 
 const text = fc.constantFrom("", "a", "b");
 const { print } = fc.letrec<{ print: Print }>((tie) => ({
@@ -125,7 +125,7 @@ describe("paths", () => {
   it("come back from their text", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (steps) => {
-        expect(parsePath(printPath(steps))).toEqual(steps);
+        expect(parsePath(formatPath(steps))).toEqual(steps);
       }),
     );
   });

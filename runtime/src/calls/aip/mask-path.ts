@@ -4,7 +4,7 @@
 const plain = /^[A-Za-z0-9_]+$/;
 
 /** Formats a path. A step with other characters, such as the key of a map, is in backticks. */
-export function printPath(steps: readonly string[]): string {
+export function formatPath(steps: readonly string[]): string {
   return steps.map((step) => (plain.test(step) ? step : `\`${step.replaceAll("`", "``")}\``)).join(".");
 }
 

@@ -16,8 +16,7 @@ const managedMetadata: readonly string[] = ["resource_version", "created_at", "u
 
 /**
  * Rejects changes that no Update can make and that would be lost silently: another value in `status` or in another field
- * that the request lacks, in an OUTPUT_ONLY field, or in a server-managed field of `metadata`. An omitted value is no
- * change. Moved or copied messages may keep their server-managed values.
+ * that the request lacks, in an OUTPUT_ONLY field, or in a server-managed field of `metadata`. An omitted value does not count as a change. Moved or copied messages may keep their server-managed values.
  *
  * @throws ImmutableFieldError that names the field.
  * @throws TypeError for a value that does not fit its field.

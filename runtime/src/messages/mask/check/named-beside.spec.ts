@@ -29,7 +29,7 @@ describe("a structure that is named beside what it holds", () => {
       expect.objectContaining({
         name: "MaskPathError",
         path,
-        message: expect.stringMatching(/the longer path alone.*Name .* alone to clear it/),
+        message: expect.stringMatching(/The longer path wins.*Name only .* to clear it/),
       }),
     );
   });

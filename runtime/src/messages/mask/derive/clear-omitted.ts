@@ -2,12 +2,12 @@ import { isSerialized, isScalar, readField, type Properties } from "../../table/
 import { entriesOf } from "../../table/map-form.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
-import { wildcard, type MaskSeed } from "../text/mask-tree.js";
+import { wildcard, type MutableMaskNode } from "../text/mask-tree.js";
 import { structureTable } from "../fields/message-fields.js";
 
 /** A place in a message, and the mask to which its entries are added. */
 interface MaskPlace {
-  readonly seed: MaskSeed;
+  readonly tree: MutableMaskNode;
   readonly path: readonly string[];
 }
 
@@ -15,14 +15,14 @@ interface MaskPlace {
  * Adds the entries that clear everything an element omits, so that the server has exactly what is sent: a wildcard at
  * each structure. Only such elements may have a wildcard, because it also clears fields that this SDK does not know.
  */
-export function clearOmitted(table: MessageTable, element: Properties, { seed, path }: MaskPlace): void {
+export function clearOmitted(table: MessageTable, element: Properties, { tree, path }: MaskPlace): void {
   const isKnownType = structureTable({ kind: "message", table }) === undefined;
-  if (!isKnownType) seed.add([...path, wildcard]);
+  if (!isKnownType) tree.add([...path, wildcard]);
   for (const field of table.fields) {
-    const place = { seed, path: [...path, field.name] };
+    const place = { tree, path: [...path, field.name] };
     if (!isSerialized(element, field)) {
       // All fields of a `google.protobuf` type are known. Setting a member of a oneof clears the others.
-      if (isKnownType && !field.oneof) seed.add(place.path);
+      if (isKnownType && !field.oneof) tree.add(place.path);
     } else if (!field.behaviors.includes("OUTPUT_ONLY"))
       clearOmittedInside(field, readField(element, field), place);
   }
@@ -35,13 +35,13 @@ export function clearOmitted(table: MessageTable, element: Properties, { seed, p
 export function clearOmittedInValues(
   table: MessageTable,
   message: Properties,
-  { seed, path }: MaskPlace,
+  { tree, path }: MaskPlace,
 ): void {
   for (const field of table.fields) {
     const isServerManaged = serverManaged.some((behavior) => field.behaviors.includes(behavior));
     if (field.shape.kind !== "single" || isScalar(field) || isServerManaged || !isSerialized(message, field))
       continue;
-    const place = { seed, path: [...path, field.name] };
+    const place = { tree, path: [...path, field.name] };
     const inside = structureTable(field.shape.type);
     if (inside) clearOmittedInValues(inside, readField(message, field) as Properties, place);
     else clearOmittedInside(field, readField(message, field), place);
@@ -52,12 +52,12 @@ export function clearOmittedInValues(
 const serverManaged = ["OUTPUT_ONLY", "IDENTIFIER"];
 
 /** Adds the entries that clear what the messages in a field omit. */
-export function clearOmittedInside({ shape }: Field, value: unknown, { seed, path }: MaskPlace): void {
+export function clearOmittedInside({ shape }: Field, value: unknown, { tree, path }: MaskPlace): void {
   const form = shape.type.kind === "wellKnown" ? wellKnownForm(shape.type.name) : undefined;
   const table = shape.type.kind === "message" ? shape.type.table : form?.table;
   if (table === undefined) return;
   const visit = (one: unknown, at: readonly string[]): void =>
-    clearOmitted(table, (form ? form.toMessage(one) : one) as Properties, { seed, path: at });
+    clearOmitted(table, (form ? form.toMessage(one) : one) as Properties, { tree, path: at });
   if (shape.kind === "single") visit(value, path);
   else for (const [key, one] of entriesOf(value)) visit(one, [...path, key]);
 }

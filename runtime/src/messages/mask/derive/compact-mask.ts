@@ -2,12 +2,12 @@ import { isSerialized, isScalar, readField, type Properties } from "../../table/
 import { isDefault } from "../../table/scalar-default.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
-import { printGrouped } from "../text/grouped-text.js";
+import { formatGrouped } from "../text/grouped-text.js";
 import {
   findChild,
   isLeaf,
   leafNode,
-  MaskSeed,
+  MutableMaskNode,
   type MaskNode,
   type MaskStep,
   wildcard,
@@ -22,10 +22,10 @@ import {
  * - Keys with the same entries are one group.
  */
 export function compactMask(table: MessageTable, request: object, mask: MaskNode): string {
-  const seed = new MaskSeed();
+  const tree = new MutableMaskNode();
   // Messages of generated code are plain objects.
-  for (const path of listNeeded(table, request as Properties, mask)) seed.add(path);
-  return printGrouped(seed);
+  for (const path of listNeeded(table, request as Properties, mask)) tree.add(path);
+  return formatGrouped(tree);
 }
 
 type Path = readonly MaskStep[];
@@ -92,9 +92,9 @@ function listNeededInCollection(
 
 /** Whether an entry has no effect below a message that the request carries. */
 function changesNothing(table: MessageTable, message: Properties, path: Path): boolean {
-  const seed = new MaskSeed();
-  seed.add(path);
-  return path.length === 0 || listNeeded(table, message, seed).length === 0;
+  const tree = new MutableMaskNode();
+  tree.add(path);
+  return path.length === 0 || listNeeded(table, message, tree).length === 0;
 }
 
 /** Lists the entries of a tree, each as its steps. */

@@ -1,5 +1,5 @@
 import { MaskPathError } from "../text/mask-error.js";
-import { printPath } from "../text/mask-tree.js";
+import { formatPath } from "../text/mask-tree.js";
 
 const reasons = {
   moved: "was at another place before",
@@ -13,7 +13,7 @@ export function missingInputOnlyError(
   missing: readonly string[],
   reason: keyof typeof reasons,
 ): MaskPathError {
-  const [place, value] = [printPath(path), printPath([...path, ...missing])];
+  const [place, value] = [formatPath(path), formatPath([...path, ...missing])];
   return new MaskPathError(
     value,
     `${place} ${reasons[reason]}, and does not carry ${value}, which is INPUT_ONLY. ` +
@@ -27,7 +27,7 @@ export function retainedIdentifierError(
   path: readonly string[],
   identifier: readonly string[],
 ): MaskPathError {
-  const [place, value] = [printPath(path), printPath([...path, ...identifier])];
+  const [place, value] = [formatPath(path), formatPath([...path, ...identifier])];
   return new MaskPathError(
     value,
     `${place} is not the element that was there before, and does not carry ${value}, which is an identifier. ` +
@@ -37,10 +37,10 @@ export function retainedIdentifierError(
 
 /** The error for another message whose unknown fields the server would merge with those of the old one. */
 export function mergedUnknownError(path: readonly string[], inside: readonly string[]): MaskPathError {
-  const place = printPath([...path, ...inside]);
+  const place = formatPath([...path, ...inside]);
   return new MaskPathError(
     place,
-    `${printPath(path)} is not the element that was there before, and both have messages in ${place} that ` +
+    `${formatPath(path)} is not the element that was there before, and both have messages in ${place} that ` +
       `this SDK does not know. The server would merge them. Generate the SDK from the newer API, or change the ` +
       `element in its place`,
   );
@@ -48,7 +48,7 @@ export function mergedUnknownError(path: readonly string[], inside: readonly str
 
 /** The error for a new structure that may be the one of its place, or one that was beside it. */
 export function ambiguousStructureError(path: readonly string[], source: readonly string[]): MaskPathError {
-  const [place, beside] = [printPath(path), printPath(source)];
+  const [place, beside] = [formatPath(path), formatPath(source)];
   return new MaskPathError(
     place,
     `${place} is a new object: it may be the old ${place}, changed, or ${beside}, which is no longer at its place. ` +

@@ -20,8 +20,8 @@ import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import { containsInputOnly, isNeverVisible, findMissingInLists } from "../fields/input-only.js";
 import { restoreUnrecognized } from "../fields/unrecognized-enums.js";
 import { MaskPathError } from "../text/mask-error.js";
-import { parseTree, unlimited } from "../text/mask-parser.js";
-import { printKey, printPath } from "../text/mask-tree.js";
+import { parseMaskTree, unlimited } from "../text/mask-parser.js";
+import { formatKey, formatPath } from "../text/mask-tree.js";
 import { containsGroup, structureTable } from "../fields/message-fields.js";
 import { Mask } from "../text/mask.js";
 
@@ -43,9 +43,9 @@ export function deriveMask<T extends object>(table: MessageTable<T>, message: T)
   const properties = restoreUnrecognized(table, message as Properties);
   const plan = table.once(createPlan);
   const missing = plan.hasInputOnly ? findMissingInLists(table, properties) : undefined;
-  if (missing) throw missingInListError(printPath(missing));
+  if (missing) throw missingInListError(formatPath(missing));
   const text = deriveOne(plan, properties, false);
-  return new Mask(() => parseTree(text, unlimited), text);
+  return new Mask(() => parseMaskTree(text, unlimited), text);
 }
 
 function missingInListError(path: string): MaskPathError {
@@ -115,7 +115,7 @@ function deriveByKey(step: DeriveStep, value: unknown): string {
   const entries: string[] = [];
   for (const [key, one] of values) {
     const inside = deriveOne(step.plan, one as Properties, true);
-    if (inside !== "") entries.push(`${printKey(key)}.${inside}`);
+    if (inside !== "") entries.push(`${formatKey(key)}.${inside}`);
   }
   if (entries.length === 0) return step.name;
   entries.sort();

@@ -17,7 +17,7 @@ import {
 import { rejectMissingInputOnly, type MessageOrigins, resolveOrigins } from "./missing-input-only.js";
 import { retainedIdentifierError, missingInputOnlyError, mergedUnknownError } from "./derive-errors.js";
 import { Mask } from "../text/mask.js";
-import { MaskSeed } from "../text/mask-tree.js";
+import { MutableMaskNode } from "../text/mask-tree.js";
 import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
 import { findMergedUnknown } from "./merged-unknown-fields.js";
 import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
@@ -62,7 +62,7 @@ export function diffWithOrigins(
   knownOrigins: KnownOrigins,
 ): Mask {
   const place: Place = {
-    seed: new MaskSeed(),
+    tree: new MutableMaskNode(),
     path: [],
     isInList: false,
     isInCollection: false,
@@ -72,12 +72,12 @@ export function diffWithOrigins(
   };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
-  return new Mask(place.seed);
+  return new Mask(place.tree);
 }
 
 /** A place in both messages, and the mask that is derived. */
 interface Place extends MessageOrigins {
-  readonly seed: MaskSeed;
+  readonly tree: MutableMaskNode;
   readonly path: readonly string[];
   /** Whether it is below a list, where another element may be at the place than before and no field is immutable. */
   readonly isInList: boolean;
@@ -95,7 +95,7 @@ function diffMessages(table: MessageTable, before: Properties, after: Properties
     if (isRetained(field, around)) continue;
     const [was, is] = [isSerialized(before, field), isSerialized(after, field)];
     const place = { ...around, path: [...around.path, field.name], isInNewMessage };
-    if (was && isReset(field, before, after)) place.seed.add(place.path);
+    if (was && isReset(field, before, after)) place.tree.add(place.path);
     else if (is && structureTable(field.shape.type)) diffStructures(field, { before, after }, place);
     else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);

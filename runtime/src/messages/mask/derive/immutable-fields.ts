@@ -1,7 +1,7 @@
 import { isSerialized, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { ImmutableFieldError } from "../text/mask-error.js";
-import { printPath } from "../text/mask-tree.js";
+import { formatPath } from "../text/mask-tree.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import { TableView } from "../rules/table-view.js";
 import { areEqualIn } from "../rules/message-view.js";
@@ -22,7 +22,7 @@ export function rejectImmutableChanges(
   const [old, now] = [before as Properties, after as Properties];
   for (const field of table.fields) {
     const place = [...path, field.name];
-    if (isForbiddenChange(table, field, old, now)) throw new ImmutableFieldError(printPath(place));
+    if (isForbiddenChange(table, field, old, now)) throw new ImmutableFieldError(formatPath(place));
     const inside = structureTable(field.shape.type);
     if (inside === undefined || field.shape.kind === "list" || field.behaviors.includes("OUTPUT_ONLY"))
       continue;

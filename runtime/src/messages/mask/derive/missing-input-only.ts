@@ -25,7 +25,7 @@ export function resolveOrigins(change: MessageChange): MessageOrigins {
   };
 }
 
-/** The place of a message where none was before. */
+/** The new place of a message. */
 interface NewPlace extends MessageOrigins {
   readonly path: readonly string[];
   /** Whether the message around it is new too. */

@@ -14,7 +14,7 @@ import { mapEntries, mapFrom } from "../../table/map-form.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { MaskCursor } from "../text/mask-cursor.js";
 import { MaskPathError } from "../text/mask-error.js";
-import { type MaskNode, leafNode, printPath } from "../text/mask-tree.js";
+import { type MaskNode, leafNode, formatPath } from "../text/mask-tree.js";
 import { listMessages, reachesField, structureTable } from "./message-fields.js";
 
 /**
@@ -132,7 +132,7 @@ function insertInto(list: readonly unknown[], numbers: readonly UnrecognizedValu
 }
 
 function unknownPositionError(path: readonly string[]): MaskPathError {
-  const place = printPath(path);
+  const place = formatPath(path);
   return new MaskPathError(
     place,
     `${place} contains enum numbers that this SDK does not know, and it was changed other than at its end, ` +

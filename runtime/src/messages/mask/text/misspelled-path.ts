@@ -1,12 +1,12 @@
 import { didYouMean } from "../../../base/text/nearest-name.js";
 import { MaskPathError } from "./mask-error.js";
-import { type MaskStep, printKey, wildcard } from "./mask-tree.js";
+import { type MaskStep, formatKey, wildcard } from "./mask-tree.js";
 
-/** A part of a builder, as far as its path goes. */
-type StepsOf = (part: object) => readonly MaskStep[];
+/** Reads the steps of a part of a builder. */
+type ReadSteps = (part: object) => readonly MaskStep[];
 
-/** Names that tests, printers and promises ask of any object: asking must not fail, though a builder has none of them. */
-const askedOfAll = new Set([
+/** Names that test runners, printers and promises read from any object. Reading them must not throw. */
+const commonNames = new Set([
   "then",
   "toJSON",
   "toString",
@@ -18,17 +18,17 @@ const askedOfAll = new Set([
 ]);
 
 /**
- * Behind the parts of a builder: the compiler finds names that a part does not have; a program in plain JavaScript
- * would get undefined, and nobody could say what was misspelt.
+ * Creates a prototype that throws for unknown names. The compiler reports misspelled names. A program in plain JavaScript
+ * would get `undefined`, and a later error could not name the cause.
  *
- * @param what What a part is: `svc.compute.v1.InstanceSpec`, `a list`.
- * @param known The names that its parts have.
+ * @param what a description of the part: `svc.compute.v1.InstanceSpec`, `a list`
+ * @param known returns the names of its parts
  */
-export function rejectMisspelled(what: string, known: () => Iterable<string>, stepsOf: StepsOf): object {
+export function rejectMisspelled(what: string, known: () => Iterable<string>, readSteps: ReadSteps): object {
   return new Proxy(Object.create(null), {
     get(_, name, part: object) {
-      if (typeof name === "symbol" || askedOfAll.has(name)) return undefined;
-      const path = stepsOf(part).map((step) => (step === wildcard ? "*" : printKey(step)));
+      if (typeof name === "symbol" || commonNames.has(name)) return undefined;
+      const path = readSteps(part).map((step) => (step === wildcard ? "*" : formatKey(step)));
       const names = [...known()];
       const hint = didYouMean(name, names) || (names.length > 0 ? `; the names are ${names.join(", ")}` : "");
       const place = [...path, name].join(".");
