@@ -80,7 +80,7 @@ const bundle = await rolldown({
       "session/observability/register",
     ]),
     // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
-    "chunks/checks": sourceOf("messages/check/look"),
+    "chunks/checks": sourceOf("messages/check/check-call"),
     "chunks/checked-calls": sourceOf("calls/chain/checked-call"),
     "chunks/broken-call": sourceOf("calls/chain/broken-rules"),
     "chunks/formats": sourceOf("messages/check/formats"),
@@ -141,7 +141,7 @@ const { output } = await bundle.write({
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
       {
         name: "chunks/checks",
-        test: /\/src\/messages\/check\/(look|plan|range|rule-tests|walk|find)/,
+        test: /\/src\/messages\/check\/(check-call|plan|range|rule-tests|walk|find)/,
         priority: 2.3,
       },
       { name: "chunks/checked-calls", test: /\/src\/calls\/chain\/(checked-call|examine)/, priority: 2.3 },

@@ -139,7 +139,7 @@ export const calls: readonly RunTimeMistake[] = [
   ["await vms.create({ spec: { memoryBytes: 1024 } })", /a bigint is needed/, /write 4n for 4/],
   ["await vms.create({ spec: { stopAt: new Date() } })", /got a Date/, /timestampFromDate makes one/],
   ["await vms.create({ spec: { stopGracePeriod: 30 } })", /got 30/, /write \{ seconds: 30n \}/],
-  ['await vms.create({ spec: { recoveryPolicy: "FAIL" } })', /got "FAIL"/, /take the member of its enum/],
+  ['await vms.create({ spec: { recoveryPolicy: "FAIL" } })', /got "FAIL"/, /use a value of its enum/],
   [
     'await vms.create({ spec: { hostId: "h" } })',
     /has no such field/,

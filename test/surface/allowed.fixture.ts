@@ -39,7 +39,7 @@ export const passed: ReadonlySet<string> = new Set([
   "Ended of runtime/dist/session/core/channels",
   "Published of runtime/dist/session/core/channels",
   // Of methods of `Caller`, which generated clients alone call.
-  "Answering of runtime/dist/calls/caller",
+  "TypedMethod of runtime/dist/calls/caller",
   "Options of runtime/dist/calls/caller",
   // The parameter of `DynamicView`, a function that is written out in `DynamicUpdateRules`.
   "Behaviors of runtime/dist/messages/mask/rules/dynamic-view",

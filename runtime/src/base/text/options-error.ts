@@ -1,17 +1,14 @@
 import { didYouMean } from "./nearest-name.js";
 
-/**
- * Thrown if options cannot work, such as those of a session or a client. The
- * message names the option, what is wrong with it, and what to write.
- */
+/** Thrown for invalid options, such as those of a session or a client. The message names the option, the problem and the fix. */
 export class OptionsError extends TypeError {
   override readonly name = "OptionsError";
 }
 
 /**
- * Refuses names that an option does not have, which are most often misspelt.
+ * Rejects unknown names among options. The error suggests the nearest known name.
  *
- * @throws An OptionsError that names the one that was likely meant.
+ * @throws OptionsError
  */
 export function requireKnownNames(given: object, known: readonly string[], option: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));

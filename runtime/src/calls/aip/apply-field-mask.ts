@@ -8,7 +8,7 @@ import {
   writeField,
 } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
-import { mapEntries, mapFrom } from "../../messages/table/map-form.js";
+import { mapEntries, toMap } from "../../messages/table/map-form.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { parsePath } from "./mask-path.js";
 
@@ -60,5 +60,5 @@ function applyEntry(field: Field, target: Properties, given: unknown, key: strin
   const value = new Map(mapEntries(given)).get(key);
   if (value === undefined) entries.delete(key);
   else entries.set(key, value);
-  writeField(target, field, mapFrom(field.shape.key, entries));
+  writeField(target, field, toMap(field.shape.key, entries));
 }

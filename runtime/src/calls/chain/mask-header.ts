@@ -33,12 +33,12 @@ export function maskHeader(
   const text = compactMask(table, request, mask.root);
   if (text.length <= mostSilentBytes) return { text, hint: undefined };
   const size = `the reset mask has ${text.length} bytes`;
-  const wayOut = isDerived ? forDerived : forGiven;
+  const fix = isDerived ? forDerived : forGiven;
   if (text.length > mostBytes)
-    throw new RangeError(`${size}, and all headers of a call may have 65536 together: ${wayOut}`);
+    throw new RangeError(`${size}, and all headers of a call may have 65536 together: ${fix}`);
   return {
     text,
-    hint: `${size}, more than ${mostSilentBytes}; a proxy may refuse so long a header: ${wayOut}`,
+    hint: `${size}, more than ${mostSilentBytes}; a proxy may refuse so long a header: ${fix}`,
   };
 }
 

@@ -79,8 +79,8 @@ export function checkOptionNames(options: CallOptions, { isUpdate, path }: Metho
  */
 export function requireSignal(signal: AbortSignal | undefined): void {
   if (signal === undefined || typeof signal?.addEventListener === "function") return;
-  const wayOut = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
-  throw new OptionsError(`signal: ${describe(signal)} is not an AbortSignal; ${wayOut}`);
+  const fix = (signal as unknown) instanceof AbortController ? "pass controller.signal" : "leave it out";
+  throw new OptionsError(`signal: ${describe(signal)} is not an AbortSignal; ${fix}`);
 }
 
 function unknownOption(name: string, isUpdate: boolean): OptionsError {

@@ -1,5 +1,5 @@
 import type { MessagePlan, PlannedField } from "../../messages/check/plan.js";
-import { planOf } from "../../messages/check/plan.js";
+import { loadPlan } from "../../messages/check/plan.js";
 import { containsInputOnly } from "../../messages/mask/fields/input-only.js";
 import { mergedTable, structureTable } from "../../messages/mask/fields/message-fields.js";
 import {
@@ -23,7 +23,7 @@ import type { Field, MessageTable } from "../../messages/table/table.js";
  * @param whole the resource after the change, in the form of the request, with everything that was read
  */
 export async function addRuleFields(table: MessageTable, request: object, whole: object): Promise<object> {
-  const plan = await planOf(table);
+  const plan = await loadPlan(table);
   // Messages of generated code are plain objects.
   return addToMessage(table, plan, request as Properties, whole as Properties);
 }

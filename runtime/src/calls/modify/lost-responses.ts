@@ -56,7 +56,7 @@ export class LostResponses {
     return undefined;
   }
 
-  /** Throws an error. If outcomes are unknown, throws an error that says so and has the given one as its cause. */
+  /** Throws an error. If outcomes are unknown, throws an UNKNOWN error with the given one as its cause. */
   readonly rethrow = (error: unknown): never => {
     if (this.isEmpty || !(error instanceof CallError)) throw error;
     throw this.#createError(error);

@@ -2,7 +2,7 @@ import type { CallOptions } from "../chain/call-options.js";
 import type { CallError } from "../error/call-error.js";
 import type { ErrorCode } from "../error/status-code.js";
 import type { AnyMessage } from "../../messages/json/any.js";
-import { type AnyType, decodeContent, typeOfUrl } from "../../messages/json/any-types.js";
+import { type AnyType, decodeContent, parseTypeUrl } from "../../messages/json/any-types.js";
 import type { Method } from "../rpc/service.js";
 import { readNamed } from "../../messages/table/field-access.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
@@ -91,7 +91,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   }
 
   /**
-   * Asks the server to cancel the operation, which may continue nevertheless. `wait()` throws CANCELLED for a canceled
+   * Asks the server to cancel the operation, which may continue nevertheless. `wait()` throws `CANCELLED` for a canceled
    * operation.
    *
    * @throws CallError UNIMPLEMENTED if the API cannot cancel operations, or this one.
@@ -110,7 +110,7 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   #decode<T>(content: AnyMessage, type: AnyType<T> | undefined): T | undefined {
     // Without a declared type, T is the type of the Any.
     if (!type) return content as T;
-    if (typeOfUrl(content.typeUrl) !== type.typeName) return undefined;
+    if (parseTypeUrl(content.typeUrl) !== type.typeName) return undefined;
     try {
       return decodeContent(type, content.value);
     } catch (error) {

@@ -58,19 +58,19 @@ export class CelWalk {
     const isSet = message.isSet(field);
     if (!isSet && (this.#isUpdate || required !== undefined || !hasDefault)) return;
     if (whole.ignore === "always" || (whole.ignore === "default" && !isSet)) return;
-    const subject = valueOf(message, field);
+    const subject = toCelValue(message, field);
     this.#asksAll(whole, subject, path, isSecret);
     if (field.fieldKind === "message" && inside) this.message(inside, message.get(field), path, isSecret);
     if (field.fieldKind === "list") {
       for (const [index, one] of [...message.get(field)].entries())
-        this.#element(planned, scalarOf(field.scalar, one), `${path}[${index}]`, isSecret);
+        this.#element(planned, toCelScalar(field.scalar, one), `${path}[${index}]`, isSecret);
     }
     if (field.fieldKind === "map") {
       for (const [key, one] of message.get(field)) {
         const shown = typeof key === "string" ? JSON.stringify(key) : String(key);
         const at = `${path}[${isSecret ? "..." : shown}]`;
         this.#asksAll(planned.keys, celFromScalar(field.mapKey, key as ScalarValue), at, isSecret);
-        this.#element(planned, scalarOf(field.scalar, one), at, isSecret);
+        this.#element(planned, toCelScalar(field.scalar, one), at, isSecret);
       }
     }
   }
@@ -119,14 +119,14 @@ function carriesAll(message: ReflectMessage, [, , expression]: CelRow): boolean 
   return names.every((name) => message.fields.some((field) => field.name === name && message.isSet(field)));
 }
 
-function valueOf(message: ReflectMessage, field: DescField): CelInput {
+function toCelValue(message: ReflectMessage, field: DescField): CelInput {
   const value: unknown = message.get(field);
   return field.fieldKind === "scalar"
     ? celFromScalar(field.scalar, value as ScalarValue)
     : (value as CelInput);
 }
 
-function scalarOf(scalar: DescField["scalar"], value: unknown): CelInput {
+function toCelScalar(scalar: DescField["scalar"], value: unknown): CelInput {
   return scalar === undefined ? (value as CelInput) : celFromScalar(scalar, value as ScalarValue);
 }
 

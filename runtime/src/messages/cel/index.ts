@@ -7,12 +7,12 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { CelChecks } from "../check/cel-checks.js";
-import { planOf } from "../check/plan.js";
+import { loadPlan } from "../check/plan.js";
 import type { Violation } from "../check/violation.js";
 import type { MessageTable } from "../table/table.js";
 import { CelWalk } from "./cel-walk.js";
 import { Expressions } from "./expression.js";
-import { descriptorOf } from "./table-descriptor.js";
+import { createDescriptor } from "./table-descriptor.js";
 
 export type { CelChecks } from "../check/cel-checks.js";
 
@@ -34,8 +34,8 @@ async function violations(
   { isUpdate, nowMs }: { readonly isUpdate: boolean; readonly nowMs: number },
 ): Promise<readonly Violation[]> {
   if (!type.rules || !canEncode(type)) return [];
-  const plan = await planOf(type);
-  const { desc, registry } = descriptorOf(type);
+  const plan = await loadPlan(type);
+  const { desc, registry } = createDescriptor(type);
   const whole = reflect(desc, fromBinary(desc, type.encode(message)));
   let own = expressions.get(type);
   if (!own) expressions.set(type, (own = new Expressions(registry)));

@@ -36,7 +36,7 @@ const wellKnown = Object.values(wellKnownFiles);
  * The descriptor of a message type, made of its field table. Types have numbers instead of names, and enums are numbers, as
  * they are in CEL: so an expression can name neither. Types of `google.protobuf` are their own.
  */
-export function descriptorOf(table: MessageTable): Described {
+export function createDescriptor(table: MessageTable): Described {
   let described = known.get(table);
   if (!described) known.set(table, (described = describe(table)));
   return described;
@@ -89,7 +89,7 @@ function messageProto({ typeName, fields }: MessageTable, names: Names): Descrip
   });
 }
 
-/** Where a field is. */
+/** The message of a field. */
 interface FieldPlace {
   /** The name of its message. */
   readonly own: string;
@@ -109,7 +109,7 @@ function fieldProto(field: Field, { own, names, oneofs }: FieldPlace): FieldDesc
       shape.kind === "single" ? FieldDescriptorProto_Label.OPTIONAL : FieldDescriptorProto_Label.REPEATED,
     ...(isMap
       ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${own}.${entryName(field)}` }
-      : typeOf(shape.type, names)),
+      : toProtoType(shape.type, names)),
     ...(oneof ? { oneofIndex: oneofs.indexOf(oneof.name) } : {}),
     options: {
       features: {
@@ -127,7 +127,7 @@ function entryProto(field: Field, key: MapKey, names: Names): DescriptorProto {
     name: entryName(field),
     field: [
       { name: "key", number: 1, ...optional, type: scalarType(key) },
-      { name: "value", number: 2, ...optional, ...typeOf(field.shape.type, names) },
+      { name: "value", number: 2, ...optional, ...toProtoType(field.shape.type, names) },
     ],
     options: { mapEntry: true },
   });
@@ -142,7 +142,7 @@ function isPlain({ kind }: ValueType): boolean {
   return kind === "scalar" || kind === "enum";
 }
 
-function typeOf(
+function toProtoType(
   type: ValueType,
   names: Names,
 ): { readonly type: FieldDescriptorProto_Type; readonly typeName?: string } {

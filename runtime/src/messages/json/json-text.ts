@@ -1,5 +1,5 @@
 import { MessageError } from "../table/message-error.js";
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import { NumberText } from "./number-text.js";
 
 /** The value of a JSON text: as `JSON.parse` reads it, but for numbers with many digits. */

@@ -30,7 +30,7 @@ export const scalarSchemas: { readonly [name in Scalar]: JsonObject } = {
 };
 
 /** Messages that JSON writes in their own way, by full name. */
-export const ownForms: { readonly [typeName: string]: JsonObject } = {
+export const specialForms: { readonly [typeName: string]: JsonObject } = {
   "google.protobuf.Any": { type: "object", properties: { "@type": string } },
   "google.protobuf.BoolValue": bool,
   "google.protobuf.BytesValue": bytes,

@@ -12,10 +12,9 @@ import type { MessageInit } from "./message-init.js";
 import type { LoadRules } from "./rules.js";
 
 /**
- * A field table says of one message type what its TypeScript type cannot say at
- * run time: proto names, kinds, presence, behaviours. The generator writes one
- * for every message; reset masks, filling of requests, redaction and JSON read
- * it. The shape is part of the frozen entry point `calls-v1`.
+ * The facts about a message type that its TypeScript type lacks at run time: proto names, kinds, presence, behaviors. The
+ * generator writes a table for every message. Reset masks, filling of requests, redaction and JSON read it. It is part of the
+ * entry point `calls-v1`.
  */
 export interface MessageTable<T = unknown> {
   /** Full proto name, such as `svc.compute.v1.Instance`. */

@@ -100,7 +100,7 @@ describe("a message that is read by its table", () => {
     ["text that need not be UTF-8", `c2bb0101ff`, { late: "\ufffd" }],
     ["numbers one by one and packed", `51${one}5208${one}`, { sizes: [1, 1] }],
     [
-      "a list of a closed enum, in both ways",
+      "a list of a closed enum, in both readModes",
       "10031202070a",
       { moods: [3, 7], ...closed(unknown(2, 0, 10), tenth) },
     ],

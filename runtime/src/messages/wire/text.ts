@@ -55,8 +55,8 @@ export function readUncheckedText(bytes: Uint8Array, start: number, end: number)
   return lenient.decode(bytes.subarray(start, end));
 }
 
-/** Bytes to write into. */
-export interface Room {
+/** A buffer to write into. */
+export interface WriteBuffer {
   readonly bytes: Uint8Array;
   /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
   readonly buffer: { write(text: string, offset: number): number } | undefined;
@@ -65,23 +65,23 @@ export interface Room {
 /** Characters from which on it pays to count the bytes of a text before there is room for them. */
 const longCharacters = 1 << 16;
 
-/** Bytes that a text takes at most, with its length before it. */
-export function mostBytes(text: string): number {
+/** Returns the maximum number of bytes of a text with its length prefix. */
+export function maxEncodedBytes(text: string): number {
   const { length } = text;
   return 5 + (nodeBuffer && length > longCharacters ? nodeBuffer.byteLength(text) : 3 * length);
 }
 
-/** Makes room for a number of bytes. */
-export function makeRoom(size: number): Room {
+/** Creates a buffer of a size in bytes. */
+export function createBuffer(size: number): WriteBuffer {
   const bytes = new Uint8Array(size);
   return { bytes, buffer: nodeBuffer?.from(bytes.buffer) };
 }
 
 /**
- * Writes text that is long, or not ASCII, behind its length. There must be room for {@link mostBytes}.
- * @returns Where it ends.
+ * Writes text that is long, or not ASCII, behind its length. There must be room for {@link maxEncodedBytes}.
+ * @returns the position after it
  */
-export function writeLongText({ bytes, buffer }: Room, start: number, text: string): number {
+export function writeLongText({ bytes, buffer }: WriteBuffer, start: number, text: string): number {
   // Nearly all text takes as many bytes for its length as it would as ASCII.
   const guessed = varintLength(text.length);
   const written = buffer

@@ -46,7 +46,7 @@ function continued(byte: number | undefined): number {
 /**
  * Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. There must be room for three bytes a character.
  * @param from The character to begin with.
- * @returns Where it ends.
+ * @returns the position after it
  */
 export function writeUtf8(bytes: Uint8Array, start: number, text: string, from: number): number {
   const { length } = text;

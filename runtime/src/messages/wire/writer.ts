@@ -1,14 +1,14 @@
 import type { UnknownFields } from "./unknown-fields.js";
-import { makeRoom, type Room } from "./text.js";
-import { firstSize, ValueWriter } from "./value-writer.js";
+import { createBuffer, type WriteBuffer } from "./text.js";
+import { initialBufferBytes, ValueWriter } from "./value-writer.js";
 import { varintLength } from "./varint-length.js";
 
 /** A larger buffer is not kept for the next message. */
 const keptSize = 1 << 18;
-const none = /*@__PURE__*/ makeRoom(0);
+const none = /*@__PURE__*/ createBuffer(0);
 
 /** A buffer that no writer uses, which spares the next one to make its own. */
-let spare: Room | undefined;
+let spare: WriteBuffer | undefined;
 
 /**
  * Writes the fields of messages, of messages inside, and of lists. A message inside is written where it stays; its
@@ -16,7 +16,7 @@ let spare: Room | undefined;
  */
 export class Writer extends ValueWriter {
   constructor() {
-    super(spare ?? makeRoom(firstSize));
+    super(spare ?? createBuffer(initialBufferBytes));
     spare = undefined;
   }
 

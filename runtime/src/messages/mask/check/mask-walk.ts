@@ -1,6 +1,6 @@
 import { isSerialized, readField, writeField, type Properties } from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
-import { entriesOf, mapFrom, type MapEntry } from "../../table/map-form.js";
+import { listEntries, toMap, type MapEntry } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
 import { requireKnownNames } from "../../../base/text/options-error.js";
@@ -21,7 +21,7 @@ import { mergedTable, structureTable } from "../fields/message-fields.js";
 /** Options for checking a mask. */
 export interface MaskCheckOptions {
   /**
-   * Which paths are rejected. Default: those that may clear more than they name. `true`: also unknown fields at the end of
+   * The paths to reject. Default: those that may clear more than they name. `true`: also unknown fields at the end of
    * a path, which a newer server may know. `false`: none.
    */
   readonly strict?: boolean | undefined;
@@ -107,13 +107,13 @@ export class MaskWalk {
   #prepareField({ shape }: Field, value: unknown, mask: MaskCursor, path: string): unknown {
     const { type } = shape;
     if (shape.kind === "single") return this.#prepareValue(type, value, mask, path);
-    const entries = entriesOf(value);
+    const entries = listEntries(value);
     if (this.#strict !== false) this.#checkKeys(shape.kind, value && entries, { type, mask, path });
     const visit = ([key, one]: MapEntry): MapEntry => [
       key,
       this.#prepareValue(type, one, mask.at(key), below(path, formatKey(key))),
     ];
-    if (shape.kind === "map") return value && mapFrom(shape.key, entries.map(visit));
+    if (shape.kind === "map") return value && toMap(shape.key, entries.map(visit));
     return value && entries.map((entry) => visit(entry)[1]);
   }
 

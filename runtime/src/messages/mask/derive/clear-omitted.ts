@@ -1,5 +1,5 @@
 import { isSerialized, isScalar, readField, type Properties } from "../../table/field-access.js";
-import { entriesOf } from "../../table/map-form.js";
+import { listEntries } from "../../table/map-form.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
 import { wildcard, type MutableMaskNode } from "../text/mask-tree.js";
@@ -59,5 +59,5 @@ export function clearOmittedInside({ shape }: Field, value: unknown, { tree, pat
   const visit = (one: unknown, at: readonly string[]): void =>
     clearOmitted(table, (form ? form.toMessage(one) : one) as Properties, { tree, path: at });
   if (shape.kind === "single") visit(value, path);
-  else for (const [key, one] of entriesOf(value)) visit(one, [...path, key]);
+  else for (const [key, one] of listEntries(value)) visit(one, [...path, key]);
 }

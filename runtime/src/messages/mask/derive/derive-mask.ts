@@ -8,13 +8,13 @@
  * - A value is **missing** if it is INPUT_ONLY and omitted: no response shows it, so nobody knows whether it is set.
  * - **Unknown** fields are those that only a newer SDK knows.
  * - A change that a server would merge differently than the program means is rejected, as the errors in
- *   `derive-errors.ts` explain. Which message is which is decided by matching, in `elements/match-elements.ts`.
+ *   `derive-errors.ts` explain. Matching decides which message is which, in `elements/match-elements.ts`.
  *
  * @module
  */
 import type { Properties } from "../../table/field-access.js";
 import { scalarDefault } from "../../table/scalar-default.js";
-import { entriesOf, isMapObject } from "../../table/map-form.js";
+import { listEntries, isMapObject } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import { containsInputOnly, isNeverVisible, findMissingInLists } from "../fields/input-only.js";
@@ -110,7 +110,7 @@ function withInside(step: DeriveStep, entries: string): string {
  * omitted, the mask must name it, otherwise what is inside it.
  */
 function deriveByKey(step: DeriveStep, value: unknown): string {
-  const values = entriesOf(value);
+  const values = listEntries(value);
   if (values.length === 0) return step.absent;
   const entries: string[] = [];
   for (const [key, one] of values) {

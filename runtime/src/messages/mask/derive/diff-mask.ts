@@ -1,5 +1,5 @@
 import { isSerialized, isScalar, readField, type Properties } from "../../table/field-access.js";
-import { entriesOf } from "../../table/map-form.js";
+import { listEntries } from "../../table/map-form.js";
 import { isDefault } from "../../table/scalar-default.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
@@ -194,8 +194,8 @@ function diffValues(field: Field, before: unknown, after: unknown, place: Place)
     return;
   }
   if (before === undefined) return;
-  const old = new Map(entriesOf(before));
-  for (const [key, value] of entriesOf(after)) {
+  const old = new Map(listEntries(before));
+  for (const [key, value] of listEntries(after)) {
     if (old.has(key)) diffValue(type, old.get(key), value, { ...place, path: [...place.path, key] });
   }
 }

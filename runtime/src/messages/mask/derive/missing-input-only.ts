@@ -6,7 +6,7 @@ import { createUnmovedTest, type KnownOrigins, type MessageChange } from "../ele
 import { createRemovedCopyTest, type NewMessage } from "../elements/removed-messages.js";
 import { missingInputOnlyError } from "./derive-errors.js";
 
-/** Where the messages of a new value come from. */
+/** The origins of the messages in a new value. */
 export interface MessageOrigins {
   readonly knownOrigins: KnownOrigins;
   /** Whether a message of the old value is at the same place in the new one. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { readField, type Properties } from "../../table/field-access.js";
-import { entriesOf } from "../../table/map-form.js";
+import { listEntries } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 
 /**
@@ -34,7 +34,7 @@ export function listMessages(message: Properties, field: Field): KeyedMessage[] 
   if (value === undefined || value === null) return [];
   // By the table, the values are messages.
   if (field.shape.kind === "single") return [[undefined, value as Properties]];
-  return entriesOf(value) as [key: string, message: Properties][];
+  return listEntries(value) as [key: string, message: Properties][];
 }
 
 /** Whether a type, or one that it leads to, has a wanted field. A type may contain itself. */

@@ -10,7 +10,7 @@ import {
   type UnrecognizedValue,
   readUnknownFields,
 } from "../../table/unrecognized-enum.js";
-import { mapEntries, mapFrom } from "../../table/map-form.js";
+import { mapEntries, toMap } from "../../table/map-form.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { MaskCursor } from "../text/mask-cursor.js";
 import { MaskPathError } from "../text/mask-error.js";
@@ -70,7 +70,7 @@ function restoreInside(
     return [key, restored] as const;
   });
   if (!isChanged) return undefined;
-  if (field.shape.kind === "map") return mapFrom(field.shape.key, entries);
+  if (field.shape.kind === "map") return toMap(field.shape.key, entries);
   return field.shape.kind === "list" ? entries.map(([, one]) => one) : entries[0]?.[1];
 }
 
@@ -105,7 +105,7 @@ function putBack(
   } else if (shape.kind === "map") {
     const entries = new Map(values.map(({ key, value }) => [String(key), value as unknown]));
     for (const [key, value] of mapEntries(message[field.local])) entries.set(key, value);
-    message[field.local] = mapFrom(shape.key, entries);
+    message[field.local] = toMap(shape.key, entries);
   } else {
     const list = isSerialized(message, field) ? (readField(message, field) as readonly unknown[]) : [];
     const placed = insertInto(list, values);

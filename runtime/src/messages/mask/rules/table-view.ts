@@ -6,7 +6,7 @@ import {
   readField,
   writeField,
 } from "../../table/field-access.js";
-import { mapEntries, mapFrom } from "../../table/map-form.js";
+import { mapEntries, toMap } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import {
@@ -126,10 +126,10 @@ function toView(type: ValueType, value: unknown): SingleValue {
   return value as SingleValue;
 }
 
-function toValues(value: FieldValue, key: Parameters<typeof mapFrom>[0] | undefined): unknown {
+function toValues(value: FieldValue, key: Parameters<typeof toMap>[0] | undefined): unknown {
   if (isList(value)) return value.map(toValue);
   if (!isMap(value)) return toValue(value);
-  return mapFrom(
+  return toMap(
     key ?? "string",
     Array.from(value, ([text, one]) => [text, toValue(one)] as const),
   );

@@ -2,19 +2,19 @@ import type { WellKnown } from "../table/table.js";
 import { type DurationParts, isDuration, isTimestamp, type TimestampParts } from "../table/time.js";
 import { isWellKnown } from "../table/well-known.js";
 
-/** Well-known types that JSON writes in their own way and not by their fields. */
-export type OwnForm =
+/** Well-known types with a special JSON form instead of their fields. */
+export type SpecialForm =
   | WellKnown
   | "google.protobuf.Any"
   | "google.protobuf.Duration"
   | "google.protobuf.Timestamp";
 
-/** Whether JSON writes messages of this type in their own way; in an Any they are then under `value`. */
-export function hasOwnForm(typeName: string): typeName is OwnForm {
+/** Whether a type has a special JSON form. In an Any, such a message is under `value`. */
+export function hasSpecialForm(typeName: string): typeName is SpecialForm {
   return isWellKnown(typeName) || byFields.has(typeName);
 }
 
-/** Those of them that generated code has by their fields, as any message. */
+/** Types with a special JSON form that are ordinary messages in TypeScript. */
 const byFields: ReadonlySet<string> = /*@__PURE__*/ new Set([
   "google.protobuf.Any",
   "google.protobuf.Duration",
@@ -25,19 +25,19 @@ const timestampForm =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 const durationForm = /^(-?)(\d{1,12})(?:\.(\d{1,9}))?s$/;
 
-/** The timestamp of a text by RFC 3339, of any offset; undefined for other text, and outside the years 1 to 9999. */
-export function timestampFromText(text: string): TimestampParts | undefined {
+/** Parses an RFC 3339 timestamp with any offset; undefined for other text, and outside the years 1 to 9999. */
+export function parseTimestamp(text: string): TimestampParts | undefined {
   const [, clock = "", fraction, sign, hours, minutes] = timestampForm.exec(text) ?? [];
   const local = Date.parse(`${clock}Z`);
-  // What is no date, such as February 30, becomes another one or NaN.
+  // An invalid date, such as February 30, becomes another one or NaN.
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, 19) !== clock) return undefined;
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -60 : 60);
   const timestamp = { seconds: BigInt(local / 1000 - offset), nanos: parseNanos(fraction) };
   return isTimestamp(timestamp) ? timestamp : undefined;
 }
 
-/** The duration of a text such as `-1.5s`; undefined for other text, and beyond 10,000 years. */
-export function durationFromText(text: string): DurationParts | undefined {
+/** Parses a duration such as `-1.5s`; undefined for other text, and for more than 10,000 years. */
+export function parseDuration(text: string): DurationParts | undefined {
   const [, sign, whole, fraction] = durationForm.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const [seconds, nanos] = [BigInt(whole), parseNanos(fraction)];
@@ -50,8 +50,8 @@ function parseNanos(fraction: string | undefined): number {
   return Number((fraction ?? "").padEnd(9, "0"));
 }
 
-/** The paths of a field mask in proto3 JSON; undefined for text that is none, such as one with a `_`. */
-export function maskFromText(text: string): string[] | undefined {
+/** Parses a field mask in proto3 JSON; undefined for invalid text, such as one with a `_`. */
+export function parseFieldMask(text: string): string[] | undefined {
   if (text === "") return [];
   const paths = text.split(",");
   if (paths.some((path) => path === "" || path.includes("_"))) return undefined;

@@ -1,22 +1,22 @@
 import { type DurationParts, isDuration, isTimestamp, type TimestampParts } from "../table/time.js";
 
-/** A timestamp as RFC 3339 writes it, in UTC with 0, 3, 6 or 9 digits of a second; undefined outside the years 1 to 9999. */
-export function timestampText(timestamp: TimestampParts): string | undefined {
+/** Formats a timestamp by RFC 3339, in UTC with 0, 3, 6 or 9 fractional digits; undefined outside the years 1 to 9999. */
+export function formatTimestamp(timestamp: TimestampParts): string | undefined {
   if (!isTimestamp(timestamp)) return undefined;
   const clock = new Date(Number(timestamp.seconds) * 1000).toISOString().slice(0, 19);
-  return `${clock}${fractionText(timestamp.nanos)}Z`;
+  return `${clock}${formatFraction(timestamp.nanos)}Z`;
 }
 
-/** A duration in seconds with 0, 3, 6 or 9 digits of one, `1.500s`; undefined beyond 10,000 years and for mixed signs. */
-export function durationText(duration: DurationParts): string | undefined {
+/** Formats a duration with 0, 3, 6 or 9 fractional digits, `1.500s`; undefined beyond 10,000 years and for mixed signs. */
+export function formatDuration(duration: DurationParts): string | undefined {
   if (!isDuration(duration)) return undefined;
   const { seconds, nanos } = duration;
   const sign = seconds < 0n || nanos < 0 ? "-" : "";
-  return `${sign}${seconds < 0n ? -seconds : seconds}${fractionText(Math.abs(nanos))}s`;
+  return `${sign}${seconds < 0n ? -seconds : seconds}${formatFraction(Math.abs(nanos))}s`;
 }
 
-/** A field mask as proto3 JSON writes it, `user.displayName,photo`; undefined if a path would not come back the same. */
-export function maskText(paths: readonly unknown[]): string | undefined {
+/** Formats a field mask for proto3 JSON, `user.displayName,photo`; undefined for a path that would parse differently. */
+export function formatFieldMask(paths: readonly unknown[]): string | undefined {
   const texts: string[] = [];
   for (const path of paths) {
     if (typeof path !== "string" || path === "" || /[A-Z,]/.test(path)) return undefined;
@@ -27,7 +27,7 @@ export function maskText(paths: readonly unknown[]): string | undefined {
   return texts.join(",");
 }
 
-function fractionText(nanos: number): string {
+function formatFraction(nanos: number): string {
   if (nanos === 0) return "";
   const digits = String(nanos).padStart(9, "0");
   return `.${digits.replace(/(?:000){1,2}$/, "")}`;

@@ -1,13 +1,13 @@
 import { MessageError } from "../table/message-error.js";
 
-/** Why a message cannot be written: one that holds itself runs out of stack, which says nothing. */
+/** Replaces the stack overflow of a message that contains itself by an error that names the field. */
 export function explained(error: unknown, message: object): unknown {
   if (!(error instanceof RangeError)) return error;
   const field = findEndless(message);
-  return field === undefined ? error : new MessageError(`the message holds itself, in its field ${field}`);
+  return field === undefined ? error : new MessageError(`the message contains itself, in its field ${field}`);
 }
 
-/** The field with something inside that holds itself. */
+/** Finds the field that leads to the message itself. */
 function findEndless(message: object): string | undefined {
   const open = [{ value: message, inside: iterateParts(message) }];
   const isOpen = new Map<unknown, boolean>([[message, true]]);

@@ -1,5 +1,5 @@
 import type { Properties } from "../table/field-access.js";
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import { fillJson } from "../table/fill-json.js";
 import type { FillPlace } from "../table/fill-place.js";
 import type { WellKnown } from "../table/table.js";
@@ -7,12 +7,12 @@ import { wellKnownForm } from "../table/well-known.js";
 import { isPlainJson, wrappedScalar } from "../table/well-known-names.js";
 import { writeAny } from "./any-writer.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
-import type { OwnForm } from "./own-form.js";
-import { durationText, maskText, timestampText } from "./own-text.js";
+import type { SpecialForm } from "./special-form.js";
+import { formatDuration, formatFieldMask, formatTimestamp } from "./special-form-text.js";
 import { writeScalar } from "./scalar-json.js";
 
 /** A message of a well-known type in the form that JSON has for it. */
-export function writeOwnForm(name: OwnForm, message: Properties, writing: Writing): JsonValue {
+export function writeOwnForm(name: SpecialForm, message: Properties, writing: Writing): JsonValue {
   switch (name) {
     case "google.protobuf.Any":
       return writeAny(message, writing);
@@ -28,7 +28,7 @@ export function writeOwnForm(name: OwnForm, message: Properties, writing: Writin
 export function writeWellKnown(name: WellKnown, value: unknown, place: FillPlace): JsonValue {
   if (isPlainJson(name)) return plainJson(fillJson(name)(value, place), place);
   if (name !== "google.protobuf.FieldMask") return writeScalar(wrappedScalar[name], value, place);
-  const text = Array.isArray(value) ? maskText(value) : undefined;
+  const text = Array.isArray(value) ? formatFieldMask(value) : undefined;
   if (text !== undefined) return text;
   throw place.error("a path of a field mask is lower_snake_case, or JSON cannot give it back");
 }
@@ -42,7 +42,7 @@ function writeTime(
     throw place.error(`a ${name} has seconds, a bigint, and nanos, a number`);
   }
   const isTimestamp = name === "google.protobuf.Timestamp";
-  const text = isTimestamp ? timestampText({ seconds, nanos }) : durationText({ seconds, nanos });
+  const text = isTimestamp ? formatTimestamp({ seconds, nanos }) : formatDuration({ seconds, nanos });
   if (text !== undefined) return text;
   const range = isTimestamp
     ? "the year must be 1 to 9999, nanos 0 to 999999999"
