@@ -19,12 +19,11 @@ export type { CelChecks } from "../check/cel-checks.js";
 const expressions = new WeakMap<MessageTable, Expressions>();
 
 /**
- * Decides rules in CEL, where `check`, a session or a server is given it as `cel`. Expressions see messages as a server
- * does: `has`, numbers of enums, 64-bit integers, times, wrappers. Left to the server is what uses a function that is
- * missing here, names values of enums, or fails. Of an Update an expression counts if the request carries every field that
- * it names.
+ * Evaluates rules in CEL for `check`, a session or a server, as their option `cel`. Expressions see messages as a server does:
+ * `has`, numbers of enums, 64-bit integers, times, wrappers. An expression is left to the server if it uses a function that is
+ * missing here, names values of enums, or fails. For an Update, it is evaluated if the request carries every field that it uses.
  *
- * It needs the packages `@bufbuild/cel` and `@bufbuild/protobuf`, and messages that have codecs.
+ * Needs the packages `@bufbuild/cel` and `@bufbuild/protobuf`, and messages with codecs.
  */
 export const cel: CelChecks = Object.freeze({ violations });
 
@@ -37,10 +36,10 @@ async function violations(
   const plan = await loadPlan(type);
   const { desc, registry } = createDescriptor(type);
   const whole = reflect(desc, fromBinary(desc, type.encode(message)));
-  let own = expressions.get(type);
-  if (!own) expressions.set(type, (own = new Expressions(registry)));
+  let typeExpressions = expressions.get(type);
+  if (!typeExpressions) expressions.set(type, (typeExpressions = new Expressions(registry)));
   const now = timestampFromMs(nowMs);
-  const walk = new CelWalk({ expressions: own, now, isUpdate, secrets: type.once(secretNames) });
+  const walk = new CelWalk({ expressions: typeExpressions, now, isUpdate, secrets: type.once(secretNames) });
   walk.message(plan, whole, "", false);
   return walk.violations;
 }

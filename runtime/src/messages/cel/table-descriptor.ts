@@ -34,7 +34,7 @@ const wellKnown = Object.values(wellKnownFiles);
 
 /**
  * The descriptor of a message type, made of its field table. Types have numbers instead of names, and enums are numbers, as
- * they are in CEL: so an expression can name neither. Types of `google.protobuf` are their own.
+ * they are in CEL: so an expression can name neither. Types of `google.protobuf` are their protoName.
  */
 export function createDescriptor(table: MessageTable): Described {
   let described = known.get(table);
@@ -77,11 +77,11 @@ function isWellKnown({ typeName }: MessageTable): boolean {
 type Names = ReadonlyMap<string, string>;
 
 function messageProto({ typeName, fields }: MessageTable, names: Names): DescriptorProto {
-  const own = names.get(typeName) ?? "";
+  const protoName = names.get(typeName) ?? "";
   const oneofs = [...new Set(fields.flatMap(({ oneof }) => oneof?.name ?? []))];
   return create(DescriptorProtoSchema, {
-    name: own,
-    field: fields.map((field) => fieldProto(field, { own, names, oneofs })),
+    name: protoName,
+    field: fields.map((field) => fieldProto(field, { protoName, names, oneofs })),
     oneofDecl: oneofs.map((name) => ({ name })),
     nestedType: fields.flatMap((field) =>
       field.shape.kind === "map" ? [entryProto(field, field.shape.key, names)] : [],
@@ -92,13 +92,13 @@ function messageProto({ typeName, fields }: MessageTable, names: Names): Descrip
 /** The message of a field. */
 interface FieldPlace {
   /** The name of its message. */
-  readonly own: string;
+  readonly protoName: string;
   readonly names: Names;
   /** Names of the oneofs of the message, in their order. */
   readonly oneofs: readonly string[];
 }
 
-function fieldProto(field: Field, { own, names, oneofs }: FieldPlace): FieldDescriptorProto {
+function fieldProto(field: Field, { protoName, names, oneofs }: FieldPlace): FieldDescriptorProto {
   const { shape, wire, oneof } = field;
   const isMap = shape.kind === "map";
   const isImplicit = shape.kind === "single" && !oneof && isPlain(shape.type) && !field.hasPresence;
@@ -108,7 +108,7 @@ function fieldProto(field: Field, { own, names, oneofs }: FieldPlace): FieldDesc
     label:
       shape.kind === "single" ? FieldDescriptorProto_Label.OPTIONAL : FieldDescriptorProto_Label.REPEATED,
     ...(isMap
-      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${own}.${entryName(field)}` }
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${protoName}.${entryName(field)}` }
       : toProtoType(shape.type, names)),
     ...(oneof ? { oneofIndex: oneofs.indexOf(oneof.name) } : {}),
     options: {

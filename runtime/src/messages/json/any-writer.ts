@@ -9,19 +9,19 @@ import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./j
 import { hasSpecialForm } from "./special-form.js";
 
 /** Writes an Any as `{ "@type": ..., ... }` with the fields of its message. */
-export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: Writing): JsonObject {
+export function writeAny({ typeUrl, value, _json: content }: Properties, writing: Writing): JsonObject {
   const { place } = writing;
   if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
     throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
   }
-  if (typeUrl === "" && value.length === 0 && kept === undefined) return {};
+  if (typeUrl === "" && value.length === 0 && content === undefined) return {};
   const typeName = parseTypeUrl(typeUrl);
   if (typeName === undefined) {
     throw place.error(
       "the typeUrl of an Any names its type after a slash: type.googleapis.com/package.Message",
     );
   }
-  if (kept !== undefined) return writeJson(typeUrl, kept, writing);
+  if (content !== undefined) return writeJson(typeUrl, content, writing);
   const type = writing.findType(typeName);
   if (!type || !hasCodec(type)) return writeBytes(typeName, typeUrl, value, writing);
   let message: unknown;
@@ -39,12 +39,12 @@ export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: W
 }
 
 /** Writes the JSON of an Any without a codec. */
-function writeJson(typeUrl: string, kept: unknown, { isRedacted, place }: Writing): JsonObject {
+function writeJson(typeUrl: string, json: unknown, { isRedacted, place }: Writing): JsonObject {
   if (isRedacted) return { "@type": typeUrl, value: hidden };
-  if (!isJsonObject(kept))
+  if (!isJsonObject(json))
     throw place.error("the _json of an Any is an object: all that its JSON has beside @type");
   // It comes from `JSON.parse`.
-  return withFields(typeUrl, kept as JsonObject);
+  return withFields(typeUrl, json as JsonObject);
 }
 
 /** Writes the bytes of a message whose type the program has not loaded. */

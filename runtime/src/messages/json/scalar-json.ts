@@ -40,7 +40,7 @@ function readNumber(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   return isBigint(scalar) ? readLong(scalar, json, place) : readInteger(scalar, json, place);
 }
 
-/** The text of a map's key in its one way of writing. */
+/** Formats the key of a map in its canonical form. */
 export function readKey(key: MapKey, text: string, place: FillPlace): string {
   if (key !== "bool") return String(readScalar(key, text, place));
   if (text === "true" || text === "false") return text;
@@ -92,14 +92,14 @@ function readLong(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   );
 }
 
-/** Beyond 2^53 digits may be lost already; nothing can tell, so the number is taken as it is. */
+/** Converts a number to an integer. Beyond 2^53 digits may be lost already, which cannot be detected. */
 function integerFromNumber(json: unknown): bigint | undefined {
   return typeof json === "number" && Number.isInteger(json) ? BigInt(json) : undefined;
 }
 
 const integerForm = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Longest text that can be a 64-bit integer in any way of writing that someone may use. */
+/** Maximum length of text that can be a 64-bit integer, in any notation. */
 const maxIntegerLength = 400;
 
 /** The integer that a text writes, exactly; `1.5e1` is one too. Undefined for other text. */

@@ -35,9 +35,9 @@ export function reachedPath(
 ): readonly (string | number)[] {
   let value = input;
   return path.map((step) => {
-    const own = isRecord(value) && value["$case"] === step ? "value" : step;
-    value = valueAt(value, own);
-    return own;
+    const property = isRecord(value) && value["$case"] === step ? "value" : step;
+    value = valueAt(value, property);
+    return property;
   });
 }
 

@@ -48,11 +48,11 @@ class SchemaWriter {
 
   /** A message by reference. */
   message(table: MessageTable, plan: MessagePlan | undefined, use: Use): JsonObject {
-    const own = specialForms[table.typeName];
-    if (own) return own;
+    const special = specialForms[table.typeName];
+    if (special) return special;
     const name = table.typeName + use;
     if (!this.definitions.has(name)) {
-      // Known before its fields are, since messages may hold their own type.
+      // Stored before its fields are written, because a type may contain itself.
       this.definitions.set(name, {});
       this.definitions.set(name, this.#object(table, use === ".unruled" ? undefined : plan, use));
     }
@@ -129,7 +129,7 @@ class SchemaWriter {
   }
 }
 
-/** JSON leaves out a default, so a default that breaks a rule means that the field must be there. */
+/** Whether an omitted field meets its rules. JSON omits defaults, so otherwise the field is required. */
 function keepsRulesUnset({ field, whole, hasDefault }: PlannedField): boolean {
   if (!hasDefault) return true;
   const unset = field.shape.kind === "map" ? [] : emptyValue(field);

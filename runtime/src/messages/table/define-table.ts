@@ -54,12 +54,12 @@ export class LazyTable<T> implements MessageTable<T> {
   }
 
   once<Made>(make: (table: MessageTable) => Made): Made {
-    const kept = (this.#made ??= new Map());
-    const known = kept.get(make);
+    const values = (this.#made ??= new Map());
+    const known = values.get(make);
     // The value of each function was made by this function.
     if (known !== undefined) return known as Made;
     const made = make(this);
-    kept.set(make, made);
+    values.set(make, made);
     return made;
   }
 

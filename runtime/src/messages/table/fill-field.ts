@@ -104,10 +104,10 @@ function fillMap(key: MapKey, element: FillValue): FillValue {
   return (value, place) => {
     if (!(value instanceof Map)) throw place.mismatch(`a Map with ${key} keys`, value);
     const copy = new Map<unknown, unknown>();
-    for (const [one, held] of value) {
-      if (held === undefined) continue;
+    for (const [one, inner] of value) {
+      if (inner === undefined) continue;
       place.enter(String(one));
-      copy.set(checkKey(one, place), element(held, place));
+      copy.set(checkKey(one, place), element(inner, place));
       place.leave();
     }
     return copy;

@@ -1,8 +1,6 @@
 /**
- * The room of field tables: what is known of a message type at run time, and what
- * follows from that alone: making whole messages of partial ones, reading and
- * writing fields, the forms of well-known types. Masks, JSON and calls are built on it.
- * Nothing here knows how messages are encoded.
+ * Field tables: the facts about a message type at run time, and everything that follows from them alone, such as filling partial
+ * messages, and reading and writing fields.
  *
  * @module
  */
@@ -24,8 +22,8 @@ export interface MessageTable<T = unknown> {
   /** The fields by proto name. */
   readonly byName: ReadonlyMap<string, Field>;
   /**
-   * The result of `make` for this table; made on first use and kept with the table.
-   * Give the same function each time: a function of a module, not a closure.
+   * Returns the result of `make` for this table. It is created on first use and stored with the table. Pass the same function each
+   * time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
   /**

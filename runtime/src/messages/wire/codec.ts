@@ -22,7 +22,7 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   readonly #make: Make;
   readonly #write: Write<T>;
   /** The number of bytes of the last length prefix. Most messages of a type need the same, and then nothing is moved. */
-  #room = 1;
+  #lengthBytes = 1;
   #plan: ReadingPlan | undefined;
 
   constructor(table: MessageTable, make: Make, write: Write<T>) {
@@ -54,10 +54,10 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   }
 
   write(writer: Writer, tag: number, message: T): void {
-    const left = this.#room;
-    const start = writer.fork(tag, left);
+    const lengthBytes = this.#lengthBytes;
+    const start = writer.fork(tag, lengthBytes);
     this.#write(message, writer);
-    this.#room = writer.join(start, left);
+    this.#lengthBytes = writer.join(start, lengthBytes);
   }
 
   read(reader: Reader, earlier?: T): T {

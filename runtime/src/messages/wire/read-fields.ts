@@ -23,7 +23,7 @@ export function readFields(plan: ReadingPlan, reader: Reader, end: number, earli
       continue;
     }
     const { index } = slot;
-    switch (slot.way) {
+    switch (slot.mode) {
       case readModes.text:
         values[index] = reader.string();
         break;
@@ -114,7 +114,7 @@ function readMessageEntry({ keys, plan }: FieldReader, reader: Reader, map: Entr
 /** Field 2 of an entry, a message. */
 const messageEntryTag = 18;
 
-/** Reads a field that has no special way. */
+/** Reads a field without a special mode. */
 function readPart(slot: FieldReader, reader: Reader, values: unknown[]): void {
   const { index, place, name } = slot;
   const whole = values[index];
@@ -138,7 +138,7 @@ function readPart(slot: FieldReader, reader: Reader, values: unknown[]): void {
   } else readMapEntry(slot, reader, values);
 }
 
-/** Reads a value; undefined if it is none, and has been kept as an unknown field. */
+/** Reads a value; undefined if it was stored as an unknown field. */
 function readOne(slot: FieldReader, reader: Reader, values: unknown[], earlier?: unknown): unknown {
   switch (slot.form) {
     case forms.plain:
@@ -153,7 +153,7 @@ function readOne(slot: FieldReader, reader: Reader, values: unknown[], earlier?:
   }
 }
 
-/** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that it goes out again as it came. */
+/** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is stored as an unknown field, and serialized as it was received. */
 function readJson(
   { kind, number }: FieldReader,
   reader: Reader,

@@ -36,11 +36,11 @@ export const readModes = {
 
 type Form = (typeof forms)[keyof typeof forms];
 type Place = (typeof places)[keyof typeof places];
-type Way = (typeof readModes)[keyof typeof readModes];
+type ReadMode = (typeof readModes)[keyof typeof readModes];
 
 /** How to read the field of a tag. */
 export class FieldReader {
-  readonly way: Way;
+  readonly mode: ReadMode;
   readonly place: Place;
   readonly form: Form;
   /** Its index among the values of the message. */
@@ -67,7 +67,7 @@ export class FieldReader {
     this.field = field.name;
     this.name = field.local;
     this.kind = fieldKind(type, field);
-    this.way = this.form === forms.plain ? readWay(place, field, this.kind) : readModes.any;
+    this.mode = this.form === forms.plain ? selectMode(place, field, this.kind) : readModes.any;
     this.keys = field.shape.kind === "map" ? scalarKind(field.shape.key, isChecked(field)) : this.kind;
     this.known = new Set(
       this.form === forms.closed && type.kind === "enum" ? Object.values(type.values) : [],
@@ -207,7 +207,7 @@ function fieldForm(field: Field, type: ValueType): Form {
   return isAlone && isJson ? forms.json : forms.plain;
 }
 
-function readWay(place: Place, field: Field, kind: ValueKind<unknown>): Way {
+function selectMode(place: Place, field: Field, kind: ValueKind<unknown>): ReadMode {
   const { type } = field.shape;
   if (type.kind === "message") return "plan" in kind ? messageWays[place] : readModes.any;
   if (!isChecked(field) || (type.kind !== "scalar" && type.kind !== "enum")) return readModes.any;
@@ -218,7 +218,7 @@ function readWay(place: Place, field: Field, kind: ValueKind<unknown>): Way {
 }
 
 /** The modes of messages with a plan. */
-const messageWays: { readonly [place in Place]: Way } = {
+const messageWays: { readonly [place in Place]: ReadMode } = {
   [places.single]: readModes.message,
   [places.list]: readModes.messages,
   [places.packed]: readModes.any,
@@ -230,7 +230,7 @@ function isText(type: ValueType): boolean {
   return type.kind === "scalar" && type.scalar === "string";
 }
 
-function scalarWay(scalar: Scalar): Way {
+function scalarWay(scalar: Scalar): ReadMode {
   switch (scalar) {
     case "string":
       return readModes.text;

@@ -32,9 +32,9 @@ function decodeText(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** The same bytes as Node's own kind, which those of a connection or a file are already. */
-function asBuffer(bytes: Uint8Array, own: typeof Buffer): Buffer {
-  return bytes instanceof own ? bytes : own.from(bytes.buffer, bytes.byteOffset, bytes.length);
+/** Returns the bytes as a Buffer, which those of a connection or a file are already. */
+function asBuffer(bytes: Uint8Array, NodeBuffer: typeof Buffer): Buffer {
+  return bytes instanceof NodeBuffer ? bytes : NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Text that costs less to read than to call a decoder: what is short, or not long and does not begin with ASCII. */
@@ -58,11 +58,11 @@ export function readUncheckedText(bytes: Uint8Array, start: number, end: number)
 /** A buffer to write into. */
 export interface WriteBuffer {
   readonly bytes: Uint8Array;
-  /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
+  /** The same bytes as a Buffer on Node, which writes text without a new view. */
   readonly buffer: { write(text: string, offset: number): number } | undefined;
 }
 
-/** Characters from which on it pays to count the bytes of a text before there is room for them. */
+/** Minimum length of text whose bytes are counted before space is allocated. */
 const longCharacters = 1 << 16;
 
 /** Returns the maximum number of bytes of a text with its length prefix. */
@@ -78,7 +78,7 @@ export function createBuffer(size: number): WriteBuffer {
 }
 
 /**
- * Writes text that is long, or not ASCII, behind its length. There must be room for {@link maxEncodedBytes}.
+ * Writes text that is long, or not ASCII, behind its length. The buffer must have space for {@link maxEncodedBytes}.
  * @returns the position after it
  */
 export function writeLongText({ bytes, buffer }: WriteBuffer, start: number, text: string): number {

@@ -18,13 +18,13 @@ export const initialBufferBytes = 2048;
  */
 export class ValueWriter {
   protected output: Uint8Array;
-  protected room: WriteBuffer;
+  protected buffer: WriteBuffer;
   /** The position of the next value. */
   protected at = 0;
 
-  protected constructor(room: WriteBuffer) {
-    this.room = room;
-    this.output = room.bytes;
+  protected constructor(buffer: WriteBuffer) {
+    this.buffer = buffer;
+    this.output = buffer.bytes;
   }
 
   /** @throws RangeError if the value is not an integer of 32 bits, as all that take a number do. */
@@ -123,7 +123,7 @@ export class ValueWriter {
     this.begin(tag, length <= shortText ? 3 * length + 5 : maxEncodedBytes(value));
     const start = this.at;
     if (length > shortText) {
-      this.at = writeLongText(this.room, start, value);
+      this.at = writeLongText(this.buffer, start, value);
       return;
     }
     const ascii = writeAscii(this.output, start + 1, value);
@@ -142,7 +142,7 @@ export class ValueWriter {
     this.at += value.length;
   }
 
-  /** Makes room for a tag and what follows it, and writes the tag. */
+  /** Ensures the capacity for a tag and its value, and writes the tag. */
   protected begin(tag: number, more: number): void {
     this.reserve(5 + more);
     if (tag >= 0x80) this.varint(tag);
@@ -156,8 +156,8 @@ export class ValueWriter {
   #grow(more: number): void {
     const { output, at } = this;
     // A little more: the lengths of what is around a large value come yet, and would double it.
-    this.room = createBuffer(Math.max(2 * output.length, at + more + initialBufferBytes));
-    this.output = this.room.bytes;
+    this.buffer = createBuffer(Math.max(2 * output.length, at + more + initialBufferBytes));
+    this.output = this.buffer.bytes;
     this.output.set(output.subarray(0, at));
   }
 

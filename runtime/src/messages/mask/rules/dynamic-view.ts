@@ -116,9 +116,9 @@ export class DynamicView implements MessageView {
   }
 
   #desc(field: FieldView): DescField {
-    const own = this.#fields().byName.get(field.name);
-    if (!own) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
-    return own.desc;
+    const found = this.#fields().byName.get(field.name);
+    if (!found) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
+    return found.desc;
   }
 }
 
