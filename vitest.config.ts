@@ -1,5 +1,15 @@
+import "./generator/build/copy-guide.mjs";
+import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
+import { freshBuild } from "./test/fresh-build.js";
+import { isolatedSpecs } from "./test/isolation/needs-isolation.js";
 import { patienceMs } from "./test/patience.js";
+
+/** Loads the packages of this repository from their sources. A config that lists projects gives it to each of them. */
+export const fromSources = {
+  plugins: [freshBuild()],
+  ssr: { resolve: { conditions: ["stratus-source", "node"] } },
+};
 
 /** How every test is run. */
 export const settings = {
@@ -12,42 +22,33 @@ export const settings = {
   expect: { poll: { timeout: patienceMs / 2 } },
 };
 
-/** Functions of what they are given: their files can share modules, which are loaded once. */
-const functions = [
-  "{convention,generator}/src/**/*.spec.ts",
-  "runtime/src/{base,messages}/**/*.spec.ts",
-  "runtime/src/calls/{endpoint,error,rpc}/**/*.spec.ts",
-];
+/** Every spec file must leave its process as it found it. */
+const checked = { ...settings, setupFiles: ["test/isolation/setup.ts"] };
 
-/** Replaces a module, which is replaced for all who share modules with it. */
-const replacing = "generator/src/rest/broken-code.spec.ts";
+const root = import.meta.dirname;
+const isolated = isolatedSpecs(root).map((path) => relative(root, path));
 
 export default defineConfig({
   test: {
     reporters: ["default", "./test/what-hangs.ts", "./test/closing-line.ts"],
-    maxWorkers: 2,
+    // One more than CI has cores, since tests wait for sockets and child processes.
+    maxWorkers: 3,
     projects: [
+      { ...fromSources, test: { ...checked, name: "isolated", include: isolated } },
       {
+        ...fromSources,
         test: {
-          ...settings,
-          name: "functions",
+          ...checked,
+          name: "shared",
+          // The files share modules, which are loaded once per worker.
           isolate: false,
-          include: functions,
-          exclude: [...settings.exclude, replacing],
-        },
-      },
-      {
-        test: {
-          ...settings,
-          name: "programs",
           include: [
-            "{cli,mcp,runtime,emulator}/src/**/*.spec.ts",
+            "{cli,convention,dynamic-client,emulator,generator,mcp,runtime}/src/**/*.spec.ts",
             "examples/*/src/**/*.spec.ts",
             "openapi/*/**/*.spec.ts",
             "test/**/*.spec.ts",
-            replacing,
           ],
-          exclude: [...settings.exclude, ...functions.slice(1)],
+          exclude: [...settings.exclude, ...isolated],
         },
       },
     ],

@@ -15,7 +15,7 @@ export const compilers = {
 export type Compiler = keyof typeof compilers;
 
 /**
- * The compilers that a run tries. TypeScript 5.9, which takes five to ten times as long, has `npm run compilers` to
+ * The compilers that a run tries. TypeScript 5.9, which takes five to ten times as long, has `npm run long -- compilers` to
  * itself, but for a package or two.
  */
 export const triedCompilers: readonly Compiler[] =

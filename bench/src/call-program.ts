@@ -1,13 +1,13 @@
 /**
  * One client of the call bench, in a process of its own: neither the server's work
  * nor another client's counts, and heap is measured under flags that CPU time is not.
- * Arguments: what is measured, the client's file, the address of the server, and for TLS the certificate to trust.
+ * Arguments: what is measured, the client's file, the address of the server.
  */
 import type { OpenClient } from "./clients/bench-client.js";
 import { heapBytes } from "./heap.js";
 import { makeCalls } from "./make-calls.js";
 import { answerOrders } from "./slice-process.js";
-import { cpuMicroseconds, microseconds } from "./slices.js";
+import { cpuMicroseconds } from "./slices.js";
 
 /** What a slice is to do. */
 export interface CallOrder {
@@ -15,22 +15,15 @@ export interface CallOrder {
   readonly inFlight: number;
 }
 
-const [cost, clientFile = "", address = "", ca] = process.argv.slice(2);
+const [cost, clientFile = "", address = ""] = process.argv.slice(2);
 const isHeap = cost === "heap";
-
-/** What a slice can be measured by: microseconds of CPU time, bytes of the heap, or microseconds. */
-const meters: Readonly<Record<string, (work: () => Promise<void>) => Promise<number>>> = {
-  cpu: cpuMicroseconds,
-  heap: heapBytes,
-  time: microseconds,
-};
 
 /** For heap, few enough for the young generation to hold what they allocate. */
 const callsPerSlice = isHeap ? 200 : 1000;
 
 const { openClient } = (await import(clientFile)) as { openClient: OpenClient };
-const client = openClient(address, ca);
-const measure = meters[cost ?? ""] ?? cpuMicroseconds;
+const client = openClient(address);
+const measure = isHeap ? heapBytes : cpuMicroseconds;
 
 /**
  * CPU slices have no forced collection between them: it takes the code that is

@@ -15,7 +15,6 @@ const heapTarget = 0.7;
 const clients: Readonly<Record<string, string>> = {
   "grpc-js": "bare",
   stratus: "stratus",
-  "stratus, HTTP/2 of its own": "stratus-own",
   "node:http2 alone": "http2",
   "nice-grpc, no deadline": "nice-grpc",
   "connect-node, codec protobuf-es": "connect-node",

@@ -4,14 +4,11 @@ import { promisify } from "node:util";
 import type { OpenClient } from "./clients/bench-client.js";
 import { openClient as openBare } from "./clients/bare.js";
 import { openClient as openStratus } from "./clients/stratus.js";
-import { openClient as openOwn } from "./clients/stratus-own.js";
 import type { Row } from "./report.js";
 import { startServer } from "./running-server.js";
 import { compareInBlocks, cpuMicroseconds, type Contestant } from "./slices.js";
 
 const execute = promisify(execFile);
-
-const own = "stratus, HTTP/2 of its own";
 
 /** What the first call costs: of a fresh process, with the loading of the library, and of a fresh session. */
 export async function coldRows(): Promise<Row[]> {
@@ -27,7 +24,6 @@ export async function coldRows(): Promise<Row[]> {
   const process = (cost: keyof ColdCall, target?: number): Contestant[] => [
     ofProcess("grpc-js", "bare", cost),
     { ...ofProcess("stratus", "stratus", cost), ...(target !== undefined && { target }) },
-    ofProcess(own, "stratus-own", cost),
   ];
   const topic = "first call of a fresh process, library loaded";
   return [
@@ -36,7 +32,7 @@ export async function coldRows(): Promise<Row[]> {
     ...(await compareInBlocks(
       "first call of a fresh session",
       "µs CPU",
-      [ofSession("grpc-js", openBare), ofSession("stratus", openStratus), ofSession(own, openOwn)],
+      [ofSession("grpc-js", openBare), ofSession("stratus", openStratus)],
       { warmUp: 4, measured: 20 },
     )),
   ];

@@ -1,5 +1,5 @@
 /**
- * `npm run corpus`: generation of a whole platform's APIs, a quarter of them, a
+ * `npm run long -- corpus`: generation of a whole platform's APIs, a quarter of them, a
  * half and all, so that time and memory can be seen to grow with the input and
  * no faster. Beside protoc-gen-es, which is stopped after some minutes.
  * `--check` type-checks the output of all of it as well.

@@ -2,8 +2,8 @@ import { callRows } from "./call.js";
 import { catalogueRows } from "./catalogue.js";
 import { checkRows } from "./checks.js";
 import { coldRows } from "./cold.js";
+import { keepFigures } from "./figures.js";
 import { generationRows } from "./generation.js";
-import { http2Rows } from "./http2.js";
 import { loadRows } from "./load.js";
 import { maskRows } from "./mask.js";
 import { openapiRows } from "./openapi.js";
@@ -24,7 +24,6 @@ const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   checks: checkRows,
   volume: volumeRows,
   cold: coldRows,
-  http2: http2Rows,
   mask: maskRows,
   messages: messageRows,
   shapes: shapeRows,
@@ -44,7 +43,10 @@ if (unknown !== undefined) {
 
 const rows: Row[] = [];
 for (const [name, run] of Object.entries(suites)) {
-  if (picked.length === 0 || picked.includes(name)) rows.push(...(await run()));
+  if (picked.length > 0 && !picked.includes(name)) continue;
+  const measured = await run();
+  keepFigures(name, measured);
+  rows.push(...measured);
 }
 console.log(words.includes("--json") ? JSON.stringify(rows, undefined, 2) : printTable(rows));
 if (rows.some(isMissed)) process.exitCode = 1;

@@ -3,17 +3,16 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Operation } from "@svc/cloud/common/v1";
 import { createPath, operation } from "./call-messages.js";
-import type { Identity } from "./identity.js";
 
 /** A server in a process of its own; it ends with its last use. */
 export interface RunningServer extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Starts the server that all contestants call: in plain text, or over TLS. */
-export function startServer(identity?: Identity): Promise<RunningServer> {
+/** Starts the server that all contestants call. */
+export function startServer(): Promise<RunningServer> {
   const replies = { [createPath]: Buffer.from(Operation.encode(operation)).toString("base64") };
-  return start("call-server.js", [JSON.stringify(replies), ...(identity ? [JSON.stringify(identity)] : [])]);
+  return start("call-server.js", [JSON.stringify(replies)]);
 }
 
 /** Starts the server of streams and of large messages. */

@@ -93,13 +93,6 @@ export async function cpuMicroseconds(work: () => Promise<void>): Promise<number
   return user + system;
 }
 
-/** How long some work takes, in microseconds. */
-export async function microseconds(work: () => Promise<void>): Promise<number> {
-  const startMs = performance.now();
-  await work();
-  return (performance.now() - startMs) * 1_000;
-}
-
 /** The value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

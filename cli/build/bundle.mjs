@@ -11,12 +11,11 @@ const bundle = await rolldown({
   cwd,
   input: {
     index: `${cwd}src/index.ts`,
-    "sdk/index": `${cwd}src/sdk/index.ts`,
-    "profile/profiles": `${cwd}src/profile/profiles.ts`,
   },
   platform: "node",
-  // Other packages stay what they are: dependencies. What reads guides is frozen, and so small that finding it takes longer.
-  external: /^(?!@stratus\/runtime\/guide$)[^./]/,
+  // Other packages stay dependencies, except for the two that every command loads: bundling them saves Node the search for
+  // their modules.
+  external: /^(?!@stratus\/(?:dynamic-client|runtime\/guide)$)[^./]/,
 });
 await bundle.write({
   dir: "dist",
@@ -25,16 +24,19 @@ await bundle.write({
   comments: { annotation: true, jsdoc: false, legal: false },
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name].js",
-  // What every command loads, what help needs, what methods need, what calls need, and the other built-in words.
+  // What every command loads, what help needs, what methods need, what calls need, and the other built-in commands.
   codeSplitting: {
     groups: [
-      { name: "core", test: /\/src\/(?:(?:argv|host|profile|text)\/|main|sdk\/(?:find-sdk|sdk|settings)\.)/ },
+      {
+        name: "core",
+        test: /\/cli\/src\/(?:(?:argv|host|text)\/|main)|\/dynamic-client\/dist\/(?:settings|text)\/|\/(?:find-sdk|sdk)\.js/,
+      },
       { name: "group-help", test: /\/src\/help\/group-help\./ },
       { name: "help", test: /\/src\/help\// },
-      { name: "method", test: /\/src\/(?:input|sdk)\// },
+      { name: "method", test: /\/src\/input\/|\/dynamic-client\/dist\// },
       { name: "command", test: /\/src\/(?:command|output)\// },
-      { name: "complete", test: /\/src\/top\/(?:run-top|complete)\./ },
-      { name: "top", test: /\/src\/top\// },
+      { name: "complete", test: /\/src\/builtin\/(?:run-builtin|complete)\./ },
+      { name: "builtin", test: /\/src\/builtin\// },
     ],
   },
 });

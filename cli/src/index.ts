@@ -1,37 +1,35 @@
 /**
- * `@stratus/cli`: a command line for any package that protoc-gen-stratus has generated. It reads the guide of the package
- * and calls it; nothing of it is generated. A branded command line is a separate package that calls `runCommandLine`.
+ * `@stratus/cli`: a CLI for any package that protoc-gen-stratus or `stratus openapi` has generated. It calls the package by
+ * its guide. A branded CLI is a separate package that calls `runCommandLine`.
  *
  * @module
  */
 import { readFileSync } from "node:fs";
 import { processHost } from "./host/process-host.js";
 import { runCommand } from "./main.js";
-import { findSdk } from "./sdk/find-sdk.js";
-import type { Settings } from "./sdk/settings.js";
-import { UsageError } from "./text/usage-error.js";
+import { findSdk, type Settings, UsageError } from "@stratus/dynamic-client";
 
-export type { Settings } from "./sdk/settings.js";
+export type { Settings } from "@stratus/dynamic-client";
 
-/** A command line under its own name. */
+/** The options of a branded CLI. */
 export interface CommandLineOptions {
-  /** The command as people type it: `acme`. */
+  /** The command as users type it, such as `acme`. */
   readonly name: string;
-  /** Its version. */
+  /** The version of the CLI. */
   readonly version: string;
-  /** The package that it calls, as the program that calls this imports it. */
+  /** The name of the SDK package. */
   readonly sdk: string;
-  /** The folder that the package is resolved from. Default: the working folder. */
+  /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** Settings that hold unless a flag, the environment or a profile says otherwise. Default none. */
+  /** Default settings, which flags, environment variables and profiles override. Default: none. */
   readonly defaults?: Settings | undefined;
 }
 
 /**
- * Runs the command line of this process under another name.
+ * Runs a branded CLI with the arguments of this process.
  *
- * @returns the exit code: 0, 1 the server refused, 2 the command was wrong, 3 nobody is logged in, 4 not found, 5
- *   conflict, 6 the operation failed, 7 unavailable or out of time, 130 Ctrl-C
+ * @returns the exit code: 0 success, 1 rejected by the server, 2 invalid command, 3 no valid credentials, 4 not found, 5
+ *   conflict, 6 failed operation, 7 unavailable or timed out, 130 Ctrl-C
  */
 export async function runCommandLine(options: CommandLineOptions): Promise<number> {
   const { name, version, sdk, defaults, from } = options;
@@ -39,7 +37,7 @@ export async function runCommandLine(options: CommandLineOptions): Promise<numbe
   return runCommand({ sdk, name, version, defaults, from }, process.argv.slice(2), host);
 }
 
-/** Runs `stratus-cli`, whose first argument names the package. */
+/** Runs `stratus-cli`. The first argument names the SDK. */
 export async function runProcess(): Promise<number> {
   const [sdk, ...argv] = process.argv.slice(2);
   const version = ownVersion();
@@ -64,9 +62,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const [sdk, ...others] = positionals;
     const { name } = values;
     if (sdk === undefined || name === undefined || others.length > 0)
-      throw new UsageError(
-        "write npx @stratus/cli init PACKAGE --name NAME, and --out FOLDER if it is not NAME-cli",
-      );
+      throw new UsageError("usage: npx @stratus/cli init PACKAGE --name NAME [--out FOLDER]");
     const { writeBranded } = await import("./init/branded-package.js");
     const folder = values.out ?? `${name}-cli`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, host.folder), version }, folder);

@@ -9,36 +9,37 @@ import {
   withoutWords,
 } from "./argv/read-argv.js";
 import { findCommand, type Target } from "./argv/find-command.js";
-import { completeWord, ownFlags, serviceWords, topWords, wordsBehind } from "./argv/flags.js";
+import { completeWord, ownFlags, serviceWords, builtinCommands, builtinsOfService } from "./argv/flags.js";
 import type { Context } from "./command/context.js";
 import type { Host } from "./host/host.js";
-import { Profiles } from "./profile/profiles.js";
-import { type Sdk, wordsOfService } from "./sdk/sdk.js";
-import { findSdk } from "./sdk/find-sdk.js";
 import {
-  joinSettings,
-  readSetting,
-  settingKey,
+  findSdk,
+  mergeSettings,
+  Profiles,
+  parseSetting,
+  type Sdk,
+  findSetting,
   type Settings,
-  settingsOfEnvironment,
-} from "./sdk/settings.js";
-import { unknownName } from "./text/usage-error.js";
+  readEnvironment,
+  unknownNameError,
+  splitServiceWords,
+} from "@stratus/dynamic-client";
 
-/** A command line of an API. */
+/** A CLI of an API. */
 export interface CommandLine {
-  /** The package that it calls: its name, or the path of its folder. */
+  /** The SDK: the name of its package, or the path of its folder. */
   readonly sdk: string;
-  /** The folder that the package is resolved from. Default: the working folder. */
+  /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** Name of its profiles. */
+  /** The name of its profiles. */
   readonly name: string;
-  /** Settings that hold unless something else is said. */
+  /** The default settings. */
   readonly defaults?: Settings | undefined;
-  /** Name and version of the program, for `version`. */
+  /** The version of the CLI. */
   readonly version: string;
 }
 
-/** Runs a command, and gives its exit code. It never throws. */
+/** Runs a command and returns its exit code. It never throws. */
 export async function runCommand(line: CommandLine, argv: readonly string[], host: Host): Promise<number> {
   let context: Context | undefined;
   try {
@@ -46,15 +47,16 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
     const profiles = new Profiles(line.name, host.env);
     const words = commandWords(argv);
     const target = findCommand(sdk, words);
-    if (target.kind === "top") return await runTop(target.word, { line, argv, host, sdk, profiles });
+    if (target.kind === "builtin")
+      return await startBuiltin(target.word, { line, argv, host, sdk, profiles });
     if (target.kind === "group") return await showGroup(target, { argv, host, sdk });
     const rest = withoutWords(argv, target.count);
     const own = readArgv(rest);
     const profile = flagValue(own, "profile") ?? profiles.current;
-    const settings = settingsOf({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
+    const settings = resolveSettings({ sdk, line, host, profile: profiles.get(profile) }, own.flags);
     const { Context: Made } = await import("./command/context.js");
     context = new Made({ host, sdk, settings, profile });
-    if (target.kind === "own") await runOwn(target, rest, context);
+    if (target.kind === "serviceBuiltin") await runOwn(target, rest, context);
     else await runMethodWord(target, rest, context);
     return 0;
   } catch (error) {
@@ -66,8 +68,8 @@ export async function runCommand(line: CommandLine, argv: readonly string[], hos
   }
 }
 
-/** Settings of all places: flags, then the environment, then the profile, then those of the program. */
-export function settingsOf(
+/** Merges the settings of all sources: flags, then the environment, then the profile, then the defaults. */
+export function resolveSettings(
   {
     sdk,
     line,
@@ -78,20 +80,20 @@ export function settingsOf(
 ): Settings {
   const given: Settings = Object.fromEntries(
     flags.flatMap(({ name, value }) => {
-      const key = settingKey(name);
+      const key = findSetting(name);
       return key === undefined || key === "output" || key === "parentId"
         ? []
-        : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+        : [[key, parseSetting(key, value ?? "true", `--${name}`)]];
     }),
   );
-  return joinSettings(given, settingsOfEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
+  return mergeSettings(given, readEnvironment(sdk.session.name, host.env), profile, line.defaults ?? {});
 }
 
-function settingsOfFlags(flags: readonly GivenFlag[]): Settings {
+function parseFlagSettings(flags: readonly GivenFlag[]): Settings {
   return Object.fromEntries(
     flags.flatMap(({ name, value }) => {
-      const key = ownFlags.has(name) && name !== "output" ? settingKey(name) : undefined;
-      return key === undefined ? [] : [[key, readSetting(key, value ?? "true", `--${name}`)]];
+      const key = ownFlags.has(name) && name !== "output" ? findSetting(name) : undefined;
+      return key === undefined ? [] : [[key, parseSetting(key, value ?? "true", `--${name}`)]];
     }),
   );
 }
@@ -102,25 +104,25 @@ async function runMethodWord(
   context: Context,
 ): Promise<void> {
   const { sdk, host } = context;
-  const part = await sdk.part(entry);
-  const method = part.method(word);
+  const service = await sdk.service(entry);
+  const method = service.method(word);
   if (!method) throw new Error(`the guide has no method ${word}: generate the package again`);
   const { FlagReader } = await import("./input/read-input.js");
-  const argv = readArgv(rest, new FlagReader(part, method).takesValue);
+  const argv = readArgv(rest, new FlagReader(service, method).takesValue);
   if (hasFlag(argv, "help")) {
     const { methodHelp } = await import("./help/help.js");
-    return host.out(methodHelp(part, method, host));
+    return host.out(methodHelp(service, method, host));
   }
   if (hasFlag(argv, "skeleton")) {
     const { skeleton } = await import("./help/skeleton.js");
-    return host.out(skeleton(part, method));
+    return host.out(skeleton(service, method));
   }
   const { runMethod } = await import("./command/run-method.js");
-  await runMethod({ context, part, method, argv });
+  await runMethod({ context, service, method, argv });
 }
 
 async function runOwn(
-  { entries, word }: Extract<Target, { readonly kind: "own" }>,
+  { entries, word }: Extract<Target, { readonly kind: "serviceBuiltin" }>,
   rest: readonly string[],
   context: Context,
 ): Promise<void> {
@@ -134,18 +136,18 @@ async function runOwn(
   if (word !== "edit") await requireOwnFlags(argv);
   if (word === "explain") {
     const { explain } = await import("./help/explain.js");
-    return host.out(await explain(await sdk.part(entry), argv.words[0], host));
+    return host.out(await explain(await sdk.service(entry), argv.words[0], host));
   }
   if (word === "edit") {
     const { runEdit } = await import("./command/run-edit.js");
-    return runEdit(context, await sdk.part(entry), rest);
+    return runEdit(context, await sdk.service(entry), rest);
   }
   const { runOperation } = await import("./command/run-operation.js");
-  await runOperation(context, await Promise.all(entries.map((one) => sdk.part(one))), argv);
+  await runOperation(context, await Promise.all(entries.map((one) => sdk.service(one))), argv);
 }
 
-/** Everything that a built-in word is run with. */
-interface TopParts {
+/** The inputs of a built-in command. */
+interface BuiltinInputs {
   readonly line: CommandLine;
   readonly argv: readonly string[];
   readonly host: Host;
@@ -153,21 +155,24 @@ interface TopParts {
   readonly profiles: Profiles;
 }
 
-async function runTop(word: string, { line, argv, host, sdk, profiles }: TopParts): Promise<number> {
+async function startBuiltin(
+  word: string,
+  { line, argv, host, sdk, profiles }: BuiltinInputs,
+): Promise<number> {
   const rest = withoutWords(argv, 1);
   if (word === "help") return runCommand(line, [...rest, "--help"], host);
   // Behind its hyphens is a line that someone is typing.
   const own = readArgv(word === completeWord ? [] : rest);
   if (hasFlag(own, "help")) {
-    await host.out(`${host.name} ${word}: ${topWords[word] ?? ""}\n`);
+    await host.out(`${host.name} ${word}: ${builtinCommands[word] ?? ""}\n`);
     return 0;
   }
   await requireOwnFlags(own);
   const profile = flagValue(own, "profile") ?? profiles.current;
-  const settings = settingsOf({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
-  const { runTopWord } = await import("./top/run-top.js");
-  const given = settingsOfFlags(own.flags);
-  await runTopWord(word, {
+  const settings = resolveSettings({ sdk, line, host, profile: profiles.getOrNew(profile) }, own.flags);
+  const { runBuiltin } = await import("./builtin/run-builtin.js");
+  const given = parseFlagSettings(own.flags);
+  await runBuiltin(word, {
     host,
     sdk,
     profiles,
@@ -193,14 +198,14 @@ async function showGroup(
   }
   const prefix = words.join(" ");
   const next = sdk.guide.services.flatMap((entry) => {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     if (entry.words === prefix) return sdk.lines(entry).map(({ word }) => word);
     return words.every((word, at) => own[at] === word) ? [own[words.length] ?? ""] : [];
   });
-  const own = Object.keys(words.length === 0 ? topWords : wordsBehind(sdk));
+  const own = Object.keys(words.length === 0 ? builtinCommands : builtinsOfService(sdk));
   const place = [...words, unknown].join(" ");
-  const wayOut = `see ${[host.name, ...words].join(" ")} --help`;
-  throw await unknownName("command", unknown, [...new Set([...next, ...own])], { place, wayOut });
+  const fix = `see ${[host.name, ...words].join(" ")} --help`;
+  throw await unknownNameError("command", unknown, [...new Set([...next, ...own])], { place, fix });
 }
 
 function isJson(argv: readonly string[]): boolean {

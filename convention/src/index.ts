@@ -75,6 +75,8 @@ export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
+  type Stated,
+  setsOptions,
   type UnreadableOption,
 } from "./base/options.js";
 export { findPage, type MessageList } from "./parts/page.js";

@@ -24,11 +24,11 @@ it.each<[readonly string[], object]>([
 });
 
 it.each<[readonly string[], RegExp]>([
-  [["--allow", "all"], /--allow all: there are create, change, destroy/],
-  [["--allow", ""], /--allow : there are/],
+  [["--allow", "all"], /--allow all is not a class of methods; the classes are create, change, destroy/],
+  [["--allow", ""], /--allow  is not a class/],
   [["--confirm", "always"], /never, destroy or all/],
   [["--max-changes", "-1"], /max-changes/],
-  [["--rate", "1e3"], /--rate takes a whole number/],
+  [["--rate", "1e3"], /--rate must be an integer/],
   [["--token", "x"], /Unknown option '--token'.*see --help/],
   [["stray"], /stray.*see --help/],
 ])("%j is refused", (argv, why) => {

@@ -1,16 +1,16 @@
 import { parseArgs } from "node:util";
 import {
-  isSwitch,
-  kebabOfCamel,
-  readSetting,
-  settingTexts,
+  isBooleanSetting,
+  kebabCase,
+  parseSetting,
   type Settings,
+  settingDescriptions,
   UsageError,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import { type Class, classes } from "./methods/access.js";
 import type { Confirm } from "./tools/confirm.js";
 
-/** A command line, read. */
+/** The parsed command line. */
 export interface Command {
   readonly allow: readonly Class[];
   readonly allowMethods: readonly string[];
@@ -21,18 +21,18 @@ export interface Command {
   readonly maxCalls: number | undefined;
   readonly maxChanges: number | undefined;
   readonly rate: number | undefined;
-  /** Where HTTP is served; undefined for standard streams. */
+  /** The address for HTTP. Undefined for stdio. */
   readonly http: string | undefined;
   readonly tokenFile: string | undefined;
   readonly log: string | undefined;
   readonly profile: string | undefined;
-  /** Settings that flags give. */
+  /** The settings of the API that are set by flags. */
   readonly settings: Settings;
 }
 
 const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
-const own = {
+const serverFlags = {
   allow: texts,
   "allow-method": texts,
   "deny-method": texts,
@@ -48,49 +48,49 @@ const own = {
   profile: text,
 } as const;
 
-/** Settings that are flags. Another flag has the name of the file of a token, which is a variable or in a profile. */
-const settingFlags = Object.keys(settingTexts)
+/** The settings that are flags. `--token-file` is not one of them, because it is the token of HTTP callers. */
+const settingFlags = Object.keys(settingDescriptions)
   .filter((key) => !["tokenFile", "output", "completeNames"].includes(key))
   .map((key) => ({
     key: key as keyof Settings,
-    flag: kebabOfCamel(key),
+    flag: kebabCase(key),
   }));
 
 /** The text of `--help`. */
 export const help = `npx @stratus/mcp PACKAGE [--flags]
 npx @stratus/mcp init PACKAGE --name NAME [--out FOLDER]
 
-An MCP server of a generated package that is installed here, or of the path of its folder. It reads, and nothing else,
-unless it is told otherwise.
+Serves a generated package over the Model Context Protocol. PACKAGE is the name of an installed package or the path of its
+folder. By default the server only reads.
 
-  --services PATTERN      services it knows: 'compute/*'; may be repeated
-  --allow CLASSES         what it may do beside reads: create,change,destroy
-  --allow-method NAME     a method it may call whatever it does: compute/instance/stop; may be repeated
-  --deny-method NAME      a method it may not call; may be repeated
-  --strict                methods that nothing but their name says to be reads need --allow-method
-  --confirm WHEN          ask the person through the client: never, destroy (default), all
-  --max-calls N           calls of the API in all
-  --max-changes N         changes in all
-  --rate N                calls in a minute (300)
-  --http ADDRESS          serve HTTP on loopback: 127.0.0.1:4000
-  --token-file FILE       token of 256 bits that callers by HTTP must have; else one is made and printed once
-  --log FILE              file for the log of lines; else standard error
-  --profile NAME          profile of the command line to use
+  --services PATTERN      services to serve, such as 'compute/*'; repeatable; default: all
+  --allow CLASSES         changes to allow: create,change,destroy; default: none
+  --allow-method NAME     method to allow, such as compute/instance/stop; repeatable
+  --deny-method NAME      method to deny; repeatable
+  --strict                require --allow-method for methods that only seem read-only by their name
+  --confirm WHEN          ask the user through the client: never, destroy, all; default: destroy
+  --max-calls N           maximum number of API calls; default: no limit
+  --max-changes N         maximum number of changes; default: no limit
+  --rate N                maximum API calls per minute; default: 300
+  --http ADDRESS          serve over HTTP on a loopback address, such as 127.0.0.1:4000; default: stdio
+  --token-file FILE       token of 256 bits that HTTP callers must send; default: create one and print it
+  --log FILE              log file (JSON lines); default: standard error
+  --profile NAME          profile of the CLI to use
 
-Settings of the API, as those of @stratus/cli: ${settingFlags.map(({ flag }) => `--${flag}`).join(", ")}.
+The settings of the API are the same as in @stratus/cli: ${settingFlags.map(({ flag }) => `--${flag}`).join(", ")}.
 `;
 
-/** Reads the flags behind the package. @throws A UsageError for what they do not mean. */
+/** Parses the arguments after the package. @throws A UsageError if a flag is unknown or invalid. */
 export function readCommand(argv: readonly string[]): Command {
   const values = parse(argv);
   const list = (name: string): readonly string[] => (values[name] as readonly string[] | undefined) ?? [];
   const one = (name: string): string | undefined => values[name] as string | undefined;
   const confirm = one("confirm") ?? "destroy";
   if (confirm !== "all" && confirm !== "destroy" && confirm !== "never")
-    throw new UsageError("--confirm takes never, destroy or all");
+    throw new UsageError("--confirm must be never, destroy or all");
   const settings = settingFlags.flatMap(({ key, flag }) => {
     const given = values[flag];
-    return given === undefined ? [] : [[key, readSetting(key, String(given), `--${flag}`)]];
+    return given === undefined ? [] : [[key, parseSetting(key, String(given), `--${flag}`)]];
   });
   return {
     allow: [
@@ -118,12 +118,12 @@ export function readCommand(argv: readonly string[]): Command {
 
 function parse(argv: readonly string[]): Readonly<Record<string, unknown>> {
   const ofSettings = settingFlags.map(
-    ({ key, flag }) => [flag, { type: isSwitch(key) ? "boolean" : "string" }] as const,
+    ({ key, flag }) => [flag, { type: isBooleanSetting(key) ? "boolean" : "string" }] as const,
   );
   try {
     return parseArgs({
       args: [...argv],
-      options: { ...Object.fromEntries(ofSettings), ...own },
+      options: { ...Object.fromEntries(ofSettings), ...serverFlags },
       strict: true,
     }).values;
   } catch (error) {
@@ -134,11 +134,11 @@ function parse(argv: readonly string[]): Readonly<Record<string, unknown>> {
 function readClass(name: string): Class {
   const found = classes.find((one) => one === name);
   if (found) return found;
-  throw new UsageError(`--allow ${name}: there are ${classes.join(", ")}`);
+  throw new UsageError(`--allow ${name} is not a class of methods; the classes are ${classes.join(", ")}`);
 }
 
 function count(given: string | undefined, flag: string): number | undefined {
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new UsageError(`${flag} takes a whole number`);
+  throw new UsageError(`${flag} must be an integer`);
 }

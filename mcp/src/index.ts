@@ -1,50 +1,50 @@
 /**
- * `@stratus/mcp`: a server of tools for agents (Model Context Protocol) for any package that protoc-gen-stratus or `stratus
- * openapi` has generated. It reads the guide of the package and calls it; nothing of it is generated. It reads, and changes
- * what a plan has shown to a person. A branded server is a separate package that calls `runServer`.
+ * `@stratus/mcp`: an MCP server for any package that protoc-gen-stratus or `stratus openapi` has generated. It calls the
+ * package by its guide, and it only makes changes that were planned first and approved by a person. A branded server is a
+ * separate package that calls `runServer`.
  *
  * @module
  */
 import { appendFileSync, readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { McpServer } from "@modelcontextprotocol/server";
-import { Profiles } from "@stratus/cli/profile";
 import {
   findSdk,
-  joinSettings,
+  mergeSettings,
+  Profiles,
   safeText,
-  settingsOfEnvironment,
   type Settings,
+  readEnvironment,
   UsageError,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import { Api } from "./calls/api.js";
 import { help, readCommand } from "./command.js";
-import { Plans } from "./plans/store.js";
+import { Plans } from "./plans/plans.js";
 import { Pages } from "./serve/pages.js";
 import { makeServer } from "./serve/server.js";
 
-export type { Settings } from "@stratus/cli/sdk";
+export type { Settings } from "@stratus/dynamic-client";
 
-/** A server under its own name. */
+/** The options of a branded server. */
 export interface ServerOptions {
-  /** Its name, which is that of the command line whose profiles it uses: `acme`. */
+  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
   readonly name: string;
-  /** Its version. */
+  /** The version of the server. */
   readonly version: string;
-  /** The package that it calls, as the program that calls this imports it. */
+  /** The name of the SDK package. */
   readonly sdk: string;
-  /** The folder that the package is resolved from. Default: the working folder. */
+  /** The folder from which the SDK is resolved. Default: the working folder. */
   readonly from?: string | undefined;
-  /** Settings that hold unless a flag, the environment or a profile says otherwise. Default none. */
+  /** Default settings, which flags, environment variables and profiles override. Default: none. */
   readonly defaults?: Settings | undefined;
-  /** Flags. Default: those of this process. */
+  /** The command-line arguments. Default: those of this process. */
   readonly argv?: readonly string[] | undefined;
 }
 
 /**
- * Serves until the client has gone, or the process is told to end.
+ * Serves until the client disconnects or the process receives SIGINT or SIGTERM.
  *
- * @returns the exit code: 0, 1 something went wrong, 2 the command was wrong
+ * @returns the exit code: 0 on success, 1 after an error, 2 if the command line was invalid
  */
 export async function runServer(options: ServerOptions): Promise<number> {
   const { argv = process.argv.slice(2) } = options;
@@ -70,9 +70,9 @@ async function serve(
   const { env } = process;
   const sdk = await findSdk(sdkName, from ?? process.cwd());
   const profiles = new Profiles(name, env);
-  const settings = joinSettings(
+  const settings = mergeSettings(
     command.settings,
-    settingsOfEnvironment(sdk.session.name, env),
+    readEnvironment(sdk.session.name, env),
     profiles.get(command.profile ?? profiles.current),
     defaults,
   );
@@ -100,11 +100,11 @@ async function serve(
   if (byName.length > 0)
     process.stderr.write(
       safeText(
-        `Nothing but their names says that these read (--strict turns them off): ${byName.join(", ")}\n`,
+        `Only their names suggest that these methods are read-only (--strict disables them): ${byName.join(", ")}\n`,
       ),
     );
-  const workshop = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
-  const make = () => makeServer(workshop, { name, version });
+  const dependencies = { api, plans: new Plans(api), confirm: command.confirm, pages: new Pages(sdk) };
+  const make = () => makeServer(dependencies, { name, version });
   api.log.add({ event: "start", text: `${sdk.guide.package.name} ${sdk.guide.package.version}` });
   await (command.http === undefined ? serveStreams(make) : serveHttp(make, command.http, command.tokenFile));
   await api.close();
@@ -125,7 +125,7 @@ async function serveHttp(
     import("./serve/caller-token.js"),
   ]);
   const made = tokenFile === undefined ? newToken() : undefined;
-  const token = made === undefined ? CallerToken.ofFile(tokenFile ?? "") : new CallerToken(made);
+  const token = made === undefined ? CallerToken.fromFile(tokenFile ?? "") : new CallerToken(made);
   await using serving = await serveOverHttp(make, address, token);
   const text = made === undefined ? "" : `\nAuthorization: Bearer ${made}`;
   process.stderr.write(`Serving at ${serving.url}${text}\n`);
@@ -142,9 +142,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const [sdk, ...others] = positionals;
     const { name } = values;
     if (sdk === undefined || name === undefined || others.length > 0)
-      throw new UsageError(
-        "write npx @stratus/mcp init PACKAGE --name NAME, and --out FOLDER if it is not NAME-mcp",
-      );
+      throw new UsageError("usage: npx @stratus/mcp init PACKAGE --name NAME [--out FOLDER]");
     const { writeBranded } = await import("./init/branded-server.js");
     const folder = values.out ?? `${name}-mcp`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, process.cwd()), version }, folder);
@@ -156,7 +154,7 @@ async function runInit(argv: readonly string[], version: string): Promise<number
   }
 }
 
-/** Runs `stratus-mcp`, whose first argument names the package. */
+/** Runs `stratus-mcp`. The first argument names the SDK. */
 export async function runProcess(): Promise<number> {
   const [sdk, ...argv] = process.argv.slice(2);
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");

@@ -32,14 +32,14 @@ const loadedByWeb = await modulesOf("entries/generated/web-v1");
 const loadedByNode = await modulesOf(
   "entries/generated/sdk-v1",
   "entries/generated/session-v1",
-  "network/transport/http2-transport",
+  "session/core/network-transport",
 );
 
 /** The same without what an SDK passes on to programs. */
 const loadedByCalls = await modulesOf(
   "entries/generated/calls-v1",
   "entries/generated/session-v1",
-  "network/transport/http2-transport",
+  "session/core/network-transport",
 );
 
 /** Whether a module is about messages and values, rather than calls. */

@@ -1,15 +1,22 @@
 /**
- * Builds the documentation of this project as a static site in `site/dist`, by the maker that SDKs have: README, the pages of
- * `docs/` in the order in which a newcomer reads them, and the reference of every entry point. It fails on a warning, and on a
- * link that leads nowhere.
+ * Builds the documentation of this project as a static site in `site/dist`, in the same way as sites of SDKs: README, the
+ * pages of `docs/` in the order in which a newcomer reads them, and the reference of every entry point. It fails on a warning
+ * and on a broken link.
  */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 import { makeSite } from "../src/make-site.mjs";
 import { entryPointsOf } from "./entry-points.mjs";
-import { nameModules, packageOf } from "./names.mjs";
-import { pages } from "./pages.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * The pages of `docs/` in the order of README, grouped by reader.
+ * @type {readonly { readonly group: string, readonly files: readonly string[] }[]}
+ */
+const pages = JSON.parse(readFileSync(new URL("pages.json", import.meta.url), "utf8"));
+
 const entryPoints = entryPointsOf(top, ["generated/cloud", "runtime", "emulator"]);
 
 const { links, dead, warnings } = await makeSite({
@@ -35,3 +42,32 @@ const { links, dead, warnings } = await makeSite({
 for (const link of dead) console.error(`leads nowhere: ${link}`);
 console.log(`${links} links checked, ${dead.length} lead nowhere; ${warnings} warnings`);
 if (warnings + dead.length > 0) process.exitCode = 1;
+
+/**
+ * Gives each module the name that programs import, and groups modules by package.
+ * @param {import("typedoc").Application} app
+ * @param {ReadonlyMap<string, string>} entryPoints Names by paths of files.
+ */
+function nameModules(app, entryPoints) {
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
+      const name = entryPoints.get(module.sources?.[0]?.fullFileName ?? "");
+      if (name === undefined) throw new Error(`${module.name} is no entry point`);
+      module.name = name;
+      module.comment ??= new Comment();
+      module.comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: packageOf(name) }]));
+    }
+  });
+  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    // Programs import packages, so the file of this repository that declares a name is of no use to a reader.
+    for (const reflection of Object.values(project.reflections)) delete reflection.sources;
+  });
+}
+
+/**
+ * `@svc/cloud` of `@svc/cloud/compute/v1`.
+ * @param {string} name
+ */
+function packageOf(name) {
+  return name.split("/").slice(0, 2).join("/");
+}

@@ -12,7 +12,7 @@ export function entryPointsOf(top, folders) {
       const { name, exports } = JSON.parse(readFileSync(`${top}${folder}/package.json`, "utf8"));
       return Object.entries(exports).flatMap(([path, target]) => {
         // By its types: two entries may load one file, and each has its own names.
-        const built = typeof target === "string" ? target : target.types;
+        const built = typeof target === "string" ? target : (target.types ?? target.default);
         if (built.endsWith(".json")) return [];
         const source = built.replace(/^\.\/dist\/(.*?)(?:\.d)?\.[jt]s$/, "src/$1.ts");
         return [[`${top}${folder}/${source}`, `${name}${path.slice(1)}`]];

@@ -1,6 +1,6 @@
 /**
  * The client of Secret Manager beside Google's own, which stands on google-gax: what starting, bytes and a call cost, in
- * one run (`npm run official`). It prints a table of ratios; docs/aip.md has one.
+ * one run (`npm run long -- official`). It prints a table of ratios; docs/aip.md has one.
  */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildGoogle } from "../corpus/google.fixture.js";
+import { printFigure } from "../figures.js";
 import { opening, openSdk, type OpenSdk } from "./sdk.fixture.js";
 
 const execute = promisify(execFile);
@@ -102,9 +103,11 @@ describe("Secret Manager beside google-gax", () => {
       median(runs.ours.map((one) => one[key])),
       median(runs.theirs.map((one) => one[key])),
     ];
-    console.log(
+    printFigure(
+      "beside google-gax",
       [
         "| | ours | google-gax | ratio |",
+        "|---|---|---|---|",
         row("first call of a fresh process, ms CPU", ...of("cpuMs")),
         row("first call of a fresh process, ms", ...of("wallMs")),
         row("memory after it, MB", ...of("rssMb")),

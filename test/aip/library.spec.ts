@@ -16,7 +16,7 @@ interface Program {
   readonly facts: readonly unknown[];
 }
 
-/** `npm run official` runs these tests with the codecs of ts-proto, too. */
+/** `npm run long -- official` runs these tests with the codecs of ts-proto, too. */
 const codec = process.env["AIP_CODEC"] ?? "stratus";
 
 const protos = compileProtos(libraryFiles());

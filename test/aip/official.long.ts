@@ -1,6 +1,6 @@
 /**
  * Google's own clients, as npm has them, run against the emulator, and ours beside them: for the same calls both must
- * send the same messages, routes and projects. `npm run official` installs them into the folder `official`.
+ * send the same messages, routes and projects. `npm run long -- official` installs them into the folder `official`.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";

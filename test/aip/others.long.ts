@@ -1,5 +1,5 @@
 /**
- * APIs that follow AIP, from checkouts of their repositories (`npm run aip-apis`): those of others than Google, generated,
+ * APIs that follow AIP, from checkouts of their repositories (`npm run long -- aip-apis`): those of others than Google, generated,
  * compiled strictly and walked through at the emulator, and Google's with the files that its repository has beside protos.
  */
 import { execFileSync } from "node:child_process";

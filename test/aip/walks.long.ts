@@ -1,6 +1,6 @@
 /**
  * Google's APIs that follow AIP, from their protos: each is generated, compiled strictly, and walked through at the
- * emulator by a program (`npm run official`).
+ * emulator by a program (`npm run long -- official`).
  */
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
@@ -35,7 +35,7 @@ const walked = ({ program, emulator, token }: OpenSdk<Walk>) => program.walk(emu
 /** Four answers that are lost after the effect. */
 const lostAnswers = Array.from({ length: 4 }, () => ({ dropReply: true }));
 
-/** `npm run official` runs one with the codecs of ts-proto, too. */
+/** `npm run long -- official` runs one with the codecs of ts-proto, too. */
 const codec = process.env["AIP_CODEC"] ?? "stratus";
 
 describe("a walk through", () => {

@@ -1,6 +1,6 @@
 /**
- * The floors of a house from the ground up. A room is a folder, or a file that stands in no folder; rooms on
- * one floor know nothing of each other.
+ * The floors of a house, lowest first. A room is a folder of the house, or a file in none of its folders. A room imports only
+ * from lower floors. `*` stands for all files in none of its folders that no floor names.
  */
 export type Floors = readonly (readonly string[])[];
 
@@ -38,8 +38,9 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
   "generator/src/kit": [
-    ["group-by.ts", "guide", "own-package.ts", "problem.ts", "text"],
-    ["code", "optional-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
+    ["problem.ts", "text"],
+    ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
   ],
   "generator/src/surface": [
@@ -53,7 +54,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["with-api-page.ts"],
   ],
   "generator/src/plugin": [
-    ["option-table.ts", "source"],
+    ["option-row.ts", "source"],
+    ["option-table.ts"],
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],
@@ -162,13 +164,21 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts"],
     ["index.ts"],
   ],
+  "dynamic-client/src": [
+    ["text"],
+    ["branded-package.ts", "settings"],
+    ["sdk"],
+    ["messages"],
+    ["calls"],
+    ["index.ts"],
+  ],
   "cli/src": [
     ["text"],
-    ["host", "sdk"],
-    ["argv", "init", "profile"],
+    ["host", "init"],
+    ["argv"],
     ["help", "input", "output"],
     ["command"],
-    ["top"],
+    ["builtin"],
     ["main.ts"],
     ["index.ts"],
   ],
@@ -183,6 +193,29 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command.ts", "init"],
     ["index.ts"],
   ],
+  "site/src": [["check-links.mjs", "versions.mjs"], ["make-site.mjs"], ["sdk-pages.mjs"], ["command.mjs"]],
+  "site/own": [["entry-points.mjs"], ["build.mjs"]],
+  "bench/src": [
+    ["call-messages.ts", "child.ts", "heap.ts", "report.ts", "slice-process.ts"],
+    ["slices.ts", "volume-messages.ts"],
+    ["clients", "corpus.ts", "full-instance.ts", "message-program.ts", "rules", "usage.ts"],
+    ["codec-programs.ts", "delaying-relay.ts", "make-calls.ts", "type-check.ts"],
+    ["call-program.ts", "corpus-package.ts", "running-server.ts", "volume-program.ts", "web-sizes.ts"],
+    ["catalogue-calls.ts", "check-program.ts", "shape-messages.ts", "steps-program.ts"],
+    ["*"],
+    ["main.ts"],
+  ],
+  tools: [
+    ["count-lines.mjs", "freeze-sdk.mjs", "marked-blocks.mjs", "requirements.mjs", "steps.mjs"],
+    ["build.mjs", "long-tests.mjs"],
+    ["figures.mjs"],
+    ["*"],
+  ],
+  "examples/programs/src": [["*"]],
+  "examples/walkthrough/src": [["narrator.ts"], ["main.ts"]],
+  "examples/catalogue-server/src": [["data.ts", "search.ts"], ["routes.ts"], ["server.ts"], ["main.ts"]],
+  "examples/catalogue-web": [["src"], ["serve.ts"], ["main.ts"]],
+  "examples/cloud-web": [["sample.ts", "src"], ["serve.ts"], ["main.ts"]],
   "examples/cloud-web/src": [
     ["element.ts", "fields.ts"],
     ["kinds.ts", "problem.ts", "resource-form.ts"],

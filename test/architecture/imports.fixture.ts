@@ -13,16 +13,16 @@ export interface Import {
 
 const statement = /^(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm;
 
-/** All imports of the TypeScript files below a folder of the repository, specs and fixtures aside. */
+/** Returns the imports of the TypeScript and `.mjs` files below a folder of the repository, without specs and fixtures. */
 export function importsBelow(folder: string): Import[] {
   return sourcesBelow(folder).flatMap((from) => importsOf(from, readFileSync(join(top, from), "utf8")));
 }
 
-/** The TypeScript files below a folder of the repository, specs and fixtures aside. */
+/** Returns the TypeScript and `.mjs` files below a folder of the repository, without specs and fixtures. */
 export function sourcesBelow(folder: string): string[] {
   const entries = readdirSync(join(top, folder), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.d|\.spec|\.fixture)\.(?:ts|mjs)$/.test(entry.name))
     .map((entry) => relative(top, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .filter((path) => !/(^|\/)(dist|node_modules)\//.test(path))
     .sort();

@@ -17,7 +17,7 @@ interface Manifest {
 const manifest = (path: string): Manifest =>
   JSON.parse(readFileSync(fileURLToPath(new URL(path, top)), "utf8")) as Manifest;
 
-/** The packages that `npm run pack:all` packs. */
+/** The packages that `npm run pack` packs. */
 const packed = [...(manifest("package.json").workspaces ?? []), "site"]
   .map((folder) => manifest(`${folder}/package.json`))
   .filter((one) => one.private !== true);

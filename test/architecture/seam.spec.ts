@@ -18,9 +18,9 @@ const rooms = [
 const program = `
   import { Caller } from "./runtime/src/calls/caller.ts";
   import { buildChain } from "./runtime/src/calls/chain/chain.ts";
-  import { Observers } from "./runtime/src/calls/chain/observers.ts";
-  import { callHooks, attemptHooks } from "./runtime/src/calls/chain/observed-steps.ts";
-  import { unwatched } from "./runtime/src/session/web/late-watch.ts";
+  import { sessionObservers } from "./runtime/src/calls/chain/observers.ts";
+  import { instrumentation } from "./runtime/src/calls/chain/observed-steps.ts";
+  import { noInstrumentation } from "./runtime/src/session/web/late-watch.ts";
   import { idempotencyKeys } from "./runtime/src/calls/chain/idempotency.ts";
   import { requestDeadline, resolveTimeouts } from "./runtime/src/calls/chain/deadline.ts";
   import { resetMasks } from "./runtime/src/calls/chain/reset-mask.ts";
@@ -47,13 +47,14 @@ const program = `
     let attempts = 0;
     const step = (next) => next;
     const warnings = new Warnings("Web", undefined, { warn: () => undefined });
-    const observers = new Observers([], () => undefined);
+    const observers = sessionObservers([], () => undefined);
+    const { calls, attempts: observedAttempts } = instrumentation({ session: "Web", observers, clock });
     const closing = new AbortController().signal;
     const next = buildChain({
       lifecycle: step,
       resetMasks: resetMasks({ warn: () => undefined, refusal: (call, error) => error }),
       idempotencyKeys: idempotencyKeys(() => "0123456789abcdef"),
-      callHooks: callHooks(observers, clock),
+      callHooks: calls,
       interceptors: [],
       authorization: undefined,
       requestDeadline: requestDeadline(clock, { option: "timeoutMs", ms: 1_000 }),
@@ -62,7 +63,7 @@ const program = `
         attemptLimit: { option: "attemptTimeoutMs", ms: 500 },
         onRetry: () => warnings.warn({ event: "no_connection", message: "again" }),
       }),
-      attemptHooks: attemptHooks(clock),
+      attemptHooks: observedAttempts,
       failureReports: failureReports({ errorName: "WebError", types: [] }),
       transparentRetries,
       transport: async () => {
@@ -71,7 +72,7 @@ const program = `
       },
     });
     const core = {
-      clock, watch: unwatched, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
+      clock, instrumentation: noInstrumentation, random: () => 0, timeouts: resolveTimeouts(), pollIntervalMs: 1_000, parentId: undefined,
       errorName: "WebError", wiring: { serviceErrors: [] }, warnOnce: () => undefined, expectListeners: () => undefined,
     };
     const endpoint = new Endpoints({ apiDomain: "api.example.com", address: "[::1]:443", addresses: undefined }).find("notes");

@@ -4,7 +4,7 @@ import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
 import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
 
-/** What each change is judged as and called. That the verdicts are true is shown by `npm run changes`. */
+/** What each change is judged as and called. That the verdicts are true is shown by `npm run long -- changes`. */
 describe("a change of the protos", () => {
   let versions: Versions;
   const before = new Map<string, Promise<SdkFiles>>();

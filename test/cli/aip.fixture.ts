@@ -1,9 +1,9 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { buildPackage } from "./built-package.fixture.js";
+import { buildPackage } from "../built-package.fixture.js";
 
 /** A command line of an API that follows AIP, and the emulator that it calls. */
 export interface AipCommandLine extends AsyncDisposable {

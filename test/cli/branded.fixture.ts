@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
 import { writeBranded } from "../../cli/src/init/branded-package.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
+import { root } from "../repository.fixture.js";
 
 /** What a process did. */
 export interface Finished {

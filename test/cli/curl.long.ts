@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { GuideJson } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
+import { root } from "../repository.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
 import { startEmulator } from "@stratus/emulator";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
-import { RandomRequest, seeded } from "./random-request.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 const run = promisify(execFile);
 const runs = Number(process.env["CLI_RUNS"] ?? 8);
@@ -26,10 +26,10 @@ it("sends the message that buf curl sends for the same JSON, as protobuf-es read
   const sdk = await findSdk("@svc/cloud", root);
   let compared = 0;
   for (const entry of sdk.guide.services.filter(({ words }) => /disk|image|instance|account/.test(words))) {
-    const part = await sdk.part(entry);
-    const create = part.method("create")!;
+    const service = await sdk.service(entry);
+    const create = service.method("create")!;
     for (let at = 0; at < runs; at++) {
-      const made = new RandomRequest(part, seeded(at * 31 + 5)).message(create.request);
+      const made = new RandomRequest(service, seeded(at * 31 + 5)).message(create.request);
       // What only the server writes is left out of calls, and curl knows nothing of that.
       const metadata = {
         parent_id: "p",
@@ -37,9 +37,9 @@ it("sends the message that buf curl sends for the same JSON, as protobuf-es read
         labels: (made["metadata"] as Fields)?.["labels"] ?? {},
       };
       const json = JSON.stringify({ ...made, metadata });
-      const { service } = part;
-      const url = `http://${emulator.address}/${service.name}/${create.rpc}`;
-      const host = `Host: ${service.endpoint?.text}.${emulator.apiDomain}:443`;
+      const { guide } = service;
+      const url = `http://${emulator.address}/${guide.name}/${create.rpc}`;
+      const host = `Host: ${guide.endpoint?.text}.${emulator.apiDomain}:443`;
       const flags = [
         "curl",
         "--protocol",
@@ -51,7 +51,7 @@ it("sends the message that buf curl sends for the same JSON, as protobuf-es read
         `Authorization: Bearer ${token}`,
       ];
       const last = () =>
-        emulator.report().findLast(({ method }) => method === `${service.name}/${create.rpc}`)?.message;
+        emulator.report().findLast(({ method }) => method === `${guide.name}/${create.rpc}`)?.message;
       const before = emulator.report().length;
       await run(join(root, "node_modules/.bin/buf"), [...flags, "-d", json, url]).catch(() => undefined);
       expect(emulator.report().length, json).toBeGreaterThan(before);

@@ -3,15 +3,16 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { findCommand } from "../../cli/src/argv/find-command.js";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
-import type { Sdk } from "../../cli/src/sdk/sdk.js";
+import { commandLine } from "./test-host.fixture.js";
+import { findSdk, type Sdk } from "@stratus/dynamic-client";
 import { requestOf as pluginRequest, runPlugin } from "../../generator/src/plugin/request.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { printFigure } from "../figures.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { github, textOf, worldDocuments, type WorldDocument } from "../openapi/world/documents.fixture.js";
-import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
-import { expectedOf, flagsOf, RandomRequest, requestOf, seeded } from "./random-request.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
+import { expectedOf, flagsOf, requestOf } from "./flags.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
 
 async function google(): Promise<BuiltPackage> {
   const parameter =
@@ -86,18 +87,21 @@ describe("Google's APIs", () => {
     await helpOfAll(sdk, built.path);
     let requests = 0;
     for (const entry of sdk.guide.services) {
-      const part = await sdk.part(entry);
-      for (const method of part.service.methods)
+      const service = await sdk.service(entry);
+      for (const method of service.guide.methods)
         for (let run = 0; run < 20; run++, requests++) {
-          const request = new RandomRequest(part, seeded(run * 7919 + 1)).message(part.inputOf(method));
-          const flags = flagsOf(part, method, request);
-          const found = await requestOf(part, method, flags).catch((error: unknown) => String(error));
+          const request = new RandomRequest(service, seeded(run * 7919 + 1)).message(
+            service.inputType(method),
+          );
+          const flags = flagsOf(service, method, request);
+          const found = await requestOf(service, method, flags).catch((error: unknown) => String(error));
           expect(found, `${entry.words} ${method.word} ${flags.join(" ")}`).toEqual(
-            await expectedOf(part, method, request),
+            await expectedOf(service, method, request),
           );
         }
     }
-    console.log({ methods: commandsOf(sdk).length, requests, ...cpuOf(built.path) });
+    console.log({ methods: commandsOf(sdk).length, ...cpuOf(built.path) });
+    printFigure("requests", `${requests.toLocaleString("en-US")} random requests`);
   });
 });
 

@@ -1,7 +1,8 @@
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import { commandLine, type Ended, root, type World } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine, type Ended, type World } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 
 let emulator: Emulator;
 let acme: (argv: string | readonly string[], world?: World) => Promise<Ended>;
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** The environment that leads to an emulator. */
 function envOf(cloud: Emulator): Readonly<Record<string, string>> {
   return {
     CLOUD_TOKEN: cloud.issueToken(),
@@ -136,7 +136,7 @@ describe("an instance on the command line", () => {
     });
     expect(again).toMatchObject({
       code: 2,
-      said: expect.stringContaining("stands for a value that was not shown"),
+      said: expect.stringContaining("is a placeholder for a hidden value"),
     });
   });
 
@@ -208,16 +208,19 @@ describe("a mistake", () => {
     ["compute instance create --spec.cpus 3", "there is no flag --spec.cpus; did you mean --spec.cpu?"],
     ['compute instance create --spec {"cpus":3}', "no field cpus in --spec; did you mean cpu?"],
     ["compute instance create -f -", "no field spce in standard input; did you mean spec?"],
-    ["compute instance create --spec.cpu many", "--spec.cpu: many is not a whole number"],
+    ["compute instance create --spec.cpu many", '--spec.cpu must be an integer, got "many"'],
     ["compute instance create --recovery-policy recovr", "did you mean recover?"],
-    ["compute instance create --spec.stop-grace-period 5", "5 is not a duration"],
-    ["compute instance get", "say which instance: give its id, or --parent-id with --name"],
-    ["compute instance get a b", 'there is no place for "b"'],
-    ["compute instance update x", "nothing is to be changed"],
+    [
+      "compute instance create --spec.stop-grace-period 5",
+      'must be a duration such as 90s, 1h30m or 1.5s, got "5"',
+    ],
+    ["compute instance get", "missing the instance: pass its id, or --parent-id with --name"],
+    ["compute instance get a b", 'unexpected argument "b"'],
+    ["compute instance update x", "no change given"],
     ["compute instance update x --name y --spec.cpu 1", "is named twice"],
     ["compute instance list -o tabl", "did you mean table?"],
     ["compute instance list --query items[", "--query:"],
-    ["iam auth-public-key list --filter x", "filter the output with --query"],
+    ["iam auth-public-key list --filter x", "use --query to filter"],
   ])("in %j is told, and nothing is sent", async (argv, want) => {
     const before = emulator.report().length;
     const { code, said, out } = await acme(argv, { stdin: "spce:\n  cpu: 1\n" });
@@ -240,7 +243,7 @@ describe("Ctrl-C", () => {
     await using slow = await startEmulator({ sdk: "@svc/cloud", cwd: root });
     const env = envOf(slow);
     for (const [method, argv, want] of [
-      ["Create", "compute disk create --parent-id p --name d", "may have been carried out"],
+      ["Create", "compute disk create --parent-id p --name d", "may have applied the call"],
       ["Get", "compute disk get d", ""],
     ] as const) {
       const interrupt = new AbortController();
@@ -250,7 +253,7 @@ describe("Ctrl-C", () => {
         return {};
       });
       const { code, said } = await acme(argv, { env, signal: interrupt.signal });
-      expect({ code, isSaid: said.includes("may have been") }, said).toEqual({
+      expect({ code, isSaid: said.includes("may have applied") }, said).toEqual({
         code: 130,
         isSaid: want !== "",
       });
@@ -265,7 +268,7 @@ describe("a change without an answer", () => {
     const never = () => new Promise<never>(() => undefined);
     for (const method of ["Create", "Get"]) silent.handle(`DiskService/${method}`, never);
     const create = await acme("compute disk create --parent-id p --name d --timeout 300ms", { env });
-    expect(create).toMatchObject({ code: 7, said: expect.stringContaining("may have been carried out") });
+    expect(create).toMatchObject({ code: 7, said: expect.stringContaining("may have applied the call") });
     const get = await acme("compute disk get d --timeout 300ms", { env });
     expect(get).toMatchObject({ code: 7, said: expect.not.stringContaining("may have been") });
   });

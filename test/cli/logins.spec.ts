@@ -7,10 +7,10 @@ import { join } from "node:path";
 import type { Emulator } from "@stratus/emulator";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { account, privateKey, startCloud } from "../end-to-end/local-cloud.fixture.js";
-import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 
 let folder: string;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe("who calls a gRPC API", () => {
     const byFlag = await acme([...whoIs, `--${name}`, value()]);
     const byVariable = await acme(whoIs, { env: { [variable]: value() } });
     const login = await acme(["login", `--${name}`, value()]);
-    expect(login).toMatchObject({ code: 0, said: expect.stringContaining("The API says:") });
+    expect(login).toMatchObject({ code: 0, said: expect.stringContaining("Logged in:") });
     const byProfile = await acme(whoIs);
     for (const { code, out, said } of [byFlag, byVariable, byProfile])
       expect({ code, said, isThey: out.includes(account.accountId) }).toEqual({
@@ -222,7 +222,7 @@ describe("who calls a REST API", () => {
     });
     expect(JSON.parse(other.out)).toMatchObject(want);
     const one = await acme("seen --auth-scheme header,user", { env: { ECHO_CLIENT_TOKEN: "k3y" } });
-    expect(one).toMatchObject({ code: 3, said: expect.stringContaining("2 kinds") });
+    expect(one).toMatchObject({ code: 3, said: expect.stringContaining("2 schemes") });
     const controls = await acme("login --token-file -", { stdin: "a\u001b[31mb" });
     expect(controls).toMatchObject({ code: 3, said: expect.stringContaining("not a token") });
   });

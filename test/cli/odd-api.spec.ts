@@ -2,10 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, type Ended } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine, type Ended } from "./test-host.fixture.js";
 import { zooProtos } from "../../emulator/src/emulator.fixture.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { buildPackage, type BuiltPackage } from "./built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 
 let built: BuiltPackage;
 let emulator: Emulator;

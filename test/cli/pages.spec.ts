@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startEmulator } from "@stratus/emulator";
 import { expect, it } from "vitest";
-import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 
 /** Pages, with the commands that come before those that they show. */
 const pages: readonly (readonly [string, readonly string[], number])[] = [

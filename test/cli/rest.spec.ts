@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, type Ended } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine, type Ended } from "./test-host.fixture.js";
 import { startCatalogue } from "../../examples/catalogue-server/src/server.js";
 
 let server: Awaited<ReturnType<typeof startCatalogue>>;

@@ -63,7 +63,7 @@ describe.skipIf(!hasTmux).each(installed)("$name", ({ name, start, load }) => {
 describe.skipIf(!hasTmux)("a question on a terminal", () => {
   it.each([
     ["C-c", "error: interrupted\ncode 130"],
-    ["C-d", "nothing was answered\ncode 2"],
+    ["C-d", "no answer\ncode 2"],
   ])("is left by %s, and nothing is destroyed", async (key, end) => {
     const name = `asks-${key}`;
     tmux("new-session", "-d", "-s", name, "-x", "120", "-y", "40", "bash --norc");

@@ -1,9 +1,12 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { startEmulator } from "@stratus/emulator";
 import { expect, it } from "vitest";
-import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
-import { findSdk } from "../../cli/src/sdk/find-sdk.js";
-import { flagsOf, RandomRequest, seeded } from "./random-request.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
+import { findSdk } from "@stratus/dynamic-client";
+import { flagsOf } from "./flags.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { printFigure } from "../figures.js";
 
 const runs = Number(process.env["CLI_RUNS"] ?? 1000);
 
@@ -33,8 +36,8 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
   const acme = commandLine("@svc/cloud", { env });
   const sdk = await findSdk("@svc/cloud", root);
   const entry = sdk.guide.services.find(({ words }) => words === "compute instance")!;
-  const part = await sdk.part(entry);
-  const update = part.method("update")!;
+  const service = await sdk.service(entry);
+  const update = service.method("update")!;
   const json = async (argv: readonly string[], stdin = ""): Promise<Fields> => {
     const { code, out, said } = await acme(argv, { stdin });
     expect(code, `${argv.join(" ")}\n${said}`).toBe(0);
@@ -43,7 +46,7 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
   let [changed, cleared] = [0, 0];
   for (let run = 0; run < runs; run++) {
     const random = seeded(run * 104_729 + 7);
-    const make = new RandomRequest(part, random);
+    const make = new RandomRequest(service, random);
     const first = changeable(make.message("svc.compute.v1.CreateInstanceRequest"));
     const resource = {
       ...first,
@@ -54,11 +57,11 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
       JSON.stringify(resource),
     );
     const { id } = created["metadata"] as { readonly id: string };
-    const change = changeable(make.message(part.inputOf(update)));
+    const change = changeable(make.message(service.inputType(update)));
     const fields = Object.keys(first["spec"] as Fields).filter(() => random() < 0.3);
     const clear = fields.flatMap((name) => ["--clear", `spec.${name.replaceAll("_", "-")}`]);
     const isFile = random() < 0.3;
-    const flags = isFile ? ["-f", "-"] : flagsOf(part, update, change);
+    const flags = isFile ? ["-f", "-"] : flagsOf(service, update, change);
     if (flags.length + clear.length === 0) continue;
     const words = ["compute", "instance", "update", id, ...clear, ...flags, "-o", "json"];
     const preview = await json([...words, "--dry-run"], JSON.stringify(change));
@@ -69,5 +72,6 @@ it(`shows in ${runs} dry runs what the server then makes of the resource`, async
     cleared += preview["resetMask"] === "" ? 0 : 1;
     await acme(["compute", "instance", "delete", id, "--yes"]);
   }
-  console.log({ runs, changed, cleared });
+  console.log({ changed, cleared });
+  printFigure("updates", `${runs.toLocaleString("en-US")} random updates`);
 });

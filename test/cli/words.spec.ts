@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Emulator, startEmulator } from "@stratus/emulator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandLine, root } from "../../cli/src/host/test-host.fixture.js";
+import { commandLine } from "./test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 
 let emulator: Emulator;
 const acme = commandLine("@svc/cloud");
@@ -120,6 +121,6 @@ describe("a profile", () => {
     const { code, said } = await cli(["login", "--profile", name, "--token-file", "-"], {
       stdin: "secret\n",
     });
-    expect([code, said]).toEqual([2, expect.stringContaining("cannot be the name of a profile")]);
+    expect([code, said]).toEqual([2, expect.stringContaining("invalid profile name")]);
   });
 });

@@ -8,7 +8,7 @@ import { describeWithBrowser, screens } from "../catalogue/page/browser.fixture.
 import { layoutFaults } from "../catalogue/page/layout.fixture.js";
 import { patienceMs } from "../patience.js";
 
-/** Pictures for whoever wants to look, by `npm run screenshots`; git ignores them. */
+/** Pictures for whoever wants to look, by `npm run long -- screenshots`; git ignores them. */
 const takesPictures = process.env["PAGE_SCREENSHOTS"] !== undefined;
 const pictures = fileURLToPath(new URL("../../test-results/cloud/", import.meta.url));
 
@@ -20,7 +20,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
     ["phone", 44],
   ] as const) {
     await page.setViewportSize(screens[screen].viewport);
-    // A phone shows what a desktop shows, in other places; by `npm run screenshots` both are looked at.
+    // A phone shows what a desktop shows, in other places; by `npm run long -- screenshots` both are looked at.
     const isLooked = takesPictures || screen === "desktop";
     const faults = [...(await layoutFaults(page, leastTap)), ...(isLooked ? await axeFindings(page) : [])];
     found.push(...faults.map((fault) => `${screen}, ${name}: ${fault}`));

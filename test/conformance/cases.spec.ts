@@ -4,7 +4,7 @@ import { loadGeneratedTypes, type GeneratedTypes } from "../json/generated-types
 
 /*
  * What Google's conformance suite asks and is easy to lose, on generated code: the suite itself is
- * `npm run conformance`. Rows have the suite's names for its cases.
+ * `npm run long -- conformance`. Rows have the suite's names for its cases.
  */
 
 /** JSON that is read, and as what it is written again. */

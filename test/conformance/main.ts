@@ -1,5 +1,5 @@
 /**
- * `npm run conformance`: Google's conformance suite on the messages that our plugin generates, and on protobuf-es
+ * `npm run long -- conformance`: Google's conformance suite on the messages that our plugin generates, and on protobuf-es
  * beside it. The runner is built once from Debian's source package of protobuf and kept in
  * `$STRATUS_CONFORMANCE_CACHE`, or in `stratus/conformance` of the user's cache folder. A newer one that is
  * built already is named by `--runner` (`STRATUS_CONFORMANCE_RUNNER`), and the source tree that it was

@@ -101,7 +101,7 @@ describe("a call that fails", () => {
   });
 
   it("against a peer that accepts and stays silent ends with its deadline", async () => {
-    const silent = createServer(() => {});
+    const silent = createServer((socket) => socket.resume());
     const address = await listen(silent);
     await using cloud = openSession(emulator, { endpoint: address, credentials: staticToken(secret) });
     const error = await failureOf(new InstanceServiceClient(cloud).get({ id: "x" }, { timeoutMs: 200 }));

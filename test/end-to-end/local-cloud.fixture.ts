@@ -28,6 +28,7 @@ export function openSession(emulator: Emulator, options: Partial<CloudOptions> =
     credentials: serviceAccount.fromKey({ ...account, key: privateKey }),
     endpoint: emulator.address,
     insecure: true,
+    random: () => 0.5,
     ...options,
   });
 }

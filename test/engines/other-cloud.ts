@@ -1,6 +1,6 @@
 /**
  * The SDK of this repository once more, with ts-proto as the engine: generated and compiled into `test/engines/.generated`,
- * where the end-to-end suite finds it in place of the usual one (`npm run engines`).
+ * where the end-to-end suite finds it in place of the usual one (`npm run long -- engines`).
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -28,7 +28,7 @@ const outputs = {
 
 /**
  * The whole output for a small API, as it is checked in under `expected/`. After
- * a change that is meant, run it once with STRATUS_GOLDEN=write and read the diff.
+ * an intended change, run `npm run golden` and read the diff.
  */
 describe.each(Object.entries(outputs))("the output for a small API: %s", (_, output) => {
   const { folder, parameter } = output;

@@ -1,7 +1,7 @@
 import { fromJson, type JsonObject, type MessageTable, toJson } from "@stratus/runtime";
 import { guide, isGuide, loadGuide, modules, readLine, type LoadedGuide } from "@svc/cloud/guide";
 import { describe, expect, it } from "vitest";
-import { indexLine } from "../../generator/src/kit/guide/whole.js";
+import { indexLine } from "../../generator/src/kit/whole-guide.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { Cloud } from "@svc/cloud";
 import { openFolder } from "../compile.fixture.js";

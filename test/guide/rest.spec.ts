@@ -1,13 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { CatalogueClient } from "@svc/catalogue";
 import { guide, loadGuide, modules } from "@svc/catalogue/guide";
 import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { describe, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { openFolder } from "../compile.fixture.js";
-
-const top = fileURLToPath(new URL("../../", import.meta.url));
 
 describe("the guide of a REST client", () => {
   it("has the form that those of gRPC clients have", () => {
@@ -16,14 +12,6 @@ describe("the guide of a REST client", () => {
     expect(isGuide(one)).toBe(true);
     expect(Object.keys(parts)).toContain(one.services[0]?.module);
   });
-
-  it.each(["guide", "line", "load", "service", "types"])(
-    "is described by the same file: %s",
-    async (name) => {
-      const carried = await readFile(`${top}generator/src/kit/guide/${name}.ts`, "utf8");
-      expect(carried).toBe(await readFile(`${top}runtime/src/base/guide/${name}.ts`, "utf8"));
-    },
-  );
 
   it("leads to each operation of the client", async () => {
     const client = new CatalogueClient({ baseUrl: "https://catalogue.example.edu" }) as unknown as Record<

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateFrom, type Outcome } from "../../generator/src/plugin/request.fixture.js";
+import {
+  compileProtos,
+  type Outcome,
+  requestOf,
+  runPlugin,
+} from "../../generator/src/plugin/request.fixture.js";
 import { type Folder, openFolder, triedCompilers } from "../compile.fixture.js";
 import { hardDerivedCases } from "./derived-names.fixture.js";
 import { hardFacadeCases } from "./facade-names.fixture.js";
@@ -13,7 +18,7 @@ const cases = [
   ...hardFacadeCases,
   ...hardServerCases,
   ...hardServiceCases,
-];
+].map((one) => ({ ...one, files: compileProtos(one.protos) }));
 
 /** All rows are compiled together, each in a folder of its own. */
 describe("an API that is hard on names", () => {
@@ -22,8 +27,8 @@ describe("an API that is hard on names", () => {
 
   beforeAll(async () => {
     folder = await openFolder();
-    for (const [index, { protos, parameter = "" }] of cases.entries()) {
-      const outcome = await generateFrom(protos, { parameter: `server=true,${parameter}` });
+    for (const [index, { files: protos, parameter = "" }] of cases.entries()) {
+      const outcome = await runPlugin(requestOf(protos, { parameter: `server=true,${parameter}` }));
       outcomes.push(outcome);
       const files = Object.entries(outcome.files).filter(
         ([path]) => !/^(package|tsconfig)\.json$/.test(path),
@@ -61,8 +66,8 @@ describe("messages of an API that is hard on names, without codecs", () => {
 
   beforeAll(async () => {
     folder = await openFolder();
-    for (const [index, { protos }] of cases.entries()) {
-      const { files, error } = await generateFrom(protos, { parameter: "codec=none" });
+    for (const [index, { files: protos }] of cases.entries()) {
+      const { files, error } = await runPlugin(requestOf(protos, { parameter: "codec=none" }));
       expect(error).toBe("");
       await folder.write(
         Object.fromEntries(Object.entries(files).map(([path, text]) => [`case-${index}/${path}`, text])),

@@ -5,7 +5,6 @@ import { startEmulator } from "@stratus/emulator";
 import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { expect, it } from "vitest";
-import { testedHttp2 } from "../../runtime/src/fixture/tested-http2.fixture.js";
 
 /** `HTTP2_CREATES=500` for a short run. */
 const calls = Number(process.env["HTTP2_CREATES"] ?? 20_000);
@@ -77,7 +76,6 @@ it.each(Array.from({ length: parts }, (_, part) => part))(
         endpoint,
         insecure: true,
         credentials: staticToken(emulator.issueToken()),
-        http2: testedHttp2,
         retry: { baseDelayMs: 1, maxDelayMs: 20 },
       });
     const clouds = Array.from({ length: sessions }, () => open(relay.address));

@@ -1,6 +1,5 @@
 import { EventEmitter } from "node:events";
 import { setImmediate as turn } from "node:timers/promises";
-import type { Duplex } from "node:stream";
 import type { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
@@ -18,7 +17,6 @@ const windowBytes = 20_000;
 class Wire extends EventEmitter {
   readonly written: Buffer[] = [];
   readonly writableNeedDrain = false;
-  readonly writableLength = 0;
   write(bytes: Buffer): boolean {
     return this.written.push(bytes) > 0;
   }
@@ -38,8 +36,6 @@ interface Outcome {
 function run(bytes: Buffer, pieceBytes: number): Outcome {
   const wire = new Wire();
   const session = beginOwnHttp2({
-    authority: "a",
-    wire: wire as unknown as Duplex,
     socket: wire as unknown as Socket,
     windowBytes,
   });

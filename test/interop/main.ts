@@ -1,5 +1,5 @@
 /**
- * `npm run interop`: the client and the server of the runtime against implementations of gRPC and of HTTP/2 that
+ * `npm run long -- interop`: the client and the server of the runtime against implementations of gRPC and of HTTP/2 that
  * others wrote: grpc-go, grpc-core by its Python binding, Go's net/http, connect-node, and Python's h2. Tools are Debian's. What
  * has to be built is built once and kept in `$STRATUS_INTEROP_CACHE`, or in `stratus/interop` of the user's cache
  * folder.
@@ -9,10 +9,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { env } from "node:process";
+import { env, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
+import { printFigure } from "../figures.js";
 import { interopCases } from "./cases/interop-cases.js";
 import { type ConnectionFacts, negativeCases, runNegative } from "./cases/negative-cases.js";
 import { proxyCases } from "./cases/proxy-cases.js";
@@ -20,6 +21,7 @@ import type { Target } from "./cases/target.js";
 import { startConnectServer } from "./connect-server.js";
 import { goClientColumn, pythonClientColumn } from "./foreign/clients.js";
 import { goPrograms } from "./foreign/go.js";
+import { missingTools } from "./foreign/missing-tools.js";
 import { startCaddy, startHaproxy, startNginx } from "./foreign/proxies.js";
 import { pythonWithGrpc } from "./foreign/python.js";
 import { ServerProcess } from "./foreign/server-process.js";
@@ -27,6 +29,12 @@ import { startOurServer } from "./our-server.js";
 import { failuresOf, outcomeOf, printTable, type Column, type Outcome } from "./report.js";
 
 const { values } = parseArgs({ options: { case: { type: "string" } } });
+
+const missing = missingTools(env);
+if (missing !== undefined) {
+  console.error(missing);
+  exit(1);
+}
 
 // Compiled, this file stands in dist/test/interop of its folder.
 const here = fileURLToPath(new URL("../../../", import.meta.url));
@@ -68,7 +76,7 @@ async function clientTable(): Promise<Map<string, Column>> {
   ];
   const table = new Map<string, Column>();
   for (const [title, target] of targets) table.set(title, await clientColumn(title, target));
-  console.log(printTable("client", table));
+  printFigure("client", printTable("client", table));
   return table;
 }
 
@@ -109,7 +117,7 @@ async function negativeTable(): Promise<Map<string, Column>> {
     outcomes.set(one.name, outcome);
   }
   const table = new Map([[title, outcomes]]);
-  console.log(`\n${printTable("client", table)}`);
+  printFigure("negative", printTable("client", table));
   return table;
 }
 
@@ -133,7 +141,7 @@ async function proxyTable(): Promise<Map<string, Column>> {
     }
     table.set(proxy.title, outcomes);
   }
-  console.log(`\n${printTable("proxy", table)}`);
+  printFigure("proxy", printTable("proxy", table));
   return table;
 }
 
@@ -148,7 +156,7 @@ async function serverTable(): Promise<Map<string, Column>> {
     table.set(`grpc-go${end}`, await goClientColumn(go.client, server.port, trusted));
     table.set(`grpc-core${end}`, await pythonClientColumn(python, program, server.port, trusted));
   }
-  console.log(`\n${printTable("server", table)}`);
+  printFigure("server", printTable("server", table));
   return table;
 }
 

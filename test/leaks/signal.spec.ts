@@ -44,13 +44,13 @@ describe("one long-lived signal", () => {
     await using cloud = openSession({ endpoint: server.address, insecure: true });
     const instances = new InstanceServiceClient(cloud);
     let most = 0;
-    await inParallel(5_000, 50, async () => {
+    await inParallel(500, 50, async () => {
       const call = instances.get({ id: "x" }, { signal, retry: false });
       await Promise.resolve();
       most = Math.max(most, listeners());
       return call;
     });
-    expect(count).toBe(5_000);
+    expect(count).toBe(500);
     // The signal is listened to while calls are under way, so its emptiness afterwards says something.
     expect(most).toBeGreaterThan(0);
     expect(listeners()).toBe(0);
@@ -70,12 +70,12 @@ describe("one long-lived signal", () => {
     ]).listen();
     await using cloud = openSession({ endpoint: server.address, insecure: true });
     const instances = new InstanceServiceClient(cloud);
-    await inParallel(300, 30, async () => {
+    await inParallel(90, 30, async () => {
       const messages = instances.readConsole({ id: "x" }, { signal, timeoutMs: 300 });
       let left = 3;
       for await (const _ of messages) if (--left === 0) break;
     });
-    expect(count).toBeGreaterThan(200);
+    expect(count).toBeGreaterThan(60);
     expect(listeners()).toBe(0);
   });
 

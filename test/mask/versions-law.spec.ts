@@ -73,7 +73,7 @@ describe("an older client and a newer server, over random messages of every shap
     );
     expect(seen.events).toBeGreaterThan(numRuns / 2);
     expect(seen.kept).toBeGreaterThan(numRuns / 2);
-    // One of some hundreds; `npm run programs` has enough of them.
+    // One of some hundreds; `npm run long -- programs` has enough of them.
     expect(seen.others).toBeGreaterThanOrEqual(numRuns < 10_000 ? 0 : 1);
   });
 

@@ -39,9 +39,13 @@ describe("a plan", () => {
     [
       "with another line",
       (plan) => ({ ...plan, summary: plan.summary.replace("8", "6") }),
-      /not that of the plan/,
+      /summary differs from the plan/,
     ],
-    ["with a space more", (plan) => ({ ...plan, summary: `${plan.summary} ` }), /not that of the plan/],
+    [
+      "with a space more",
+      (plan) => ({ ...plan, summary: `${plan.summary} ` }),
+      /summary differs from the plan/,
+    ],
     [
       "with another id",
       (plan) => ({ ...plan, plan_id: plan.plan_id.replace(/.$/, "x") }),
@@ -84,7 +88,7 @@ describe("a plan", () => {
     const request = { metadata: { parentId: "p1", name: "many" } };
     const first = planOf(await own.call("plan", { method: "compute/disk/create", request }));
     const plans = plansOf(api);
-    const plan = plans.look(first.plan_id, first.summary, "apply", "");
+    const plan = plans.validate(first.plan_id, first.summary, "apply", "");
     for (let at = 0; at < 1_000; at++) plans.add(plan, plan.input, "");
     expect(await own.call("apply", first)).toMatchObject({
       isError: true,
@@ -109,7 +113,7 @@ describe("a plan", () => {
     env["CLOUD_TOKEN"] = cloud.emulator.issueToken();
     expect(await own.call("destroy", plan)).toMatchObject({
       isError: true,
-      text: expect.stringContaining("the login or the endpoint is another"),
+      text: expect.stringContaining("the credentials or the endpoint have changed"),
     });
   });
 
@@ -132,7 +136,7 @@ describe("a plan", () => {
     });
     const { isError, text } = await other.call("apply", plan);
     expect([isError, attempts]).toEqual([true, 2]);
-    expect(text).toContain("Nobody knows whether it was done");
+    expect(text).toContain("The outcome is unknown");
     expect(text).not.toContain("plan_id");
   });
 
@@ -203,7 +207,7 @@ describe("the person", () => {
     const plan = planOf(await own.call("plan", given));
     cloud.emulator.clearReport();
     await own.call(isDestroying ? "destroy" : "apply", plan);
-    expect(asked).toEqual(confirm === "never" ? [] : [`Shall this be done? ${plan.summary}`]);
+    expect(asked).toEqual(confirm === "never" ? [] : [`Apply this change? ${plan.summary}`]);
     expect(changes()).toHaveLength(want);
   });
 });

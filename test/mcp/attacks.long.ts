@@ -8,6 +8,7 @@ import {
   openCloud,
   planOf,
 } from "./connect.fixture.js";
+import { printFigure } from "../figures.js";
 import { tokenizer } from "./tokenizer.fixture.js";
 
 const countTokens = tokenizer("o200k_base");
@@ -29,7 +30,7 @@ beforeAll(async () => {
   id = await cloud.make("victim", { cpu: 4, userData: Buffer.from(secret, "base64") });
 });
 afterAll(() => {
-  console.log({ attacks: count });
+  printFigure("attacks", `${count} attacks`);
   expect(count).toBeGreaterThanOrEqual(200);
   return cloud[Symbol.asyncDispose]();
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { serveFixtures } from "./conformance.fixture.js";
 
 const modules = join(root, "test/mcp/conformance/node_modules");

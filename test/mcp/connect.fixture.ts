@@ -6,13 +6,13 @@ import {
 } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
-import { Plans } from "../../mcp/src/plans/store.js";
+import { Plans } from "../../mcp/src/plans/plans.js";
 import { Pages } from "../../mcp/src/serve/pages.js";
 import { makeServer } from "../../mcp/src/serve/server.js";
 import type { Confirm } from "../../mcp/src/tools/confirm.js";
-import { findSdk } from "@stratus/cli/sdk";
+import { findSdk } from "@stratus/dynamic-client";
 import { Cloud as Session, staticToken } from "@svc/cloud";
 import { InstanceServiceClient, type InstanceSpec } from "@svc/cloud/compute/v1";
 
@@ -53,9 +53,9 @@ export async function openAgent(
   api: Api,
   { isOld = false, onAsk, confirm = "destroy" }: AgentOptions = {},
 ): Promise<Agent> {
-  const workshop = { api, plans: plansOf(api), confirm, pages: new Pages(api.sdk) };
+  const dependencies = { api, plans: plansOf(api), confirm, pages: new Pages(api.sdk) };
   const [mine, theirs] = InMemoryTransport.createLinkedPair();
-  serveStdio(() => makeServer(workshop, { name: "acme", version: "1.0.0" }), { transport: theirs });
+  serveStdio(() => makeServer(dependencies, { name: "acme", version: "1.0.0" }), { transport: theirs });
   const client = new Client(
     { name: "test", version: "1.0.0" },
     {

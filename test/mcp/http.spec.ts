@@ -20,9 +20,9 @@ const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 beforeAll(async () => {
   cloud = await openCloud();
   const api = await cloud.api({ allow: ["destroy"] });
-  const workshop = { api, plans: plansOf(api), confirm: "never" as const, pages: new Pages(api.sdk) };
+  const dependencies = { api, plans: plansOf(api), confirm: "never" as const, pages: new Pages(api.sdk) };
   serving = await serveOverHttp(
-    () => makeServer(workshop, { name: "acme", version: "1" }),
+    () => makeServer(dependencies, { name: "acme", version: "1" }),
     "127.0.0.1:0",
     new CallerToken(token),
   );
@@ -90,30 +90,34 @@ describe("a server by HTTP", () => {
       const make = (): never => {
         throw new Error("not reached");
       };
-      await expect(serveOverHttp(make, address, new CallerToken(token))).rejects.toThrow(/on loopback alone/);
+      await expect(serveOverHttp(make, address, new CallerToken(token))).rejects.toThrow(
+        /not a loopback address/,
+      );
     },
   );
 
   it("has its token in a file of its owner, which is written if it is not there", () => {
     const path = join(folder, "token");
-    const made = CallerToken.ofFile(path);
+    const made = CallerToken.fromFile(path);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path, "utf8").trim();
     expect(Buffer.from(text, "base64url")).toHaveLength(32);
-    expect(CallerToken.ofFile(path).callerOf(`Bearer ${text}`)).toBe(made.callerOf(`Bearer ${text}`));
-    expect(made.callerOf(`Bearer ${text}`)).not.toContain(text);
+    expect(CallerToken.fromFile(path).authenticate(`Bearer ${text}`)).toBe(
+      made.authenticate(`Bearer ${text}`),
+    );
+    expect(made.authenticate(`Bearer ${text}`)).not.toContain(text);
   });
 
   it("names the flag if the file cannot be there", () => {
-    expect(() => CallerToken.ofFile(join(folder, "nowhere", "token"))).toThrow(/^--token-file: ENOENT/);
+    expect(() => CallerToken.fromFile(join(folder, "nowhere", "token"))).toThrow(/^--token-file: ENOENT/);
   });
 
   it.each([
-    ["that others can read", newToken(), 0o644, /can be read by others/],
+    ["that others can read", newToken(), 0o644, /other users can read/],
     ["with a short token", "secret", 0o600, /no token of 256 bits/],
   ])("refuses a file %s", (name, text, mode, why) => {
     const path = join(folder, name.replaceAll(" ", "-"));
     writeFileSync(path, text, { mode });
-    expect(() => CallerToken.ofFile(path)).toThrow(why);
+    expect(() => CallerToken.fromFile(path)).toThrow(why);
   });
 });

@@ -1,4 +1,4 @@
-import type { Part } from "@stratus/cli/sdk";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideField } from "@stratus/runtime/guide";
 import type { Api } from "../../mcp/src/calls/api.js";
 
@@ -13,16 +13,16 @@ export interface NaiveTool {
 export async function naiveTools(api: Api): Promise<readonly NaiveTool[]> {
   return Promise.all(
     api.methods.all.map(async ({ name }) => {
-      const { part, method } = await api.method(name);
-      return { name, description: method.text, inputSchema: schemaOf(part, method.request) };
+      const { service, method } = await api.method(name);
+      return { name, description: method.text, inputSchema: schemaOf(service, method.request) };
     }),
   );
 }
 
-function schemaOf(part: Part, type: string): object {
+function schemaOf(service: Service, type: string): object {
   const definitions: Record<string, object> = {};
   const objectOf = (name: string): object => {
-    const fields = part
+    const fields = service
       .message(name)
       .fields.filter(({ behaviors = [] }) => !behaviors.includes("OUTPUT_ONLY"));
     const required = fields.filter(({ isRequired }) => isRequired).map((field) => field.name);
@@ -41,7 +41,7 @@ function schemaOf(part: Part, type: string): object {
   };
   const oneOf = (field: GuideField): object => {
     const { kind, type: name = "" } = field;
-    if (part.isDescribed(field)) {
+    if (service.isDescribed(field)) {
       if (!(name in definitions)) {
         definitions[name] = {};
         definitions[name] = objectOf(name);
@@ -49,7 +49,7 @@ function schemaOf(part: Part, type: string): object {
       return { $ref: `#/$defs/${name}` };
     }
     if (kind === "enum")
-      return { type: "string", enum: part.enum(name)?.values.map((value) => value.name) ?? [] };
+      return { type: "string", enum: service.enum(name)?.values.map((value) => value.name) ?? [] };
     if (kind === "bool") return { type: "boolean" };
     if (kind === "message" || kind === "json") return {};
     return { type: /string|bytes|64/.test(kind) ? "string" : "number" };

@@ -158,7 +158,7 @@ describe("an API that follows AIP", () => {
     own.emulator.script("Library/UpdateBook", [{ code: "UNAVAILABLE" }]);
     expect(await agent.call("apply", plan)).toEqual({
       isError: true,
-      text: expect.stringMatching(/^Nobody knows whether it was done.*Read the resource to see/s),
+      text: expect.stringMatching(/^The outcome is unknown.*Read the resource, and plan again/s),
     });
     const called = own.emulator.report().map(({ method }) => method.split("/").at(-1));
     expect(called).toEqual(["GetBook", "UpdateBook"]);
@@ -175,6 +175,6 @@ describe("an API that follows AIP", () => {
       "apply",
       planOf(await agent.call("plan", { method: "library/shelves/create-shelf", request })),
     );
-    expect(made).toEqual({ isError: false, text: expect.stringContaining("is over") });
+    expect(made).toEqual({ isError: false, text: expect.stringContaining("is done") });
   });
 });

@@ -43,7 +43,7 @@ it("an operation is told of while it is waited for, and goes on if the caller le
   const { text, isError } = await agent.call("operation", { handle: `compute/disk:${id}` });
   expect({ text, isError }).toEqual({
     isError: false,
-    text: expect.stringContaining(`goes on; call operation with the handle compute/disk:${id}`),
+    text: expect.stringContaining(`continues; call operation with the handle compute/disk:${id}`),
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import { type Agent, openAgent, openCloud } from "./connect.fixture.js";
 import { openPlace } from "./place.fixture.js";
 import { platform } from "./platform.fixture.js";

@@ -1,5 +1,5 @@
 import { startEmulator, type Emulator, type EmulatorOptions } from "@stratus/emulator";
-import { findSdk } from "@stratus/cli/sdk";
+import { findSdk } from "@stratus/dynamic-client";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { expect } from "vitest";
@@ -10,7 +10,7 @@ import {
   runPlugin,
 } from "../../generator/src/plugin/request.fixture.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
-import { buildPackage } from "../cli/built-package.fixture.js";
+import { buildPackage } from "../built-package.fixture.js";
 import { type Agent, openAgent } from "./connect.fixture.js";
 
 /** An API of protos, with its package and an emulator of it. */

@@ -81,7 +81,7 @@ describe("a change", () => {
     const done = await agent.call("apply", plan);
     expect(done).toMatchObject({
       isError: false,
-      text: expect.stringMatching(/^Sent\. The operation operation-\w+ is over\./),
+      text: expect.stringMatching(/^Sent\. The operation operation-\w+ is done\./),
     });
     expect(await get(id)).toMatchObject({ spec: { cpu: 8, hostnames: ["a"] } });
     const sent = cloud.emulator.report().find(({ method }) => method.endsWith("/Update"));
@@ -111,19 +111,15 @@ describe("a change", () => {
     [
       "a whole resource",
       { request: { id: "x", spec: { cpu: 8 } }, set: { "spec.cpu": 8 } },
-      "names the resource and nothing else",
+      "must only name the resource",
     ],
-    ["no change", { request: { id: "x" } }, "say what to change"],
+    ["no change", { request: { id: "x" } }, "missing the changes"],
     [
       "a field that is not there",
       { request: { id: "x" }, set: { "spec.cpus": 8 } },
       "there is no field cpus; there are cpu",
     ],
-    [
-      "a field of the server",
-      { request: { id: "x" }, set: { "status.state": 1 } },
-      "only the server writes it",
-    ],
+    ["a field of the server", { request: { id: "x" }, set: { "status.state": 1 } }, "is read-only"],
   ])("by %s is refused", async (_, given, why) => {
     const answer = await agent.call("plan", { method: "compute/instance/update", ...given });
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(why) });
@@ -133,7 +129,7 @@ describe("a change", () => {
   it("of which nothing differs has no plan", async () => {
     expect(await update(await make(), { "spec.cpu": 4 })).toMatchObject({
       isError: true,
-      text: expect.stringContaining("nothing would be different"),
+      text: expect.stringContaining("nothing to plan"),
     });
   });
 
@@ -145,7 +141,7 @@ describe("a change", () => {
     ];
     const [one, other] = await Promise.all([agent.call("apply", first), agent.call("apply", second)]);
     expect([one.isError, other.isError]).toEqual([false, true]);
-    expect(other.text).toMatch(/^Conflict, and nothing was done/);
+    expect(other.text).toMatch(/^Conflict, nothing was changed/);
     const next = planOf(other);
     expect(next.summary).toMatch(/spec\.cpu 8 to 16$/);
     expect(await agent.call("apply", next)).toMatchObject({ isError: false });
@@ -197,7 +193,7 @@ describe("a method that takes a whole request", () => {
     const answer = await agent.call("destroy", plan);
     expect(answer).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^Nobody knows whether it was done/),
+      text: expect.stringMatching(/^The outcome is unknown/),
     });
     expect(await agent.call("destroy", plan)).toMatchObject({
       isError: true,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
 import type { Protos } from "../../generator/src/plugin/request.fixture.js";
 
 /** Files of the sample API that any platform can share. */

@@ -8,7 +8,8 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../cli/src/host/test-host.fixture.js";
+import { root } from "../repository.fixture.js";
+import { printFigure } from "../figures.js";
 import { readDocument } from "../openapi/world/corpus.fixture.js";
 import { agentOf, type Cloud, openCloud, planOf } from "./connect.fixture.js";
 
@@ -147,11 +148,9 @@ describe("the process of a server", () => {
       await new Promise((resolve) => spawn(process.execPath, ["-e", "0"]).once("close", resolve));
       bare.push(performance.now() - start);
     }
-    console.log({
-      startMs: Math.round(Math.min(...times)),
-      nodeMs: Math.round(Math.min(...bare)),
-      megabytes: Math.round(memory / 1024),
-    });
+    const seconds = (all: readonly number[]): string => `${(Math.min(...all) / 1_000).toFixed(2)} s`;
+    printFigure("start", `takes ${seconds(times)} where bare Node takes ${seconds(bare)}`);
+    printFigure("memory", `${Math.round(memory / 1024)} MB`);
   });
 });
 

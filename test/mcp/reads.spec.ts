@@ -33,10 +33,10 @@ describe("a server that nobody has allowed anything", () => {
   });
 
   it.each([
-    ["compute/instance/delete", { id: "x" }, "of the class destroy"],
-    ["compute/instance/create", {}, "of the class create"],
-    ["compute/instance/stop", { id: "x" }, "nothing says what it does"],
-    ["iam/token-exchange/exchange", {}, "nothing says what it does"],
+    ["compute/instance/delete", { id: "x" }, "does not include the class destroy"],
+    ["compute/instance/create", {}, "does not include the class create"],
+    ["compute/instance/stop", { id: "x" }, "its effect is unknown"],
+    ["iam/token-exchange/exchange", {}, "its effect is unknown"],
     ["compute/instance/Get", { id: "x" }, "there is no method"],
     ["compute/instanсe/get", { id: "x" }, "there is no method"],
     ["__proto__", {}, "there is no method"],
@@ -125,7 +125,7 @@ describe("a server that nobody has allowed anything", () => {
     });
     expect({ text, isError }).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^the API refused it.*NOT_FOUND/),
+      text: expect.stringMatching(/^the API rejected the call.*NOT_FOUND/),
     });
     expect(cloud.log.map((line) => JSON.parse(line) as object)).toMatchObject([
       { event: "call", method: "compute/instance/get", result: "NOT_FOUND", requestId: expect.any(String) },
@@ -178,8 +178,8 @@ describe("what a server is told at its start", () => {
   it.each([
     [{ services: ["compute/disk"] }, "read", "compute/instance/list", /there is no method/],
     [{ denyMethods: ["compute/instance/list"] }, "read", "compute/instance/list", /--deny-method names it/],
-    [{ maxCalls: 0 }, "read", "compute/instance/list", /0 times at most/],
-    [{ rate: 0 }, "read", "compute/instance/list", /calls in a minute/],
+    [{ maxCalls: 0 }, "read", "compute/instance/list", /limit of 0 calls/],
+    [{ rate: 0 }, "read", "compute/instance/list", /calls per minute/],
   ])("%j holds", async (options, tool, method, why) => {
     const own = await openAgent(await cloud.api(options));
     expect(await own.call(tool, { method, request: { parent_id: "p1" } })).toMatchObject({
@@ -189,7 +189,7 @@ describe("what a server is told at its start", () => {
   });
 
   it.each([
-    [{ services: ["storage/*"] }, /no service has such a name; there are common\/operation/],
+    [{ services: ["storage/*"] }, /matches no service; the services are common\/operation/],
     [{ allowMethods: ["compute/instance/halt"] }, /there is no method compute\/instance\/halt/],
   ])("%j is refused", async (options, why) => {
     await expect(cloud.api(options)).rejects.toThrow(why);

@@ -6,11 +6,11 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
-import { findSdk } from "@stratus/cli/sdk";
+import { findSdk } from "@stratus/dynamic-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
-import { buildPackage, type BuiltPackage } from "../cli/built-package.fixture.js";
+import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";
 
 const pet = {
@@ -180,7 +180,7 @@ it("sends the plan's id as the key where the API promises keys, and one without 
   seen.length = 0;
   expect(await agent.call("apply", plan)).toMatchObject({
     isError: true,
-    text: expect.stringMatching(/^Nobody knows whether it was done/),
+    text: expect.stringMatching(/^The outcome is unknown/),
   });
   expect(seen.map(({ line }) => line)).toEqual(["GET /pets/1", "PATCH /pets/1"]);
 });

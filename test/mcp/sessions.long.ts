@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { RandomRequest, seeded } from "../cli/random-request.fixture.js";
+import { RandomRequest, seeded } from "../dynamic-client/random-request.fixture.js";
+import { printFigure } from "../figures.js";
 import { openAgent, openCloud } from "./connect.fixture.js";
 
 const sessions = Number(process.env["MCP_SESSIONS"] ?? 1_000);
@@ -21,9 +22,9 @@ it("a thousand random sessions that may only read have no effect", async () => {
     for (let step = 0; step < 6; step++, calls++) {
       const one = all[Math.floor(random() * all.length)];
       if (!one) continue;
-      const { listed, part, method } = one;
+      const { listed, service, method } = one;
       const request =
-        random() < 0.3 ? { id } : new RandomRequest(part as never, random).message(method.request);
+        random() < 0.3 ? { id } : new RandomRequest(service as never, random).message(method.request);
       const turns: readonly (readonly [string, object])[] = [
         ["read", { method: listed.name, request }],
         ["read", { method: listed.name.replace("/", random() < 0.5 ? "//" : "/").toUpperCase(), request }],
@@ -45,5 +46,9 @@ it("a thousand random sessions that may only read have no effect", async () => {
   const other = [...called.keys()].filter((method) => !reads.test(method));
   expect(other).toEqual([]);
   expect([...called.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(sessions / 4);
-  console.log({ sessions, calls, called: Object.fromEntries(called) });
+  const inWords = (count: number): string => count.toLocaleString("en-US");
+  printFigure(
+    "sessions",
+    `${inWords(sessions)} random sessions that may only read (${inWords(calls)} calls)`,
+  );
 });

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** What `npm run agents` installs. */
+/** What `npm run long -- agents` installs. */
 const installed = createRequire(new URL("conformance/package.json", import.meta.url));
 
 /** The count of tokens of a published tokenizer, by the name of its encoding. */

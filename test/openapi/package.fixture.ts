@@ -1,9 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll } from "vitest";
 import { stringify } from "yaml";
 import { generateRestClient, type Generated, type GenerateOptions } from "../../generator/src/rest/pass.js";
 import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
@@ -61,12 +60,10 @@ export interface CompiledPackage {
 }
 
 const made = new Map<string, Promise<CompiledPackage>>();
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 /**
- * Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. The tests of a file
- * that ask for the same share one, which is removed after the last.
+ * Generates a package into a temporary folder and compiles it, with a file of the test's own beside it. Tests
+ * that ask for the same share one, which is removed at the end of the run.
  */
 export function compile(
   ...input: readonly [
@@ -91,7 +88,6 @@ async function makePackage(
   options: GenerateOptions = {},
 ): Promise<CompiledPackage> {
   const folder = await mkdtemp(join(tmpdir(), "rest-client-"));
-  folders.push(folder);
   const { files } = await run(spec, { ...options, extension, lock });
   for (const { path, text } of [...files, ...(usage ? [{ path: "src/usage.ts", text: usage }] : [])]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -6,7 +6,7 @@ import { MessageDrawer } from "./random-messages.fixture.js";
 import { linkSample, sample } from "./sample.fixture.js";
 import { dice, tryAll, tryMessage } from "./trial.fixture.js";
 
-/** `npm run conformance:rules` tries the messages of protovalidate's own cases in the same way. */
+/** `npm run long -- conformance-rules` tries the messages of protovalidate's own cases in the same way. */
 describe("our checks find what protovalidate finds in the same bytes", () => {
   let codecs: Codecs;
   let judge: Judge;

@@ -1,10 +1,11 @@
 /**
- * `npm run runtimes`: the client on several runtimes of JavaScript, against servers on this one. Runtimes are
+ * `npm run long -- runtimes`: the client on several runtimes of JavaScript, against servers on this one. Runtimes are
  * installed once, into `$STRATUS_RUNTIMES_CACHE`, or `stratus/runtimes` of the user's cache folder.
  *
  * @module
  */
 import { parseArgs } from "node:util";
+import { printFigure } from "../figures.js";
 import { failuresOf, outcomeOf, printTable, type Column, type Outcome } from "../interop/report.js";
 import { allRows } from "./rows/all-rows.js";
 import { runRow } from "./run-row.js";
@@ -16,7 +17,7 @@ const runtimes = findRuntimes().filter(({ title }) => title.includes(values.only
 const rows = allRows.filter(({ name }) => name.includes(values.row ?? ""));
 const table = new Map<string, Column>();
 for (const runtime of runtimes) table.set(runtime.title, await columnOf(runtime));
-console.log(printTable("client", table));
+printFigure("rows", printTable("client", table));
 process.exitCode = failuresOf(table) > 0 ? 1 : 0;
 
 async function columnOf(runtime: Runtime): Promise<Column> {

@@ -73,7 +73,7 @@ export class Witness {
 
   /** Sees all that is published to the process, as it is and from every side. */
   #listen(): void {
-    for (const kind of ["call", "attempt", "login", "wait"]) {
+    for (const kind of ["call", "attempt", "token", "wait"]) {
       for (const event of ["start", "end", "asyncStart", "asyncEnd", "error"]) {
         this.#subscribeTo(`tracing:stratus:${kind}:${event}`);
       }

@@ -35,9 +35,8 @@ export const passed: ReadonlySet<string> = new Set([
   "NodeSession of runtime/dist/session/core/node-session",
   // The base of `WebSessionOptions`.
   "CommonOptions of runtime/dist/session/core/common-options",
-  // Bases of the messages of diagnostics channels.
-  "Ended of runtime/dist/session/core/channels",
-  "Published of runtime/dist/session/core/channels",
+  // Of the properties of `ChannelEvents`.
+  "Followed of runtime/dist/session/core/channels",
   // Of methods of `Caller`, which generated clients alone call.
   "TypedMethod of runtime/dist/calls/caller",
   "Options of runtime/dist/calls/caller",

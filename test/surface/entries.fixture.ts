@@ -53,7 +53,11 @@ export const entryPoints: readonly EntryPoint[] = [
   generated("wire-v1", [sdkEntry]),
   { path: "@stratus/emulator", file: "emulator/dist/index.d.ts", beside: [] },
   { path: "@stratus/cli", file: "cli/dist/index.d.ts", beside: [] },
-  { path: "@stratus/cli/sdk", file: "cli/dist/sdk/index.d.ts", beside: ["runtime/dist/entries/guide.d.ts"] },
+  {
+    path: "@stratus/dynamic-client",
+    file: "dynamic-client/dist/index.d.ts",
+    beside: ["runtime/dist/entries/guide.d.ts"],
+  },
   { path: "protoc-gen-stratus", file: "generator/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention", file: "convention/dist/index.d.ts", beside: [] },
   { path: "@stratus/convention/name", file: "convention/dist/base/name.d.ts", beside: [] },

@@ -19,7 +19,7 @@ export function printPage(folder: string): string {
   const { name, exports } = JSON.parse(manifest) as Manifest;
   const entries = new Map(
     Object.entries(exports).map(([path, target]) => [
-      typeof target === "string" ? target : target.types,
+      typeof target === "string" ? target : (target.types ?? target.default),
       path.replace(/^\./, name),
     ]),
   );
@@ -33,7 +33,7 @@ export function printPage(folder: string): string {
 
 interface Manifest {
   readonly name: string;
-  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+  readonly exports: Readonly<Record<string, string | { readonly types?: string; readonly default: string }>>;
 }
 
 /** The text of a module at the top of a package, with entry points that it passes on under their public names. */

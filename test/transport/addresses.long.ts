@@ -2,6 +2,7 @@ import dns from "node:dns";
 import { Client, credentials } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { staticToken } from "../../runtime/src/session/auth/outside-token.js";
+import { printFigure } from "../figures.js";
 import { FiveAddresses, type Kind, kinds, orders } from "../../runtime/src/fixture/five-addresses.fixture.js";
 import {
   connectThings,
@@ -25,6 +26,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await five[Symbol.asyncDispose]();
+  printFigure("sets", tableOfSets());
+  console.log(tableOfOrders());
 });
 
 describe.each([4, 6] as const)("with IPv%i,", (family) => {
@@ -34,11 +37,6 @@ describe.each([4, 6] as const)("with IPv%i,", (family) => {
     times.set(`${family} ${name}`, { ours, grpcJs });
     expect(five.connections).toBeGreaterThan(0);
   });
-});
-
-it("the tables: each order, and by what comes before the good address", () => {
-  console.log(tableOfOrders());
-  console.log(tableOfSets());
 });
 
 async function measure(work: () => Promise<unknown>): Promise<number> {

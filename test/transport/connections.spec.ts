@@ -14,7 +14,7 @@ import type { SessionOptions } from "../../runtime/src/session/core/session-opti
 import { implementations } from "./implementations.fixture.js";
 
 describe.each(implementations)("over $name,", (implementation) => {
-  const isOurs = implementation.name === "node:http2";
+  const isOurs = implementation.name === "our HTTP/2";
   const thing: Thing = { metadata: undefined, spec: { size: 1, note: "", password: "" } };
 
   /** A proxy that opens tunnels to one address, whatever is asked for, and says what was. */

@@ -50,7 +50,7 @@ async function outcomeOf(bytes: Buffer): Promise<Outcome> {
 /** The kind of an end. */
 function wordsOf({ code, text }: CallError): string {
   const kinds: readonly (readonly [RegExp, string])[] = [
-    [/broke the protocol of HTTP\/2 with the frame .*\(/, "connection lost, with frame and code"],
+    [/broke the protocol of HTTP\/2 \(/, "connection lost, with the code and what was wrong"],
     [
       /broke the protocol of HTTP\/2.*can be read/,
       "connection lost: a frame without an end, or bytes that are none",

@@ -1,4 +1,5 @@
 import { systemClock } from "../../runtime/src/base/time/clock.js";
+import { beginOwnHttp2 } from "../../runtime/src/network/http2/own-session.js";
 import { openSession } from "../../runtime/src/fixture/test-api.fixture.js";
 import type { Session } from "../../runtime/src/session/core/session.js";
 import type { SessionOptions } from "../../runtime/src/session/core/session-options.js";
@@ -7,7 +8,7 @@ import { grpcTransport } from "./grpc-js/grpc-transport.js";
 
 /** A transport that the suite runs over. */
 export interface Implementation {
-  readonly name: "node:http2" | "grpc-js";
+  readonly name: "our HTTP/2" | "grpc-js";
   /** A session over it. */
   open(options: SessionOptions): Session;
 }
@@ -17,7 +18,7 @@ export interface Implementation {
  * reading of the protocol. A test that expects another thing of each says why.
  */
 export const implementations: readonly Implementation[] = [
-  { name: "node:http2", open: openSession },
+  { name: "our HTTP/2", open: openSession },
   {
     name: "grpc-js",
     open(options) {
@@ -33,6 +34,7 @@ export const implementations: readonly Implementation[] = [
         keepaliveTimeoutMs: 10_000,
         windowBytes: 65_535,
         proxy: undefined,
+        beginHttp2: beginOwnHttp2,
       };
       const timing = { clock, connectMs: connectTimeoutMs };
       return openSession({

@@ -1,10 +1,11 @@
-import { expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import {
   callAgainAndAgain,
   callOne,
   Ends,
   simulate,
 } from "../../runtime/src/fixture/simulated-client.fixture.js";
+import { printFigure } from "../figures.js";
 import type { Condition } from "../../runtime/src/fixture/simulated-network.fixture.js";
 
 /** What outages cost one to 10,000 callers, by the whole of a session on a simulated network. */
@@ -29,13 +30,13 @@ it("a connection that is lost with 10,000 calls on it loses none that may be rep
   expect(network.requestsMs).toHaveLength(20_000);
 });
 
-it.each<Condition>(["refuses connections", "answers UNAVAILABLE"])(
-  "a service that %s: the table",
-  async (condition) => {
-    const rows: string[] = [];
-    for (const count of callers) {
-      const cells: string[] = [];
-      for (const outageMs of outagesMs) {
+describe.each<Condition>(["refuses connections", "answers UNAVAILABLE"])("a service that %s", (condition) => {
+  const rows = callers.map((count) => ({ count, cells: [] as string[] }));
+
+  describe.each(rows)("under $count callers", ({ count, cells }) => {
+    it.each(outagesMs)(
+      "for %i ms costs no more calls and requests than it must",
+      async (outageMs) => {
         const { clock, network, things } = await simulate();
         clock.after(1_000, () => {
           network.condition = condition;
@@ -43,14 +44,21 @@ it.each<Condition>(["refuses connections", "answers UNAVAILABLE"])(
         });
         clock.after(1_000 + outageMs, () => (network.condition = "answers"));
         const { ok, errors } = await callAgainAndAgain(things, clock, count, outageMs + 3_000, 1_000);
+        const requests = network.requestsMs.length;
         const calls = ok + errors.length;
-        cells.push(`${errors.length} of ${calls}, ${(network.requestsMs.length / calls).toFixed(2)}`);
-      }
-      rows.push(`| ${count} | ${cells.join(" | ")} |`);
-      console.log(rows.at(-1));
-    }
+        cells.push(`${errors.length} of ${calls}, ${(requests / calls).toFixed(2)}`);
+        if (condition === "refuses connections")
+          expect({ lost: errors.length, requests }).toEqual({ lost: 0, requests: calls });
+        // The bucket of retries, and the tenth of a retry that each success adds to it.
+        else expect(requests - calls).toBeLessThanOrEqual(500 + ok / 10);
+      },
+      1_800_000,
+    );
+  });
+
+  afterAll(() => {
     const head = `| callers | ${outagesMs.map((ms) => `${ms / 1_000} s`).join(" | ")} |`;
-    console.log([`a service that ${condition}`, head, "|---|---|---|---|---|---|", ...rows].join("\n"));
-  },
-  1_800_000,
-);
+    const lines = rows.map(({ count, cells }) => `| ${count} | ${cells.join(" | ")} |`);
+    printFigure(condition, [head, "|---|---|---|---|---|---|", ...lines].join("\n"));
+  });
+});

@@ -9,7 +9,7 @@ import {
   CloudError,
   serviceAccount,
   oneofValue,
-  type CallMessage,
+  type CallEndEvent,
   type Interceptor,
 } from "@svc/cloud";
 import { AttachedDisk, InstanceServiceClient } from "@svc/cloud/compute/v1";
@@ -120,8 +120,8 @@ export function watchedSessions(): Cloud[] {
 }
 
 export function observeAll(): () => void {
-  tracingChannel<unknown, CallMessage>("stratus:call").asyncEnd.subscribe((message) => {
-    const { method, durationMs, error } = message as CallMessage;
+  tracingChannel("stratus:call").asyncEnd.subscribe((message) => {
+    const { method, durationMs, error } = message as CallEndEvent;
     console.log(method, durationMs, error ? "failed" : "ok");
   });
   return enableOpenTelemetry();

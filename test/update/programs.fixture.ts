@@ -24,7 +24,7 @@ const mostTold = 3;
 const apis = 12;
 /** Programs for each seed, beside as many of the other file. */
 const programCount = 10_000;
-/** How many seeds are run: `PROGRAM_SEEDS=1 npm run programs` is a tenth of it. `MASK_SEED` is the first of them. */
+/** How many seeds are run: `PROGRAM_SEEDS=1 npm run long -- programs` is a tenth of it. `MASK_SEED` is the first of them. */
 const seedCount = Number(process.env["PROGRAM_SEEDS"] ?? 10);
 
 /** Runs one alone again, as failures name it: `PROGRAM=7301:4711 npx vitest run --config vitest.long.config.ts test/update/open-enums.long.ts`. */

@@ -4,7 +4,7 @@ import { firstPrograms, promise, runPrograms } from "./programs.fixture.js";
 import { memoryServers } from "./server.fixture.js";
 import { ProgramTally } from "./tally.fixture.js";
 
-/** A sample, the same each time; `npm run programs` has the rest, on other seeds each time. */
+/** A sample, the same each time; `npm run long -- programs` has the rest, on other seeds each time. */
 const sample = { seed: 7, dialects: ["proto3", "proto2", "2023"] } as const;
 
 describe(promise, () => {

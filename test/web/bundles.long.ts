@@ -96,7 +96,7 @@ function byRolldown(platform: string): Bundler {
   };
 }
 
-/** What is used of webpack, which `npm run platforms:web` installs into a folder of its own. */
+/** What is used of webpack, which `npm run long -- platforms-web` installs into a folder of its own. */
 type Webpack = (configuration: object) => {
   run(done: (error: Error | null, stats?: { toJson(what: object): WebpackReport }) => void): void;
   close(done: () => void): void;

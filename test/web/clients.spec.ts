@@ -127,11 +127,11 @@ describe.each(pairs)("a client by $protocol of a server of $server", ({ open, op
   it("says how long it waits, and gives up then", async () => {
     await using server = await open();
     const { client, seen } = connect(server.url, options);
-    await expect(client.emptyCall({}, { timeoutMs: 60 })).rejects.toMatchObject({
+    await expect(client.emptyCall({}, { timeoutMs: 500 })).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
     });
     const timeout = seen[0]?.headers.find(([name]) => /^(?:grpc-timeout|connect-timeout-ms)$/.test(name));
-    expect(Number.parseInt(timeout?.[1] ?? "")).toBeLessThan(61);
+    expect(Number.parseInt(timeout?.[1] ?? "")).toBeLessThan(501);
   });
 
   it("ends a call at the server when its signal is aborted, with the reason", async () => {

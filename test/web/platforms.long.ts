@@ -1,6 +1,6 @@
 /**
  * The session over `fetch` on platforms that are not browsers: other runtimes come from npm, and are kept with those of
- * `npm run runtimes`.
+ * `npm run long -- runtimes`.
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

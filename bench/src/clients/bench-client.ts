@@ -5,8 +5,8 @@ export interface BenchClient {
   close(): void | Promise<void>;
 }
 
-/** Opens a client of the server at an address: in plain text, or over TLS if it is given the certificate to trust, in PEM. */
-export type OpenClient = (address: string, ca?: string) => BenchClient;
+/** Opens a client of the server at an address. */
+export type OpenClient = (address: string) => BenchClient;
 
 /** Below which the hosts of the API are. */
 export const apiDomain = "api.example.com";

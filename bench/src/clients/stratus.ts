@@ -1,22 +1,16 @@
-import { Cloud, staticToken, type CloudOptions } from "@svc/cloud";
+import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { createRequest } from "../call-messages.js";
 import { apiDomain, token, type BenchClient } from "./bench-client.js";
 
 /** Everything on: authorization, idempotency keys, deadlines, retries, and hooks that count. */
-export function openClient(address: string, ca?: string): BenchClient {
-  return openWith("node", address, ca);
-}
-
-/** The same over one HTTP/2 or the other. */
-export function openWith(http2: CloudOptions["http2"], address: string, ca?: string): BenchClient {
+export function openClient(address: string): BenchClient {
   const seen = { calls: 0, failures: 0 };
   const cloud = new Cloud({
     apiDomain,
     credentials: staticToken(token),
     endpoint: address,
-    ...(ca === undefined ? { insecure: true } : { tls: { ca } }),
-    http2,
+    insecure: true,
     hooks: {
       onCallEnd: ({ error }) => {
         seen.calls += 1;

@@ -1,4 +1,4 @@
-import { Cloud, staticToken, type CloudOptions } from "@svc/cloud";
+import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { largeRequest } from "../volume-messages.js";
 import { apiDomain, token } from "./bench-client.js";
@@ -6,17 +6,11 @@ import type { VolumeClient } from "./volume-client.js";
 
 /** Everything on, and nothing set. */
 export function openClient(address: string): VolumeClient {
-  return openWith(address, "node");
-}
-
-/** The same over one HTTP/2 or the other. */
-export function openWith(address: string, http2: CloudOptions["http2"]): VolumeClient {
   const cloud = new Cloud({
     apiDomain,
     credentials: staticToken(token),
     endpoint: address,
     insecure: true,
-    http2,
     retry: false,
   });
   const instances = new InstanceServiceClient(cloud);

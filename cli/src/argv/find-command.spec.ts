@@ -1,6 +1,6 @@
 import type { Guide } from "@stratus/runtime/guide";
 import { describe, expect, it } from "vitest";
-import { Sdk } from "../sdk/sdk.js";
+import { Sdk } from "@stratus/dynamic-client";
 import { findCommand } from "./find-command.js";
 
 const entry = (words: string, ...methods: string[]) => ({
@@ -32,14 +32,14 @@ describe("the words of a command", () => {
     ["compute disk list", { kind: "method", word: "list" }],
     ["compute ping", { kind: "method", word: "ping" }],
     // Ours win, and the API's are never out of reach.
-    ["compute disk edit", { kind: "own", word: "edit" }],
+    ["compute disk edit", { kind: "serviceBuiltin", word: "edit" }],
     ["compute disk api.edit", { kind: "method", word: "edit" }],
-    ["profile", { kind: "top", word: "profile" }],
+    ["profile", { kind: "builtin", word: "profile" }],
     ["api.profile get", { kind: "method", word: "get" }],
     // A service of the API that is called operation has its own methods.
     ["compute operation wait", { kind: "method", word: "wait" }],
-    ["compute disk operation wait", { kind: "own", word: "operation" }],
-    ["compute operation get", { kind: "own", word: "operation" }],
+    ["compute disk operation wait", { kind: "serviceBuiltin", word: "operation" }],
+    ["compute operation get", { kind: "serviceBuiltin", word: "operation" }],
     ["compute", { kind: "group", words: ["compute"], unknown: undefined }],
     ["compute dsk", { kind: "group", unknown: "dsk" }],
     ["", { kind: "group", words: [], unknown: undefined }],

@@ -1,36 +1,37 @@
 import { type GuideEntry } from "@stratus/runtime/guide";
-import { type Sdk, wordsOfService } from "../sdk/sdk.js";
-import { completeWord, topWords, wordsBehind } from "./flags.js";
+import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
+import { completeWord, builtinCommands, builtinsOfService } from "./flags.js";
 
-/** The command or the group that words lead to. */
+/** The command or group that words name. */
 export type Target =
-  /** Words that more words follow. */
+  /** A group: more words must follow. */
   | { readonly kind: "group"; readonly words: readonly string[]; readonly unknown: string | undefined }
-  /** A built-in word before all others. */
-  | { readonly kind: "top"; readonly word: string; readonly count: number }
+  /** A built-in top-level command. */
+  | { readonly kind: "builtin"; readonly word: string; readonly count: number }
   | { readonly kind: "method"; readonly entry: GuideEntry; readonly word: string; readonly count: number }
-  /** A built-in word behind those of a service, or of several. */
+  /** A built-in command of one or several services. */
   | {
-      readonly kind: "own";
+      readonly kind: "serviceBuiltin";
       readonly entries: readonly GuideEntry[];
       readonly word: string;
       readonly count: number;
     };
 
-/** Before a word of an API that a built-in one would hide. */
+/** The prefix of API names that a built-in command would hide. */
 const escape = "api.";
 
 /**
- * Finds the command that words name. Ours win, and `api.NAME` is always the API's: words of a guide have no dots, so no two
- * commands can have the same words.
+ * Finds the command that words name. Built-in commands take precedence, and `api.NAME` always names one of the API. Words in
+ * a guide contain no dots, so the prefix is unambiguous.
  */
 export function findCommand(sdk: Sdk, words: readonly string[]): Target {
   const [first = ""] = words;
-  if (Object.hasOwn(topWords, first) || first === completeWord) return { kind: "top", word: first, count: 1 };
+  if (Object.hasOwn(builtinCommands, first) || first === completeWord)
+    return { kind: "builtin", word: first, count: 1 };
   const plain = words.map((word) => (word.startsWith(escape) ? word.slice(escape.length) : word));
   const { services } = sdk.guide;
   const fits = (entry: GuideEntry): boolean => {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     return own.length <= plain.length && own.every((word, at) => word === plain[at]);
   };
   const entry = services.filter(fits).toSorted((a, b) => b.words.length - a.words.length)[0];
@@ -47,11 +48,11 @@ function inService(
   words: readonly string[],
   plain: readonly string[],
 ): Target | undefined {
-  const count = wordsOfService(entry).length;
+  const count = splitServiceWords(entry).length;
   const given = words[count];
   if (given === undefined) return undefined;
-  if (Object.hasOwn(wordsBehind(sdk), given))
-    return { kind: "own", entries: [entry], word: given, count: count + 1 };
+  if (Object.hasOwn(builtinsOfService(sdk), given))
+    return { kind: "serviceBuiltin", entries: [entry], word: given, count: count + 1 };
   const has = (word: string | undefined): boolean => sdk.lines(entry).some((line) => line.word === word);
   const word = plain[count];
   return word !== undefined && has(word) ? { kind: "method", entry, word, count: count + 1 } : undefined;
@@ -72,9 +73,10 @@ function inGroup(
   const isOperation = words[length] === "operation" || (words[length - 1] === "operation" && isVerb(verb));
   if (isOperation) {
     const at = words[length] === "operation" ? length : length - 1;
-    if (at > 0) return { kind: "own", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
+    if (at > 0)
+      return { kind: "serviceBuiltin", entries: below(plain.slice(0, at)), word: "operation", count: at + 1 };
   }
-  const known = entry ? Math.max(length, wordsOfService(entry).length) : length;
+  const known = entry ? Math.max(length, splitServiceWords(entry).length) : length;
   return { kind: "group", words: plain.slice(0, known), unknown: words[known] };
 }
 
@@ -82,7 +84,7 @@ function isVerb(word: string | undefined): boolean {
   return word === "wait" || word === "get";
 }
 
-/** A word as it is written, where ours win: `api.profile`. */
-export function escaped(word: string, own: Readonly<Record<string, string>>): string {
+/** Adds the prefix `api.` to a word that a built-in command would hide. */
+export function escapeWord(word: string, own: Readonly<Record<string, string>>): string {
   return Object.hasOwn(own, word) ? escape + word : word;
 }

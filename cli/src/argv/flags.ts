@@ -1,63 +1,62 @@
 /**
- * The room of arguments: which words and flags are the command line's own, and how a line of arguments is taken apart.
- * Both lists are frozen: an API's word of one of these names is `api.NAME`, its field `--field.NAME`.
+ * Arguments: the built-in commands and flags, and how arguments are parsed. If an API has a command or a field of the same
+ * name, it is `api.NAME` or `--field.NAME`. Adding a name here therefore breaks scripts.
  *
  * @module
  */
-import { kebabOfCamel } from "../text/kebab.js";
-import { isSwitch, type Settings, settingTexts } from "../sdk/settings.js";
+import { isBooleanSetting, kebabCase, type Settings, settingDescriptions } from "@stratus/dynamic-client";
 
 /** A built-in flag. */
 export interface OwnFlag {
   readonly name: string;
   readonly short?: string;
-  /** Name of its value in help; undefined for a switch. */
+  /** The name of the value in help. Undefined if the flag takes no value. */
   readonly value?: string;
   readonly text: string;
-  /** It may be given more than once. */
+  /** Whether the flag may be repeated. */
   readonly isRepeated?: true;
-  /** Values that completion offers. */
+  /** Values that completion suggests. */
   readonly choices?: readonly string[];
 }
 
-/** The forms of output. */
+/** The output formats. */
 export const outputForms = ["table", "wide", "json", "jsonl", "yaml", "name"] as const;
 
 const own: readonly OwnFlag[] = [
-  { name: "help", short: "h", text: "say what this command does" },
-  { name: "output", short: "o", value: "FORM", text: "form of the output", choices: outputForms },
+  { name: "help", short: "h", text: "show help for this command" },
+  { name: "output", short: "o", value: "FORM", text: "output format", choices: outputForms },
   { name: "query", value: "EXPRESSION", text: "part of the output to print (JMESPath)" },
   {
     name: "file",
     short: "f",
     value: "FILE",
-    text: "YAML or JSON with the input, - for stdin",
+    text: "read the input from a YAML or JSON file, - for stdin",
     isRepeated: true,
   },
   { name: "clear", value: "FIELD", text: "field to clear", isRepeated: true },
-  { name: "whole-maps", text: "name maps as a whole in a field mask, for servers that take no entries" },
-  { name: "dry-run", text: "show what would be sent, and send nothing but reads" },
+  { name: "whole-maps", text: "send whole maps, for servers whose field masks cannot name map entries" },
+  { name: "dry-run", text: "show what would be sent without changing anything" },
   { name: "skeleton", text: "print the input as YAML to fill in" },
-  { name: "yes", short: "y", text: "destroy without asking" },
+  { name: "yes", short: "y", text: "delete without asking for confirmation" },
   { name: "no-wait", text: "do not wait for the operation" },
-  { name: "timeout", value: "DURATION", text: "time for the call and its wait, such as 90s" },
-  { name: "idempotency-key", value: "KEY", text: "the same key for a repeated command" },
-  { name: "max-items", value: "NUMBER", text: "end a list after so many items" },
-  { name: "show-secrets", text: "print fields that are secret" },
-  { name: "service", value: "NAME", text: "service to ask, for methods without an endpoint" },
+  { name: "timeout", value: "DURATION", text: "time limit for the call and for waiting, such as 90s" },
+  { name: "idempotency-key", value: "KEY", text: "key that makes retries of this command safe" },
+  { name: "max-items", value: "NUMBER", text: "maximum number of items to list" },
+  { name: "show-secrets", text: "print secret fields" },
+  { name: "service", value: "NAME", text: "service to call, for methods without their own endpoint" },
   { name: "profile", value: "NAME", text: "profile to use" },
 ];
 
-/** Settings that are flags; the parent of a request is a field of it, and completion has no flags. */
-const settingFlags: readonly OwnFlag[] = Object.entries(settingTexts)
+/** The settings that are flags. The parent is a field of requests, and completion has no flags. */
+const settingFlags: readonly OwnFlag[] = Object.entries(settingDescriptions)
   .filter(([key]) => !["parentId", "output", "completeNames"].includes(key))
   .map(([key, text]) => ({
-    name: kebabOfCamel(key),
+    name: kebabCase(key),
     text,
-    ...(isSwitch(key as keyof Settings) ? {} : { value: "VALUE" }),
+    ...(isBooleanSetting(key as keyof Settings) ? {} : { value: "VALUE" }),
   }));
 
-/** All built-in flags by their names. */
+/** The built-in flags by name. */
 export const ownFlags: ReadonlyMap<string, OwnFlag> = new Map(
   [...own, ...settingFlags].map((flag) => [flag.name, flag]),
 );
@@ -66,41 +65,46 @@ const shorts: ReadonlyMap<string, string> = new Map(
   own.flatMap(({ name, short }) => (short ? [[short, name]] : [])),
 );
 
-/** The name of a flag by its letter. */
+/** Returns the name of a flag for its letter. */
 export function longName(letter: string): string | undefined {
   return shorts.get(letter);
 }
 
-/** Built-in words before those of an API. */
-export const topWords: Readonly<Record<string, string>> = {
-  login: "say who calls, and keep it in a profile",
-  logout: "forget who calls",
-  profile: "list, show, set and use profiles",
+/** The built-in commands with their help texts. */
+export const builtinCommands: Readonly<Record<string, string>> = {
+  login: "save credentials in a profile",
+  logout: "remove credentials from a profile",
+  profile: "list, show, change and select profiles",
   completion: "print the completion script of bash, zsh or fish",
   skill: "print a SKILL.md for coding agents",
-  help: "say what a command does",
+  help: "show help for a command",
   version: "print the versions",
 };
 
-/** The word by which scripts of shells ask for completions; no help has it. */
+/** The hidden command that completion scripts call. */
 export const completeWord = "complete";
 
-/** Built-in words behind the words of a service. */
+/** The built-in commands of each service with their help texts. */
 export const serviceWords: Readonly<Record<string, string>> = {
   edit: "change a resource in an editor",
-  explain: "say what a field is",
+  explain: "describe a field",
   operation: "get or wait for an operation",
 };
 
-/** Those of a REST API, which has neither operations nor updates that read first. */
-export const restServiceWords: typeof serviceWords = { explain: "say what a field is" };
+/** The built-in commands of each service of a REST API, which has no operations and no read-modify-write updates. */
+export const restServiceWords: typeof serviceWords = { explain: "describe a field" };
 
-/** The built-in words behind those of a service of an API. */
-export function wordsBehind({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
+/** Returns the built-in commands of each service of an API. */
+export function builtinsOfService({ isRest }: { readonly isRest: boolean }): typeof serviceWords {
   return isRest ? restServiceWords : serviceWords;
 }
 
-/** The built-in words that hide methods of a service, by how many words the service has: without any, also those before. */
-export function hidingWords(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
-  return count === 0 ? { ...topWords, ...wordsBehind(sdk) } : wordsBehind(sdk);
+/**
+ * Returns the built-in commands that hide methods of the same name.
+ *
+ * @param count The number of words in the name of the service. Methods of a service without a name also compete with the
+ *   top-level commands.
+ */
+export function builtinsThatHide(sdk: { readonly isRest: boolean }, count: number): typeof serviceWords {
+  return count === 0 ? { ...builtinCommands, ...builtinsOfService(sdk) } : builtinsOfService(sdk);
 }

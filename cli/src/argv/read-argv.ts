@@ -1,25 +1,25 @@
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { longName, ownFlags } from "./flags.js";
 
-/** A flag as it was given. */
+/** A flag on the command line. */
 export interface GivenFlag {
-  /** Without hyphens in front. */
+  /** The name without leading hyphens. */
   readonly name: string;
-  /** Undefined for a switch. */
+  /** Undefined if the flag takes no value. */
   readonly value: string | undefined;
 }
 
-/** A line of arguments, taken apart. */
+/** The parsed arguments. */
 export interface Argv {
-  /** Words and values without a flag, in their order. */
+  /** The arguments that belong to no flag, in order. */
   readonly words: readonly string[];
   readonly flags: readonly GivenFlag[];
 }
 
-/** Whether a flag that is not built in takes a value; undefined if there is none of this name. */
+/** Whether a flag that is not built in takes a value. Undefined if the flag is unknown. */
 export type TakesValue = (name: string) => boolean | undefined;
 
-/** Takes arguments apart. @throws A UsageError for a flag without its value. */
+/** Parses arguments. @throws A UsageError if the value of a flag is missing. */
 export function readArgv(argv: readonly string[], takesValue: TakesValue = () => true): Argv {
   const words: string[] = [];
   const flags: GivenFlag[] = [];
@@ -50,15 +50,15 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
   return { words, flags };
 }
 
-/** Refuses flags that are not built in, for a word that has no others. */
+/** Refuses flags that are not built in. */
 export async function requireOwnFlags({ flags }: Argv): Promise<void> {
   const unknown = flags.find(({ name }) => !ownFlags.has(name));
   if (!unknown) return;
   const known = [...ownFlags.keys()].map((name) => `--${name}`);
-  throw await unknownName("flag", `--${unknown.name}`, known);
+  throw await unknownNameError("flag", `--${unknown.name}`, known);
 }
 
-/** The words that may be those of a command: all before the first flag that is not built in. */
+/** Returns the words that may name the command: those before the first flag that is not built in. */
 export function commandWords(argv: readonly string[]): readonly string[] {
   const end = argv.findIndex(
     (token) => token === "--" || (token.startsWith("-") && token !== "-" && !isOwn(token)),
@@ -71,7 +71,7 @@ export function commandWords(argv: readonly string[]): readonly string[] {
   }
 }
 
-/** The arguments without the first words, which are those of the command. */
+/** Returns the arguments without the first words, which name the command. */
 export function withoutWords(argv: readonly string[], count: number): readonly string[] {
   const left: string[] = [];
   let gone = 0;
@@ -107,12 +107,12 @@ function splitFlag(token: string): GivenFlag {
   return { name: long, value };
 }
 
-/** The last value of a built-in flag. */
+/** Returns the last value of a built-in flag. */
 export function flagValue({ flags }: Argv, name: string): string | undefined {
   return flags.findLast((one) => one.name === name)?.value;
 }
 
-/** Whether a built-in switch was given. */
+/** Whether a built-in flag without a value is set. */
 export function hasFlag({ flags }: Argv, name: string): boolean {
   return flags.some((one) => one.name === name);
 }

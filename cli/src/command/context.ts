@@ -1,6 +1,5 @@
 /**
- * The room of commands: what each word does. They read their input, call the API, and print; each file is one word or one
- * thing that several of them do.
+ * Commands of services. Each one reads its input, calls the API and prints the result.
  *
  * @module
  */
@@ -10,24 +9,29 @@ import type { Host } from "../host/host.js";
 import { readMilliseconds } from "../input/duration.js";
 import type { InputSource } from "../input/read-input.js";
 import { checkQuery, Printer, readForm } from "../output/printer.js";
-import { type Client, type CallOptions, openClient } from "../sdk/call.js";
-import type { Part } from "../sdk/part.js";
-import type { Sdk } from "../sdk/sdk.js";
-import { isUnknownOutcome } from "../sdk/failure.js";
-import { openSession, type OpenSession } from "../sdk/session.js";
-import type { Settings } from "../sdk/settings.js";
-import { safeText } from "../text/safe-text.js";
+import {
+  type CallOptions,
+  type Client,
+  isUnknownOutcome,
+  openClient,
+  openSession,
+  type OpenSession,
+  type Service,
+  safeText,
+  type Sdk,
+  type Settings,
+} from "@stratus/dynamic-client";
 
-/** Everything that a command is made with. */
-export interface ContextParts {
+/** The inputs of a context. */
+export interface ContextOptions {
   readonly host: Host;
   readonly sdk: Sdk;
   readonly settings: Settings;
-  /** Name of the profile in use. */
+  /** The name of the selected profile. */
   readonly profile: string;
 }
 
-/** A command that runs. */
+/** The session, clients, input and output of a running command. */
 export class Context {
   readonly host: Host;
   readonly sdk: Sdk;
@@ -35,15 +39,15 @@ export class Context {
   readonly #profile: string;
   #session: Promise<OpenSession> | undefined;
 
-  constructor({ host, sdk, settings, profile }: ContextParts) {
+  constructor({ host, sdk, settings, profile }: ContextOptions) {
     this.host = host;
     this.sdk = sdk;
     this.settings = settings;
     this.#profile = profile;
   }
 
-  /** A client of a service. */
-  async client(part: Part, argv: Argv): Promise<Client> {
+  /** Returns the client of a service, and opens the session on first use. */
+  async client(service: Service, argv: Argv): Promise<Client> {
     const { env, userAgent, say } = this.host;
     this.#session ??= openSession(this.sdk, this.settings, {
       env,
@@ -51,11 +55,11 @@ export class Context {
       account: `${userAgent}/${this.#profile}`,
       warn: (text) => say(`warning: ${safeText(text)}\n`),
     });
-    const [{ session }] = await Promise.all([this.#session, part.forms.open()]);
-    return openClient(this.sdk, part, session, flagValue(argv, "service"));
+    const [{ session }] = await Promise.all([this.#session, service.codec.load()]);
+    return openClient(this.sdk, service, session, flagValue(argv, "service"));
   }
 
-  /** Where input comes from. */
+  /** The source of input. */
   get source(): InputSource {
     const { readFile, ask } = this.host;
     return { readFile, askSecret: (question) => ask(question, true) };
@@ -68,7 +72,7 @@ export class Context {
     return new Printer(this.host, { form, query });
   }
 
-  /** Options of the call. */
+  /** Returns the options of a call. */
   callOptions(argv: Argv): CallOptions {
     return {
       signal: this.host.signal,
@@ -77,39 +81,42 @@ export class Context {
     };
   }
 
-  /** The time of `--timeout` in milliseconds. */
+  /** Returns the value of `--timeout` in milliseconds. */
   timeoutMs(argv: Argv): number | undefined {
     const timeout = flagValue(argv, "timeout");
     return timeout === undefined ? undefined : readMilliseconds(timeout, "--timeout");
   }
 
-  /** An answer as JSON, without its secrets unless they were asked for. */
-  shown(part: Part, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
-    return part.forms.show(form, value, hasFlag(argv, "show-secrets"));
+  /** Converts a response to JSON. Secrets are redacted unless `--show-secrets` is set. */
+  shown(service: Service, form: NonNullable<GuideMethod["response"]>, value: unknown, argv: Argv): GuideJson {
+    return service.codec.toJson(form, value, hasFlag(argv, "show-secrets"));
   }
 
-  /** Ends the session, if there is one. */
+  /** Closes the session if it is open. */
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }
 }
 
-/** The answer of a call; if nobody knows whether it was carried out, as after Ctrl-C, and it changes something, that is said. */
-export async function answerOf({ context, part, method }: MethodCommand, answer: unknown): Promise<unknown> {
+/** Waits for the result of a call. If its outcome is unknown, as after Ctrl-C, and it changes something, it prints a warning. */
+export async function awaitAnswer(
+  { context, service, method }: MethodCommand,
+  answer: unknown,
+): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
     const isUnknown = context.host.signal.aborted || isUnknownOutcome(error);
-    if (isUnknown && !part.effectOf(method.word).startsWith("read"))
-      context.host.say("The call may have been carried out; read before you repeat it.\n");
+    if (isUnknown && !service.effect(method.word).startsWith("read"))
+      context.host.say("The server may have applied the call. Check before you retry it.\n");
     throw error;
   }
 }
 
-/** A command of a method. */
+/** The command of a method. */
 export interface MethodCommand {
   readonly context: Context;
-  readonly part: Part;
+  readonly service: Service;
   readonly method: GuideMethod;
   readonly argv: Argv;
 }

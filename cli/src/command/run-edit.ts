@@ -4,48 +4,47 @@ import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
-import { hidden } from "../sdk/forms.js";
-import { noun, type Part } from "../sdk/part.js";
-import { UsageError } from "../text/usage-error.js";
+import { redactedText, isJsonObject, resourceNoun, type Service, UsageError } from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
-import { identify } from "./which-one.js";
+import { identify } from "./identify-resource.js";
 
 /**
- * Opens a resource in an editor and sends what was changed. Fields that only the server writes, and secrets, are not in
- * the text. If the resource has changed meanwhile, nothing is sent and the text is kept.
+ * Opens a resource in an editor and sends the changes. The text omits read-only fields and secrets. If the resource was
+ * changed during the edit, nothing is sent and the text is kept.
  */
-export async function runEdit(context: Context, part: Part, rest: readonly string[]): Promise<void> {
+export async function runEdit(context: Context, service: Service, rest: readonly string[]): Promise<void> {
   const { host } = context;
-  const { method, own } = chosen(part, rest);
-  const get = method && part.getOf(method);
+  const { method, own } = chosen(service, rest);
+  const get = method && service.findGet(method);
   if (!method || !get?.response)
-    throw new UsageError(`${part.entry.words} has no update that reads first, so there is nothing to edit`);
-  if (!host.terminals.in) throw new UsageError(`edit needs a terminal; use ${method.word} -f FILE`);
-  const argv = readArgv(own, new FlagReader(part, method).takesValue);
-  const command: MethodCommand = { context, part, method, argv };
-  const input = await readInput(part, method, argv, context.source);
-  if (input.changes.length > 0) throw new UsageError("edit takes no fields; use update for those");
+    throw new UsageError(`${service.entry.words} has no read-modify-write update, which edit needs`);
+  if (!host.terminals.in)
+    throw new UsageError(`edit needs a terminal; without one, use ${method.word} -f FILE`);
+  const argv = readArgv(own, new FlagReader(service, method).takesValue);
+  const command: MethodCommand = { context, service, method, argv };
+  const input = await readInput(service, method, argv, context.source);
+  if (input.changes.length > 0) throw new UsageError("edit takes no field flags; use update instead");
   const identity = await identify(command, input);
-  const client = await context.client(part, argv);
-  const request = part.forms.make(get.request, { [identity.field]: identity.value });
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
   const read = await client.call(get, get.local, request, { signal: host.signal });
-  const before = editable(part, part.inputOf(method), part.forms.show(get.response, read));
-  const head = `# ${part.entry.words} ${identity.value}\n# What you change is sent; a field that you delete is cleared. Save nothing new to leave it.\n`;
+  const before = editable(service, service.inputType(method), service.codec.toJson(get.response, read));
+  const head = `# ${service.entry.words} ${identity.value}\n# What you change is sent; a field that you delete is cleared. Save nothing new to leave it.\n`;
   const edited = await host.edit(head + (await yamlText(before)), ".yaml");
   try {
     const after = await readDocument(Buffer.from(edited.text), edited.file);
     const value = difference(before, after);
     if (value === undefined) {
-      host.say("Nothing was changed; nothing was sent.\n");
+      host.say("No changes; nothing was sent.\n");
       return edited.discard();
     }
-    const type = part.inputOf(method);
+    const type = service.inputType(method);
     const guard = (current: object): void => {
-      const now = editable(part, type, part.forms.show({ kind: "message", type }, current));
+      const now = editable(service, type, service.codec.toJson({ kind: "message", type }, current));
       if (difference(before, now) !== undefined)
         throw new UsageError(
-          `${identity.value} has changed while it was edited; nothing was sent`,
+          `${identity.value} was changed by someone else during the edit; nothing was sent`,
           exitCodes.conflict,
         );
     };
@@ -62,31 +61,31 @@ export async function runEdit(context: Context, part: Part, rest: readonly strin
   }
 }
 
-/** The update of what is edited. If the service has several, the first word says of which resource: `edit instance NAME`. */
+/** Returns the Update to use. If the service has several, the first word names the resource: `edit instance NAME`. */
 function chosen(
-  part: Part,
+  service: Service,
   rest: readonly string[],
 ): { readonly method: GuideMethod | undefined; readonly own: readonly string[] } {
-  const { updates } = part;
+  const { updates } = service;
   if (updates.length < 2) return { method: updates[0], own: rest };
   const [first] = readArgv(rest).words;
-  const method = updates.find(({ word }) => noun(word) === first);
+  const method = updates.find(({ word }) => resourceNoun(word) === first);
   if (method) return { method, own: withoutWords(rest, 1) };
-  const ways = updates.map(({ word }) => `edit ${noun(word)}`).join(", ");
-  throw new UsageError(`there are several kinds of resources here; write one of ${ways}`);
+  const ways = updates.map(({ word }) => `edit ${resourceNoun(word)}`).join(", ");
+  throw new UsageError(`this service has several kinds of resources; use one of: ${ways}`);
 }
 
-/** A resource without what only the server writes, and without secrets. */
-function editable(part: Part, type: string, value: GuideJson): GuideJson {
+/** Returns a resource without read-only fields and secrets. */
+function editable(service: Service, type: string, value: GuideJson): GuideJson {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const known = part.message(type).fields;
+  const known = service.message(type).fields;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
-      const field = known.find((it) => part.jsonName(it) === name);
+      const field = known.find((it) => service.jsonName(it) === name);
       const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
-      if (!field || isServers || field.isSecret || one === hidden) return [];
+      if (!field || isServers || field.isSecret || one === redactedText) return [];
       const inner = (it: GuideJson): GuideJson =>
-        part.isDescribed(field) ? editable(part, field.type ?? "", it) : it;
+        service.isDescribed(field) ? editable(service, field.type ?? "", it) : it;
       if (Array.isArray(one)) return [[name, one.map(inner)]];
       if (field.mapKey !== undefined && typeof one === "object" && one !== null)
         return [
@@ -97,9 +96,9 @@ function editable(part: Part, type: string, value: GuideJson): GuideJson {
   );
 }
 
-/** The change between two resources: only what differs, `null` for what is gone. Undefined if nothing does. */
+/** Returns a JSON Merge Patch (RFC 7396) between two resources, or undefined if they are equal. */
 export function difference(before: GuideJson, after: GuideJson): GuideJson | undefined {
-  if (!isObject(before) || !isObject(after))
+  if (!isJsonObject(before) || !isJsonObject(after))
     return JSON.stringify(before) === JSON.stringify(after) ? undefined : after;
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [from, to] = [before[name], after[name]];
@@ -108,8 +107,4 @@ export function difference(before: GuideJson, after: GuideJson): GuideJson | und
     return one === undefined ? [] : [[name, one] as const];
   });
   return changed.length === 0 ? undefined : Object.fromEntries(changed);
-}
-
-function isObject(value: GuideJson): value is { readonly [name: string]: GuideJson } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,101 +2,112 @@ import type { GuideJson } from "@stratus/runtime/guide";
 import { type Argv, flagValue, hasFlag } from "../argv/read-argv.js";
 import { type MethodInput, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
-import type { Client, CallOptions, Operation } from "../sdk/call.js";
-import { type Change, makeMessage } from "../sdk/draft.js";
-import { maskPath } from "../sdk/field-path.js";
-import { UsageError } from "../text/usage-error.js";
-import { answerOf, type MethodCommand } from "./context.js";
+import {
+  type CallOptions,
+  type Change,
+  type Client,
+  makeMessage,
+  maskPath,
+  type OperationHandle,
+  UsageError,
+} from "@stratus/dynamic-client";
+import { awaitAnswer, type MethodCommand } from "./context.js";
 import { showRequest } from "./dry-run.js";
 import { runUpdate } from "./run-update.js";
 import { finishOperation } from "./wait.js";
-import { confirmDestruction, findByName, identify } from "./which-one.js";
+import { confirmDestruction, findByName, identify } from "./identify-resource.js";
 
 /** Runs the command of a method. */
 export async function runMethod(command: MethodCommand): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   // A wrong form of output is told before anything is sent.
-  mostItems(argv);
-  await Promise.all([part.forms.open(), context.printer(argv)]);
+  maxItems(argv);
+  await Promise.all([service.codec.load(), context.printer(argv)]);
   if (method.kind === "clientStreaming" || method.kind === "bidiStreaming") return runStream(command);
-  const input = await readInput(part, method, argv, context.source);
-  if (part.modifyOf(method)) return runUpdate(command, input);
-  const finder = part.byName(method);
+  const input = await readInput(service, method, argv, context.source);
+  if (service.modifyHelper(method)) return runUpdate(command, input);
+  const finder = service.findGetByName(method);
   const isByName = method.id !== undefined && finder && input.which.size > 0 && isNamed(command, input);
   // A Get by name needs no id.
-  if (isByName && part.roleOf(method.word) === "get" && !hasFlag(argv, "dry-run")) {
+  if (isByName && service.role(method.word) === "get" && !hasFlag(argv, "dry-run")) {
     const found = await findByName(command, input.which);
-    return (await context.printer(argv)).one(found, part, method.response?.type);
+    return (await context.printer(argv)).one(found, service, method.response?.type);
   }
   const request = await makeRequest(command, input);
-  if (hasFlag(argv, "dry-run")) return showRequest(command, request, maskOf(command, input));
-  await callIt(command, request, maskOf(command, input));
+  if (hasFlag(argv, "dry-run")) return showRequest(command, request, clearMask(command, input));
+  await callMethod(command, request, clearMask(command, input));
 }
 
-function isNamed({ part, method }: MethodCommand, { which }: MethodInput): boolean {
-  return part.positionals(method).every(({ name }) => !which.has(name));
+function isNamed({ service, method }: MethodCommand, { which }: MethodInput): boolean {
+  return service.positionals(method).every(({ name }) => !which.has(name));
 }
 
-/** The request, with what names its resource; a command that destroys has been confirmed. */
+/** Builds the request, including the fields that identify the resource. Asks for confirmation before a destructive call. */
 async function makeRequest(command: MethodCommand, input: MethodInput): Promise<object> {
-  const { part, method, argv } = command;
+  const { service, method, argv } = command;
   const changes: Change[] = [...input.changes];
-  const role = part.roleOf(method.word);
-  const isDestroying = part.effectOf(method.word) === "destroy" && !hasFlag(argv, "dry-run");
-  if (part.byName(method)) {
+  const role = service.role(method.word);
+  const isDestroying = service.effect(method.word) === "destroy" && !hasFlag(argv, "dry-run");
+  if (service.findGetByName(method)) {
     const identity = await identify(command, input);
     if (isDestroying) await confirmDestruction(command, identity, input);
     changes.push({ path: { steps: [] }, value: { [identity.field]: identity.value } });
   } else if (isDestroying) {
-    const request = await makeMessage(part, method.request, changes);
-    const value = part
+    const request = await makeMessage(service, method.request, changes);
+    const value = service
       .positionals(method)
-      .map(({ name, property }) => String((request as Plain)[part.isRest ? name : property]));
+      .map(({ name, property }) => String((request as Plain)[service.isRest ? name : property]));
     await confirmDestruction(command, { field: "id", value: value.join(" ") }, input);
     return request;
   }
-  requireParent(command, changes, role);
-  return makeMessage(part, method.request, changes);
+  requirePositionals(command, changes, role);
+  return makeMessage(service, method.request, changes);
 }
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A file that is a whole resource fits an Update and a Create alike; what cannot be sent is told by the package. */
-function requireParent({ part, method }: MethodCommand, changes: readonly Change[], role: string): void {
+/** Requires the positional arguments of a method without a standard role if it gets no other input. */
+function requirePositionals(
+  { service, method }: MethodCommand,
+  changes: readonly Change[],
+  role: string,
+): void {
   if (role !== "other" || changes.length > 0) return;
-  const missing = part.positionals(method).filter(({ isRequired }) => isRequired);
+  const missing = service.positionals(method).filter(({ isRequired }) => isRequired);
   if (missing.length > 0)
-    throw new UsageError(
-      `say which: give ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
-    );
+    throw new UsageError(`missing ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`);
 }
 
-/** The reset mask of an Update that no `modify` reads first: what is cleared, and nothing else. */
-function maskOf({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
+/** Returns the reset mask of an Update without a read-modify-write helper: the cleared fields. */
+function clearMask({ method }: MethodCommand, { changes }: MethodInput): string | undefined {
   if (method.hasMask !== true) return undefined;
   return changes.flatMap(({ path, value }) => (value === null ? [maskPath(path)] : [])).join(",");
 }
 
-async function callIt(command: MethodCommand, request: object, resetMask: string | undefined): Promise<void> {
-  const { context, part, method, argv } = command;
-  const client = await context.client(part, argv);
+async function callMethod(
+  command: MethodCommand,
+  request: object,
+  resetMask: string | undefined,
+): Promise<void> {
+  const { context, service, method, argv } = command;
+  const client = await context.client(service, argv);
   const options: CallOptions = { ...context.callOptions(argv), resetMask };
   if (method.pages) return list(command, client, request, options);
   const answer = client.call(method, method.local, request, options);
   if (method.kind === "serverStreaming") return printStream(command, answer as AsyncIterable<unknown>);
-  const value = await answerOf(command, answer);
-  if (method.operation) return finishOperation(command, value as Operation);
+  const value = await awaitAnswer(command, answer);
+  if (method.operation) return finishOperation(command, value as OperationHandle);
   if (method.response === undefined) return;
-  const shown = context.shown(part, method.response, value, argv);
+  const shown = context.shown(service, method.response, value, argv);
   const printer = await context.printer(argv);
-  if (!Array.isArray(shown)) return printer.one(shown, part, method.response.type);
-  await printer.pages(onePage(shown.slice(0, mostItems(argv))), "", part, method.response.type);
+  if (!Array.isArray(shown)) return printer.one(shown, service, method.response.type);
+  await printer.pages(onePage(shown.slice(0, maxItems(argv))), "", service, method.response.type);
 }
 
-function mostItems(argv: Argv): number {
-  const most = Number(flagValue(argv, "max-items") ?? Infinity);
-  if (most >= 1) return most;
-  throw new UsageError("--max-items takes a number from 1");
+function maxItems(argv: Argv): number {
+  const limit = Number(flagValue(argv, "max-items") ?? Infinity);
+  if (limit >= 1) return limit;
+  throw new UsageError("--max-items must be at least 1");
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -110,22 +121,22 @@ async function list(
   request: object,
   options: CallOptions,
 ): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const { items = "", type, local = method.local } = method.pages ?? {};
-  const most = mostItems(argv);
+  const limit = maxItems(argv);
   const all = client.call(method, local, request, options) as AsyncIterable<unknown>;
   const showOne = (one: unknown): GuideJson =>
-    context.shown(part, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
-  await (await context.printer(argv)).pages(batches(all, most, showOne), items, part, type);
+    context.shown(service, type === undefined ? { kind: "json" } : { kind: "message", type }, one, argv);
+  await (await context.printer(argv)).pages(batches(all, limit, showOne), items, service, type);
 }
 
-/** How many items are printed at once: as many as a page usually has. */
+/** The number of items that are printed at once. */
 const batchSize = 100;
 
-/** Items in batches. The first ones come soon, so that people see something. */
+/** Groups items into batches. */
 async function* batches(
   all: AsyncIterable<unknown>,
-  most: number,
+  limit: number,
   showOne: (item: unknown) => GuideJson,
 ): AsyncIterable<readonly GuideJson[]> {
   let batch: GuideJson[] = [];
@@ -137,29 +148,29 @@ async function* batches(
       yield batch;
       batch = [];
     }
-    if (count >= most) break;
+    if (count >= limit) break;
   }
   yield batch;
 }
 
 async function printStream(
-  { context, part, method, argv }: MethodCommand,
+  { context, service, method, argv }: MethodCommand,
   messages: AsyncIterable<unknown>,
 ): Promise<void> {
   const { response = { kind: "json" } as const } = method;
   async function* shown(): AsyncIterable<GuideJson> {
-    for await (const message of messages) yield context.shown(part, response, message, argv);
+    for await (const message of messages) yield context.shown(service, response, message, argv);
   }
   await (await context.printer(argv)).stream(shown());
 }
 
-/** A method that takes a stream: its messages are the documents of the files, a line each. */
+/** Runs a method that takes a stream. Each line of the files is a message. */
 async function runStream(command: MethodCommand): Promise<void> {
-  const { context, part, method, argv } = command;
+  const { context, service, method, argv } = command;
   const path = flagValue(argv, "file");
   if (path === undefined)
     throw new UsageError(
-      `${method.word} takes a stream of messages; give them with -f FILE, a JSON object a line`,
+      `${method.word} takes a stream of messages; pass them with -f FILE, one JSON object per line`,
     );
   const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
   const lines = text.split("\n").filter((line) => line.trim() !== "");
@@ -167,18 +178,20 @@ async function runStream(command: MethodCommand): Promise<void> {
   for (const [at, line] of lines.entries()) {
     const place = `${path}:${at + 1}`;
     const value = await readDocument(Buffer.from(line), place);
-    requests.push(await atPlace(place, makeMessage(part, method.request, [{ path: { steps: [] }, value }])));
+    requests.push(
+      await atPlace(place, makeMessage(service, method.request, [{ path: { steps: [] }, value }])),
+    );
   }
-  const client = await context.client(part, argv);
+  const client = await context.client(service, argv);
   const answer = client.call(method, method.local, requests, context.callOptions(argv));
   if (method.kind === "bidiStreaming") return printStream(command, answer as AsyncIterable<unknown>);
   const { response = { kind: "json" } as const } = method;
   await (
     await context.printer(argv)
-  ).one(context.shown(part, response, await answerOf(command, answer), argv), part, response.type);
+  ).one(context.shown(service, response, await awaitAnswer(command, answer), argv), service, response.type);
 }
 
-/** Says of what cannot be read where it is. */
+/** Adds the place to an error about invalid input. */
 async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
   try {
     return await made;

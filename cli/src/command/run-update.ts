@@ -1,20 +1,24 @@
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
-import type { Operation, Preview } from "../sdk/call.js";
-import { type Change, Draft } from "../sdk/draft.js";
-import { UsageError } from "../text/usage-error.js";
-import { answerOf, type MethodCommand } from "./context.js";
+import {
+  type Change,
+  MessageEditor,
+  type OperationHandle,
+  type Preview,
+  UsageError,
+} from "@stratus/dynamic-client";
+import { awaitAnswer, type MethodCommand } from "./context.js";
 import { showPreview } from "./dry-run.js";
 import { finishOperation } from "./wait.js";
-import { identify, type Identity } from "./which-one.js";
+import { identify, type Identity } from "./identify-resource.js";
 
-/** Runs an Update: reads the resource, changes it, and sends what was changed under the smallest mask. */
+/** Runs an Update: reads the resource, changes it, and sends the difference with the smallest mask. */
 export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
   if (input.changes.length === 0)
-    throw new UsageError("nothing is to be changed; give fields (--spec.cpu 4), --clear FIELD or -f FILE");
+    throw new UsageError("no change given: use field flags (--spec.cpu 4), --clear FIELD or -f FILE");
   if (command.argv.flags.some(({ name }) => name === "idempotency-key"))
     throw new UsageError(
-      "--idempotency-key: an update makes its own key for each try, since it reads again after a conflict",
+      "--idempotency-key cannot be used here: an update generates a key for each attempt, because it reads again after a conflict",
     );
   await changeResource(command, await identify(command, input), input);
 }
@@ -22,29 +26,29 @@ export async function runUpdate(command: MethodCommand, input: MethodInput): Pro
 /** A change of a resource. */
 export interface ResourceChange {
   readonly changes: readonly Change[];
-  /** Looks at the resource as it was read, and throws if it is not to be changed. */
+  /** Checks the resource that was read. Throws if it must not be changed. */
   readonly guard?: (resource: object) => void;
-  /** How often it is tried if others change the resource at the same time. Default: as often as the time allows. */
+  /** The maximum number of attempts after conflicts. Default: until the timeout. */
   readonly attempts?: number;
 }
 
-/** Changes a resource, or shows what would be sent. */
+/** Changes a resource, or shows what would be sent with `--dry-run`. */
 export async function changeResource(
   command: MethodCommand,
   identity: Identity,
   { changes, guard, attempts: conflictAttempts }: ResourceChange,
 ): Promise<void> {
-  const { context, part, argv, method } = command;
-  const modify = part.modifyOf(method);
-  const get = part.method(modify?.get);
+  const { context, service, argv, method } = command;
+  const modify = service.modifyHelper(method);
+  const get = service.method(modify?.get);
   if (!modify || !get) throw new Error("the guide has no modify here");
-  const client = await context.client(part, argv);
-  const request = part.forms.make(get.request, { [identity.field]: identity.value });
-  const draft = new Draft(part);
-  const type = part.inputOf(method);
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
+  const editor = new MessageEditor(service);
+  const type = service.inputType(method);
   const change = (resource: object): void => {
     guard?.(resource);
-    for (const one of changes) draft.apply(type, resource, one);
+    for (const one of changes) editor.apply(type, resource, one);
   };
   const { signal, timeoutMs } = context.callOptions(argv);
   // Only updates with a field mask know it.
@@ -58,8 +62,8 @@ export async function changeResource(
     const preview = (await client.helper(modify.preview)(request, change, options)) as Preview;
     return showPreview(command, preview);
   }
-  const answer = await answerOf(command, client.helper(modify.local)(request, change, options));
-  if (method.operation) return finishOperation(command, answer as Operation);
+  const answer = await awaitAnswer(command, client.helper(modify.local)(request, change, options));
+  if (method.operation) return finishOperation(command, answer as OperationHandle);
   const form = method.response ?? { kind: "message", type };
-  await (await context.printer(argv)).one(context.shown(part, form, answer, argv), part, form.type);
+  await (await context.printer(argv)).one(context.shown(service, form, answer, argv), service, form.type);
 }

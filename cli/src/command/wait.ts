@@ -1,11 +1,9 @@
 import { hasFlag } from "../argv/read-argv.js";
-import type { Operation } from "../sdk/call.js";
-import { hasColours } from "../host/host.js";
-import { readProgress } from "../sdk/progress.js";
-import { safeLine } from "../text/safe-text.js";
+import { type OperationHandle, readProgress, safeLine } from "@stratus/dynamic-client";
+import { hasColors } from "../host/host.js";
 import type { MethodCommand } from "./context.js";
 
-/** Says how far an operation has come, on standard error. */
+/** Shows the progress of an operation on stderr. */
 export class Progress {
   readonly #command: MethodCommand;
   readonly #id: string;
@@ -17,12 +15,12 @@ export class Progress {
     this.#id = id;
   }
 
-  /** Shows the operation as it was just read: a bar if it says how far it is, else a spinner; lines without a terminal. */
+  /** Shows the state of an operation: a bar if the fraction is known, else a spinner. Without a terminal, it prints lines. */
   show(operation: unknown): void {
-    const { context, part, method } = this.#command;
+    const { context, service, method } = this.#command;
     const { host } = context;
-    const type = part.service.pickUp?.operation ?? method.response?.type;
-    const json = type === undefined ? null : part.forms.show({ kind: "message", type }, operation);
+    const type = service.guide.pickUp?.operation ?? method.response?.type;
+    const json = type === undefined ? null : service.codec.toJson({ kind: "message", type }, operation);
     const { fraction, text } = readProgress(json);
     const words = [`operation ${this.#id}`, text].filter(Boolean).join(": ");
     if (!host.terminals.err) {
@@ -33,11 +31,11 @@ export class Progress {
     }
     const sign = fraction === undefined ? "|/-\\"[this.#turn++ % 4] : bar(fraction);
     const line = safeLine(`${sign} ${words}`).slice(0, Math.max(10, host.columns - 1));
-    host.say(`\r${hasColours(host, "err") ? "\u001B[K" : ""}${line.padEnd(this.#last.length)}`);
+    host.say(`\r${hasColors(host, "err") ? "\u001B[K" : ""}${line.padEnd(this.#last.length)}`);
     this.#last = line;
   }
 
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void {
     const { host } = this.#command.context;
     if (host.terminals.err && this.#last !== "") host.say(`\r${" ".repeat(this.#last.length)}\r`);
@@ -53,32 +51,32 @@ function percent(fraction: number): string {
   return `${Math.round(fraction * 100)}%`;
 }
 
-/** How an operation is waited for later. */
-export function waitCommand({ context, part }: MethodCommand, id: string): string {
-  return `${context.host.name} ${part.entry.words} operation wait ${id}`;
+/** Returns the command that waits for an operation. */
+export function waitCommand({ context, service }: MethodCommand, id: string): string {
+  return `${context.host.name} ${service.entry.words} operation wait ${id}`;
 }
 
-/** Waits for an operation, unless nobody wants to, and prints what it led to. */
-export async function finishOperation(command: MethodCommand, operation: Operation): Promise<void> {
-  const { context, part, method, argv } = command;
+/** Waits for an operation, unless `--no-wait` is set, and prints its result. */
+export async function finishOperation(command: MethodCommand, operation: OperationHandle): Promise<void> {
+  const { context, service, method, argv } = command;
   const { host } = context;
   const printer = await context.printer(argv);
-  const type = part.service.pickUp?.operation ?? method.response?.type;
+  const type = service.guide.pickUp?.operation ?? method.response?.type;
   const show = async (): Promise<void> =>
-    printer.one(context.shown(part, { kind: "message", type }, operation.latest, argv), part, type);
+    printer.one(context.shown(service, { kind: "message", type }, operation.latest, argv), service, type);
   const { result, local } = method.operation ?? {};
-  if (operation.isUnchanged) host.say("Nothing was to be changed; nothing was sent.\n");
+  if (operation.isUnchanged) host.say("Nothing to change; nothing was sent.\n");
   else if (hasFlag(argv, "no-wait") && !operation.isDone) {
-    host.say(`It goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    host.say(`The operation continues. To wait for it: ${waitCommand(command, operation.id)}\n`);
     return show();
   } else await waitFor(command, operation);
   const read = local === "resource" ? operation.resource : local === "result" ? operation.result : undefined;
   if (!read || result === undefined) return show();
   const made = await read.call(operation, { signal: host.signal });
-  await printer.one(context.shown(part, { kind: "message", type: result }, made, argv), part, result);
+  await printer.one(context.shown(service, { kind: "message", type: result }, made, argv), service, result);
 }
 
-async function waitFor(command: MethodCommand, operation: Operation): Promise<void> {
+async function waitFor(command: MethodCommand, operation: OperationHandle): Promise<void> {
   const { context, argv } = command;
   const { host } = context;
   const timeoutMs = context.timeoutMs(argv);
@@ -92,7 +90,7 @@ async function waitFor(command: MethodCommand, operation: Operation): Promise<vo
   } catch (error) {
     const isOpen = host.signal.aborted || (error as { readonly code?: unknown }).code === "DEADLINE_EXCEEDED";
     progress.end();
-    if (isOpen) host.say(`The operation goes on. To wait for it: ${waitCommand(command, operation.id)}\n`);
+    if (isOpen) host.say(`The operation continues. To wait for it: ${waitCommand(command, operation.id)}\n`);
     throw error;
   }
   progress.end();

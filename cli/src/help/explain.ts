@@ -1,60 +1,66 @@
 import type { GuideField } from "@stratus/runtime/guide";
-import { isDeadEnd, readPath } from "../sdk/field-path.js";
-import { noun, type Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
-import { wordsOfService } from "../sdk/sdk.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
-import { safeLine, wrapped } from "../text/safe-text.js";
-import { factsOf, shortValues } from "./field-lines.js";
+import {
+  isUnknownPath,
+  kebabCase,
+  resourceNoun,
+  type Service,
+  readPath,
+  safeLine,
+  unknownNameError,
+  UsageError,
+  splitServiceWords,
+} from "@stratus/dynamic-client";
+import { wrapText } from "../text/terminal-text.js";
+import { fieldFacts, shortValues } from "./field-lines.js";
 import { type HelpScope, rowsText } from "./group-help.js";
 
-/** Says what a resource or one of its fields is, and what is in it. */
+/** Describes a resource or one of its fields. */
 export async function explain(
-  part: Part,
+  service: Service,
   path: string | undefined,
   { name, columns }: HelpScope,
 ): Promise<string> {
-  const command = [name, ...wordsOfService(part.entry), "explain"].join(" ");
-  const resources = resourcesOf(part);
+  const command = [name, ...splitServiceWords(service.entry), "explain"].join(" ");
+  const resources = serviceResources(service);
   if (path === undefined && resources.size > 1)
-    return resourcesText(part, resources, { name: command, columns });
+    return resourcesText(service, resources, { name: command, columns });
   const [first = "", ...others] = path?.split(".") ?? [];
   const named = resources.get(first);
   const rest = named === undefined ? path : others.join(".");
   const type =
     named ??
-    part.resource ??
-    part.service.methods.find(({ request }) => part.message(request).fields.length > 0)?.request;
-  if (type === undefined) throw new UsageError(`there is nothing to explain in ${part.entry.words}`);
+    service.resource ??
+    service.guide.methods.find(({ request }) => service.message(request).fields.length > 0)?.request;
+  if (type === undefined) throw new UsageError(`${service.entry.words} has no messages to explain`);
   if (path === undefined || rest === undefined || rest === "")
-    return typeText(part, type, {
+    return typeText(service, type, {
       title: type,
       command,
       columns,
       prefix: named === undefined ? "" : `${first}.`,
     });
-  const found = readPath(part, type, rest);
-  if (isDeadEnd(found))
-    throw await unknownName("field", found.missing, found.known, {
+  const found = readPath(service, type, rest);
+  if (isUnknownPath(found))
+    throw await unknownNameError("field", found.missing, found.known, {
       place: path,
-      wayOut: found.reason ?? "",
+      fix: found.reason ?? "",
       shown: (name) => `${found.before}${name}`,
     });
   const { field } = found;
   const head = [
-    `${safeLine(path)}  ${kindOf(field)}`,
-    field.text === "" ? undefined : wrapped(field.text, columns),
-    factsOf(part, field).join("\n") || undefined,
+    `${safeLine(path)}  ${kindName(field)}`,
+    field.text === "" ? undefined : wrapText(field.text, columns),
+    fieldFacts(service, field).join("\n") || undefined,
     (field.behaviors ?? []).includes("OUTPUT_ONLY") ? "Only the server writes it." : undefined,
   ];
-  const values = part.enum(field.type)?.values ?? [];
-  const short = shortValues(part, field.type);
-  const body = part.isDescribed(field)
-    ? typeText(part, field.type ?? "", { title: undefined, command, columns, prefix: `${path}.` })
+  const values = service.enum(field.type)?.values ?? [];
+  const short = shortValues(service, field.type);
+  const body = service.isDescribed(field)
+    ? typeText(service, field.type ?? "", { title: undefined, command, columns, prefix: `${path}.` })
     : values.length > 0
       ? `Values:\n${rowsText(
           values.map(({ name: value, property, text }) => ({
-            word: short.includes(kebab(property ?? value)) ? kebab(property ?? value) : value,
+            word: short.includes(kebabCase(property ?? value)) ? kebabCase(property ?? value) : value,
             text,
           })),
           columns,
@@ -66,21 +72,21 @@ export async function explain(
     .trimEnd()}\n`;
 }
 
-/** The resources of a service that has several, by their words: `instance-config`. */
-function resourcesOf(part: Part): ReadonlyMap<string, string> {
-  const gets = part.service.methods.filter(({ word }) => part.roleOf(word) === "get");
+/** Returns the resources of a service that has several, by their nouns, such as `instance-config`. */
+function serviceResources(service: Service): ReadonlyMap<string, string> {
+  const gets = service.guide.methods.filter(({ word }) => service.role(word) === "get");
   const found = gets.flatMap(({ word, response }) =>
-    response?.type === undefined ? [] : [[noun(word), response.type] as const],
+    response?.type === undefined ? [] : [[resourceNoun(word), response.type] as const],
   );
   return new Map(found.length > 1 ? found : []);
 }
 
 function resourcesText(
-  part: Part,
+  service: Service,
   resources: ReadonlyMap<string, string>,
   { name, columns }: HelpScope,
 ): string {
-  const rows = [...resources].map(([word, type]) => ({ word, text: part.message(type).text }));
+  const rows = [...resources].map(([word, type]) => ({ word, text: service.message(type).text }));
   return `Resources:\n${rowsText(rows, columns)}\nMore: ${name} ${rows[0]?.word ?? ""}\n`;
 }
 
@@ -91,25 +97,25 @@ interface TypeScope {
   readonly prefix: string;
 }
 
-function typeText(part: Part, type: string, { title, command, columns, prefix }: TypeScope): string {
-  const { fields, text, limits = [] } = part.message(type);
-  const widest = Math.max(0, ...fields.map((field) => kebab(field.name).length));
+function typeText(service: Service, type: string, { title, command, columns, prefix }: TypeScope): string {
+  const { fields, text, limits = [] } = service.message(type);
+  const widest = Math.max(0, ...fields.map((field) => kebabCase(field.name).length));
   const rows = fields.map((field) => ({
-    word: `${kebab(field.name).padEnd(widest)}  ${kindOf(field)}`,
-    text: [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(part, field)].filter(Boolean).join(" "),
+    word: `${kebabCase(field.name).padEnd(widest)}  ${kindName(field)}`,
+    text: [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)].filter(Boolean).join(" "),
   }));
-  const deeper = fields.find((field) => part.isDescribed(field));
+  const deeper = fields.find((field) => service.isDescribed(field));
   const parts = [
     title,
-    text === "" ? undefined : wrapped(text, columns),
+    text === "" ? undefined : wrapText(text, columns),
     limits.length > 0 ? limits.join("\n") : undefined,
     `Fields:\n${rowsText(rows, columns)}`,
-    deeper && `More: ${command} ${prefix}${kebab(deeper.name)}`,
+    deeper && `More: ${command} ${prefix}${kebabCase(deeper.name)}`,
   ];
   return `${parts.filter((one) => one !== undefined).join("\n\n")}\n`;
 }
 
-function kindOf({ kind, type, isList, mapKey }: GuideField): string {
+function kindName({ kind, type, isList, mapKey }: GuideField): string {
   const one = type === undefined ? kind : (type.split(".").at(-1) ?? type);
   if (mapKey !== undefined) return `map of ${one}`;
   return isList ? `list of ${one}` : one;

@@ -1,59 +1,58 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
+import { kebabCase, type Service } from "@stratus/dynamic-client";
 
-/** A field that can be given, as help says it. */
+/** A field as help lists it. */
 export interface FieldLine {
   /** Its path in the words of flags: `spec.boot-disk.disk-id`. */
   readonly path: string;
   readonly field: GuideField;
-  /** Name of its value: `NUMBER`. */
+  /** The name of its value, such as `NUMBER`. */
   readonly value: string;
 }
 
-/** How deep help goes into structures; `explain` goes further. */
-const deepest = 3;
+/** The maximum depth of messages in help. `explain` shows deeper fields. */
+const maxDepth = 3;
 
-/** The fields that a method takes, structures opened. */
-export function fieldLines(part: Part, method: GuideMethod): readonly FieldLine[] {
-  const isUpdate = part.modifyOf(method) !== undefined;
+/** Returns the fields that a method takes, including those of nested messages. */
+export function fieldLines(service: Service, method: GuideMethod): readonly FieldLine[] {
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const open = (
     type: string,
     prefix: string,
     depth: number,
     around: ReadonlySet<string>,
   ): readonly FieldLine[] =>
-    part.message(type).fields.flatMap((field): readonly FieldLine[] => {
+    service.message(type).fields.flatMap((field): readonly FieldLine[] => {
       if (!isInput(field, isUpdate)) return [];
-      const path = `${prefix}${kebab(field.name)}`;
+      const path = `${prefix}${kebabCase(field.name)}`;
       const inner = field.type ?? "";
-      if (!part.isStructure(field) || depth >= deepest || around.has(inner))
-        return [{ path, field, value: valueName(part, field) }];
+      if (!service.isStructure(field) || depth >= maxDepth || around.has(inner))
+        return [{ path, field, value: valueName(service, field) }];
       return open(inner, `${path}.`, depth + 1, new Set([...around, inner]));
     });
-  const type = part.inputOf(method);
+  const type = service.inputType(method);
   return open(type, "", 1, new Set([type]));
 }
 
-/** Whether people give a field: not what only the server writes, and of an Update not what stays as it is. */
+/** Whether a user can set a field: it is not read-only and, for an Update, not immutable. */
 export function isInput({ behaviors = [] }: GuideField, isUpdate: boolean): boolean {
   const never = isUpdate ? ["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"] : ["OUTPUT_ONLY", "IDENTIFIER"];
   return !never.some((one) => behaviors.includes(one));
 }
 
-/** The name of a field's value in help. */
-export function valueName(part: Part, field: GuideField): string {
-  const one = oneName(part, field);
+/** Returns the name of a field's value in help. */
+export function valueName(service: Service, field: GuideField): string {
+  const one = oneName(service, field);
   if (field.isSecret) return "@FILE";
   if (field.mapKey !== undefined) return `KEY=${one}`;
   return field.isList ? `${one}...` : one;
 }
 
-function oneName(part: Part, { kind, type }: GuideField): string {
+function oneName(service: Service, { kind, type }: GuideField): string {
   if (kind === "bool") return "";
   if (kind === "string") return "TEXT";
   if (kind === "bytes") return "BASE64";
-  if (kind === "enum") return shortValues(part, type).slice(0, 4).join("|") || "VALUE";
+  if (kind === "enum") return shortValues(service, type).slice(0, 4).join("|") || "VALUE";
   if (kind === "json") return "JSON";
   if (kind !== "message") return "NUMBER";
   const known = type?.replace(/^google\.protobuf\./, "");
@@ -62,17 +61,17 @@ function oneName(part: Part, { kind, type }: GuideField): string {
   return "JSON";
 }
 
-/** The values of an enum as they are typed, without that of "not known". */
-export function shortValues(part: Part, type: string | undefined): readonly string[] {
-  const values = part.enum(type)?.values ?? [];
+/** Returns the short names of an enum's values, without the unspecified one. */
+export function shortValues(service: Service, type: string | undefined): readonly string[] {
+  const values = service.enum(type)?.values ?? [];
   return values
     .filter(({ name, number }) => !(number === 0 && /UNSPECIFIED$|UNKNOWN$/.test(name)))
-    .map(({ name, property }) => (property === undefined ? name : kebab(property)));
+    .map(({ name, property }) => (property === undefined ? name : kebabCase(property)));
 }
 
-/** Sentences of help about a field, beside its comment. */
-export function factsOf(part: Part, field: GuideField): readonly string[] {
-  const values = field.kind === "enum" ? shortValues(part, field.type) : [];
+/** Returns facts about a field in addition to its comment. */
+export function fieldFacts(service: Service, field: GuideField): readonly string[] {
+  const values = field.kind === "enum" ? shortValues(service, field.type) : [];
   return [
     ...(field.isRequired ? ["Required."] : []),
     ...(field.deprecated === undefined ? [] : [`Deprecated. ${field.deprecated}`.trim()]),

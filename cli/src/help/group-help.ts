@@ -1,44 +1,44 @@
-import { escaped } from "../argv/find-command.js";
-import { hidingWords, topWords, wordsBehind } from "../argv/flags.js";
-import { type Sdk, wordsOfService } from "../sdk/sdk.js";
-import { widthOf, wrapped } from "../text/safe-text.js";
+import { escapeWord } from "../argv/find-command.js";
+import { builtinsThatHide, builtinCommands, builtinsOfService } from "../argv/flags.js";
+import { type Sdk, splitServiceWords } from "@stratus/dynamic-client";
+import { displayWidth, wrapText } from "../text/terminal-text.js";
 
-/** The command that help is about. */
+/** The command that help describes. */
 export interface HelpScope {
-  /** As people type it. */
+  /** The command as users type it. */
   readonly name: string;
   readonly columns: number;
 }
 
-/** A line of a list: a word, and what it is. */
+/** A word with a description. */
 export interface Row {
   readonly word: string;
   readonly text: string;
 }
 
-/** Rows whose texts begin at one column; on a narrow terminal texts have separate lines. */
+/** Formats rows in two columns. On narrow terminals, descriptions get their own lines. */
 export function rowsText(rows: readonly Row[], columns: number): string {
-  const widest = Math.max(0, ...rows.map(({ word }) => widthOf(word)));
+  const widest = Math.max(0, ...rows.map(({ word }) => displayWidth(word)));
   const isNarrow = columns < 60;
   const margin = isNarrow ? 4 : Math.min(widest, 30) + 4;
   return rows
     .map(({ word, text }) => {
-      const lines = wrapped(text, columns, " ".repeat(margin));
+      const lines = wrapText(text, columns, " ".repeat(margin));
       const start = `  ${word}`;
       if (text === "") return `${start}\n`;
-      if (isNarrow || widthOf(start) + 2 > margin) return `${start}\n${lines}\n`;
+      if (isNarrow || displayWidth(start) + 2 > margin) return `${start}\n${lines}\n`;
       return `${start.padEnd(margin)}${lines.slice(margin)}\n`;
     })
     .join("");
 }
 
-/** Help of the words that more words follow. */
+/** Returns the help of a group of commands. */
 export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }: HelpScope): string {
   const prefix = words.join(" ");
   const exact = sdk.guide.services.find((one) => one.words === prefix);
   const next = new Map<string, string>();
   for (const entry of sdk.guide.services) {
-    const own = wordsOfService(entry);
+    const own = splitServiceWords(entry);
     if (own.length <= words.length || !words.every((word, at) => own[at] === word)) continue;
     const word = own[words.length] ?? "";
     const isLast = own.length === words.length + 1;
@@ -51,17 +51,20 @@ export function groupHelp(sdk: Sdk, words: readonly string[], { name, columns }:
   }
   const methods = exact ? sdk.lines(exact) : [];
   const rows = [
-    ...[...next].map(([word, text]) => ({ word: words.length === 0 ? escaped(word, topWords) : word, text })),
+    ...[...next].map(([word, text]) => ({
+      word: words.length === 0 ? escapeWord(word, builtinCommands) : word,
+      text,
+    })),
     ...methods.map(({ word, text, isDeprecated }) => ({
-      word: escaped(word, hidingWords(sdk, words.length)),
+      word: escapeWord(word, builtinsThatHide(sdk, words.length)),
       text: isDeprecated ? `${text} (deprecated)` : text,
     })),
   ];
-  const own = words.length === 0 ? topWords : exact ? wordsBehind(sdk) : {};
+  const own = words.length === 0 ? builtinCommands : exact ? builtinsOfService(sdk) : {};
   const title = exact ? exact.text : words.length === 0 ? `Commands of ${sdk.guide.package.name}.` : "";
   return [
     `${[name, ...words].join(" ")} COMMAND [--flags]\n`,
-    ...(title === "" ? [] : [`\n${wrapped(title, columns)}\n`]),
+    ...(title === "" ? [] : [`\n${wrapText(title, columns)}\n`]),
     `\nCommands:\n${rowsText(rows, columns)}`,
     ...(Object.keys(own).length === 0
       ? []

@@ -1,80 +1,77 @@
 /**
- * The room of help: what commands say of themselves, made of the guide alone and of no more of it than the words of the
- * command name.
+ * Help, generated from the guide. It loads only the part of the guide that the command names.
  *
  * @module
  */
 import type { GuideJson, GuideMethod } from "@stratus/runtime/guide";
-import { escaped } from "../argv/find-command.js";
-import { hidingWords, ownFlags } from "../argv/flags.js";
-import type { Part } from "../sdk/part.js";
-import { wordsOfService } from "../sdk/sdk.js";
-import { kebab } from "../text/kebab.js";
-import { quoted } from "../text/quoted.js";
-import { safeLine, wrapped } from "../text/safe-text.js";
-import { factsOf, fieldLines, type FieldLine } from "./field-lines.js";
+import { escapeWord } from "../argv/find-command.js";
+import { builtinsThatHide, ownFlags } from "../argv/flags.js";
+import { kebabCase, type Service, safeLine, splitServiceWords } from "@stratus/dynamic-client";
+import { shellQuote } from "../text/shell-quote.js";
+import { wrapText } from "../text/terminal-text.js";
+import { fieldFacts, fieldLines, type FieldLine } from "./field-lines.js";
 import { type HelpScope, type Row, rowsText } from "./group-help.js";
 
-/** Longest list of fields; `explain` has the rest. */
-const mostFields = 60;
+/** The maximum number of fields in help. `explain` lists all. */
+const maxFields = 60;
 
-/** Help of a method. */
-export function methodHelp(part: Part, method: GuideMethod, { name, columns }: HelpScope): string {
-  const { entry } = part;
+/** Returns the help of a method. */
+export function methodHelp(service: Service, method: GuideMethod, { name, columns }: HelpScope): string {
+  const { entry } = service;
   const command = [
     name,
-    ...wordsOfService(entry),
-    escaped(method.word, hidingWords(part, wordsOfService(entry).length)),
+    ...splitServiceWords(entry),
+    escapeWord(method.word, builtinsThatHide(service, splitServiceWords(entry).length)),
   ].join(" ");
-  const places = part.positionals(method).map(({ name: field }) => ` ${kebab(field).toUpperCase()}`);
-  const all = fieldLines(part, method).filter(({ field }) => field.place !== "path");
-  const rows = all.slice(0, mostFields).map((line) => fieldRow(part, line));
-  const finder = part.byName(method);
-  const names = part.message(finder?.request).fields.map((field) => ({
-    word: `--${kebab(field.name)} TEXT`,
-    text: `${field.text} Instead of the ${part
+  const places = service.positionals(method).map(({ name: field }) => ` ${kebabCase(field).toUpperCase()}`);
+  const all = fieldLines(service, method).filter(({ field }) => field.place !== "path");
+  const rows = all.slice(0, maxFields).map((line) => fieldRow(service, line));
+  const finder = service.findGetByName(method);
+  const names = service.message(finder?.request).fields.map((field) => ({
+    word: `--${kebabCase(field.name)} TEXT`,
+    text: `${field.text} Instead of the ${service
       .positionals(method)
-      .map((one) => kebab(one.name))
+      .map((one) => kebabCase(one.name))
       .join("")}.`,
   }));
   return [
     `${command}${places.join("")} [--flags]\n`,
-    `\n${wrapped(method.text || `Calls ${method.rpc}.`, columns)}\n`,
+    `\n${wrapText(method.text || `Calls ${method.rpc}.`, columns)}\n`,
     ...(method.deprecated === undefined
       ? []
-      : [`\n${wrapped(`Deprecated. ${method.deprecated}`, columns)}\n`]),
+      : [`\n${wrapText(`Deprecated. ${method.deprecated}`, columns)}\n`]),
     ...(names.length === 0 ? [] : [`\nBy name:\n${rowsText(names, columns)}`]),
     ...(rows.length === 0 ? [] : [`\nFields:\n${rowsText(rows, columns)}`]),
-    ...(all.length > mostFields
+    ...(all.length > maxFields
       ? [
-          `  ... and ${all.length - mostFields} more: ${[name, ...wordsOfService(entry), "explain"].join(" ")}\n`,
+          `  ... and ${all.length - maxFields} more: ${[name, ...splitServiceWords(entry), "explain"].join(" ")}\n`,
         ]
       : []),
-    `\nFlags:\n${rowsText(flagRows(part, method), columns)}`,
-    `\nExample:\n  ${exampleLine(part, method, command)}\n`,
+    `\nFlags:\n${rowsText(flagRows(service, method), columns)}`,
+    `\nExample:\n  ${exampleLine(service, method, command)}\n`,
   ].join("");
 }
 
-function fieldRow(part: Part, { path, field, value }: FieldLine): Row {
+function fieldRow(service: Service, { path, field, value }: FieldLine): Row {
   const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
-  const facts = factsOf(part, field).join(" ");
+  const facts = fieldFacts(service, field).join(" ");
   return { word: safeLine(`${flag} ${value}`.trim()), text: [field.text, facts].filter(Boolean).join(" ") };
 }
 
-/** The built-in flags that mean something to a method. */
-function flagRows(part: Part, method: GuideMethod): readonly Row[] {
-  const effect = part.effectOf(method.word);
-  const isUpdate = part.modifyOf(method) !== undefined;
+/** Returns the built-in flags that apply to a method. */
+function flagRows(service: Service, method: GuideMethod): readonly Row[] {
+  const effect = service.effect(method.word);
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const fits: Readonly<Record<string, boolean>> = {
     clear: method.hasMask === true || isUpdate,
     "whole-maps": method.modify !== undefined,
     "dry-run": effect !== "read" && effect !== "readByName",
-    skeleton: part.message(part.inputOf(method)).fields.length > 0,
+    skeleton: service.message(service.inputType(method)).fields.length > 0,
     yes: effect === "destroy",
     "no-wait": method.operation !== undefined,
     "idempotency-key": method.repetition === "sameKey" && !isUpdate,
     "max-items": method.pages !== undefined,
-    service: part.service.endpoint === undefined && !part.isRest,
+    service: service.guide.endpoint === undefined && !service.isRest,
   };
   return [...ownFlags.values()]
     .filter(
@@ -87,21 +84,21 @@ function flagRows(part: Part, method: GuideMethod): readonly Row[] {
     }));
 }
 
-/** A command that runs, made of the example of the guide. */
-export function exampleLine(part: Part, method: GuideMethod, command: string): string {
-  const places = part.positionals(method);
+/** Returns a sample command from the example in the guide. */
+export function exampleLine(service: Service, method: GuideMethod, command: string): string {
+  const places = service.positionals(method);
   const request = asObject(method.example);
-  const isUpdate = part.modifyOf(method) !== undefined;
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const isPlace = (name: string): boolean => places.some((field) => field.name === name);
-  const values = places.map(({ name, example }) => quoted(textOf(request[name] ?? example ?? "...")));
+  const values = places.map(({ name, example }) => shellQuote(textOf(request[name] ?? example ?? "...")));
   const rest = Object.fromEntries(Object.entries(request).filter(([name]) => !isPlace(name)));
-  const flags = isUpdate ? updateFlags(part, method) : flagsOf(rest, "");
+  const flags = isUpdate ? updateFlags(service, method) : flagsOf(rest, "");
   return safeLine([command, ...values, ...flags].join(" "));
 }
 
-/** An Update of the first field that can be changed. */
-function updateFlags(part: Part, method: GuideMethod): readonly string[] {
-  const lines = fieldLines(part, method);
+/** Returns sample flags that change the first writable field. */
+function updateFlags(service: Service, method: GuideMethod): readonly string[] {
+  const lines = fieldLines(service, method);
   const line =
     lines.find(({ path, value }) => path.startsWith("spec.") && value === "NUMBER") ??
     lines.find(({ value }) => value === "TEXT");
@@ -110,11 +107,11 @@ function updateFlags(part: Part, method: GuideMethod): readonly string[] {
 
 function flagsOf(value: Readonly<Record<string, GuideJson>>, prefix: string): readonly string[] {
   return Object.entries(value).flatMap(([name, one]): readonly string[] => {
-    const path = `${prefix}${kebab(name)}`;
+    const path = `${prefix}${kebabCase(name)}`;
     const flag = ownFlags.has(path) ? `--field.${path}` : `--${path}`;
     if (one === true) return [flag];
-    if (typeof one !== "object" || one === null) return [flag, quoted(textOf(one))];
-    if (Array.isArray(one) || Object.keys(one).length === 0) return [flag, quoted(JSON.stringify(one))];
+    if (typeof one !== "object" || one === null) return [flag, shellQuote(textOf(one))];
+    if (Array.isArray(one) || Object.keys(one).length === 0) return [flag, shellQuote(JSON.stringify(one))];
     return flagsOf(asObject(one), `${path}.`);
   });
 }

@@ -1,82 +1,82 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
-import type { Part } from "../sdk/part.js";
-import { safeLine } from "../text/safe-text.js";
-import { factsOf, isInput } from "./field-lines.js";
+import { type Service, safeLine } from "@stratus/dynamic-client";
+import { fieldFacts, isInput } from "./field-lines.js";
 
-/** How deep a skeleton goes. */
-const deepest = 5;
+/** The maximum depth of a skeleton. */
+const maxDepth = 5;
 
 /**
- * The input of a method as YAML to fill in: what is required is there, all else is a comment. Every line that is made of
- * the API's text is a comment.
+ * Returns the input of a method as YAML to fill in. Optional fields are commented out. All text of the API is in comments.
  */
-export function skeleton(part: Part, method: GuideMethod): string {
-  const isUpdate = part.modifyOf(method) !== undefined;
+export function skeleton(service: Service, method: GuideMethod): string {
+  const isUpdate = service.modifyHelper(method) !== undefined;
   const lines: string[] = [`# ${safeLine(method.text.split("\n\n")[0] ?? "")}`];
-  const type = part.inputOf(method);
-  write(part, type, { depth: 0, isUpdate, isNeeded: true, around: new Set([type]), lines });
+  const type = service.inputType(method);
+  write(service, type, { depth: 0, isUpdate, isNeeded: true, around: new Set([type]), lines });
   return `${lines.join("\n")}\n`;
 }
 
 interface Scope {
   readonly depth: number;
   readonly isUpdate: boolean;
-  /** The structure around it has to be there. */
+  /** Whether the enclosing message is required. */
   readonly isNeeded: boolean;
   readonly around: ReadonlySet<string>;
   readonly lines: string[];
 }
 
-function write(part: Part, type: string, scope: Scope): void {
+function write(service: Service, type: string, scope: Scope): void {
   const { depth, isUpdate, around, lines } = scope;
-  for (const field of part.message(type).fields) {
+  for (const field of service.message(type).fields) {
     if (!isInput(field, isUpdate)) continue;
     const isNeeded =
       scope.isNeeded &&
-      (field.isRequired === true || (part.isStructure(field) && needs(part, field, around)));
+      (field.isRequired === true || (service.isStructure(field) && needs(service, field, around)));
     const margin = `${isNeeded ? "" : "# "}${"  ".repeat(depth)}`;
-    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...factsOf(part, field)]
+    const comment = [field.text.split(/(?<=\.)\s/)[0] ?? "", ...fieldFacts(service, field)]
       .filter(Boolean)
       .join(" ");
     if (comment !== "") lines.push(`${"  ".repeat(depth)}# ${safeLine(comment)}`);
-    const name = `${margin}${yamlKey(part.jsonName(field))}:`;
+    const name = `${margin}${yamlKey(service.jsonName(field))}:`;
     const inner = field.type ?? "";
     if (
-      part.isDescribed(field) &&
-      depth < deepest &&
+      service.isDescribed(field) &&
+      depth < maxDepth &&
       !around.has(inner) &&
       !field.isList &&
       field.mapKey === undefined
     ) {
       lines.push(name);
-      write(part, inner, { ...scope, depth: depth + 1, isNeeded, around: new Set([...around, inner]) });
-    } else lines.push(`${name} ${sample(part, field)}`);
+      write(service, inner, { ...scope, depth: depth + 1, isNeeded, around: new Set([...around, inner]) });
+    } else lines.push(`${name} ${sample(service, field)}`);
   }
 }
 
-/** A key as YAML takes it: names of an API may hold marks. */
+/** Formats a name as a YAML key, quoted if it contains punctuation. */
 function yamlKey(name: string): string {
   return /^[A-Za-z]\w*$/.test(name) && !/^(?:true|false|null)$/i.test(name) ? name : JSON.stringify(name);
 }
 
-/** Whether a structure holds something that is required. */
-function needs(part: Part, field: GuideField, around: ReadonlySet<string>): boolean {
+/** Whether a message contains a required field. */
+function needs(service: Service, field: GuideField, around: ReadonlySet<string>): boolean {
   const { type = "" } = field;
   if (around.has(type)) return false;
   const inside = new Set([...around, type]);
-  return part
+  return service
     .message(type)
-    .fields.some((one) => one.isRequired === true || (part.isStructure(one) && needs(part, one, inside)));
+    .fields.some(
+      (one) => one.isRequired === true || (service.isStructure(one) && needs(service, one, inside)),
+    );
 }
 
-function sample(part: Part, field: GuideField): string {
+function sample(service: Service, field: GuideField): string {
   if (field.isList) return "[]";
   if (field.mapKey !== undefined) return "{}";
   if (field.example !== undefined) return safeLine(JSON.stringify(field.example));
   const { kind, type } = field;
   if (kind === "string" || kind === "bytes") return '""';
   if (kind === "bool") return "false";
-  if (kind === "enum") return part.enum(type)?.values.find(({ number }) => number !== 0)?.name ?? '""';
+  if (kind === "enum") return service.enum(type)?.values.find(({ number }) => number !== 0)?.name ?? '""';
   if (kind !== "message") return "0";
   if (type === "google.protobuf.Duration") return "60s";
   return type === "google.protobuf.Timestamp" ? "2030-01-01T00:00:00Z" : "{}";

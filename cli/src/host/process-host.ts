@@ -1,11 +1,11 @@
 import { fstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 import type { Edited, Host } from "./host.js";
 
 /**
- * The host of this process. Node takes longer to load its streams than help and completion take for all else, so each is
- * made when it is first needed.
+ * Returns the host of this process. Streams are created on first use, because loading them takes Node longer than help and
+ * completion take for everything else.
  */
 export function processHost(name: string, userAgent: string): Host {
   let interrupt: AbortController | undefined;
@@ -44,14 +44,14 @@ export function processHost(name: string, userAgent: string): Host {
   };
 }
 
-/** Aborted by Ctrl-C. */
+/** Creates a controller that Ctrl-C aborts. */
 function interrupted(): AbortController {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort(new Interrupted()));
   return controller;
 }
 
-/** Whether a stream of the process may be a terminal. */
+/** Whether a file descriptor may be a terminal. */
 function isDevice(fd: number): boolean {
   try {
     return fstatSync(fd).isCharacterDevice();
@@ -84,14 +84,14 @@ async function writeAll(text: string | Uint8Array): Promise<void> {
   });
 }
 
-/** Standard error. Nobody is told that it cannot be written, since that would be said there. */
+/** Returns stderr. Errors of writing to it are ignored, because they could only be reported there. */
 function errorStream(): NodeJS.WriteStream {
   const { stderr } = process;
   if (stderr.listenerCount("error") === 0) stderr.on("error", () => undefined);
   return stderr;
 }
 
-/** The reason of a command that Ctrl-C has ended. */
+/** The reason of a command that Ctrl-C aborted. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
 
@@ -113,7 +113,7 @@ async function readAll(path: string): Promise<Uint8Array> {
 
 async function ask(question: string, isSecret: boolean): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`${question.trim()} nobody can be asked: this is not a terminal`);
+    throw new UsageError(`${question.trim()} this needs an answer, and stdin is not a terminal`);
   const { createInterface } = await import("node:readline/promises");
   const { Writable } = await import("node:stream");
   const silent = new Writable({ write: (_, __, done) => done() });
@@ -125,7 +125,7 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
   });
   const ended = new Promise<never>((_, fail) => {
     lines.once("SIGINT", () => fail(new Interrupted()));
-    lines.once("close", () => fail(new UsageError(`${question.trim()} nothing was answered`)));
+    lines.once("close", () => fail(new UsageError(`${question.trim()} no answer`)));
   });
   let isAnswered = false;
   try {
@@ -150,7 +150,7 @@ async function editText(text: string, ending: string): Promise<Edited> {
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
   if (error || status !== 0)
     throw new UsageError(
-      `the editor ${program} did not end well (${error?.message ?? `exit code ${status}`}); the text is in ${file}`,
+      `the editor ${program} failed (${error?.message ?? `exit code ${status}`}); your text is in ${file}`,
     );
   const discard = (): void => rmSync(folder, { recursive: true, force: true });
   return { text: readFileSync(file, "utf8"), file, discard };

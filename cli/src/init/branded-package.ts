@@ -1,26 +1,22 @@
 /**
- * The room of command lines under another name: a package of four files that stays as it is when the API grows.
+ * Creates the package of a branded CLI. It does not change when the API grows.
  *
  * @module
  */
-import type { Sdk } from "../sdk/sdk.js";
-import { variableName } from "../sdk/settings.js";
-import { writeFolder } from "../sdk/write-folder.js";
-import { UsageError } from "../text/usage-error.js";
+import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
 
-/** The parts of a branded package. */
+/** The inputs of a branded package. */
 export interface Brand {
-  /** The command: `acme`. */
+  /** The name of the command, such as `acme`. */
   readonly name: string;
   readonly sdk: Sdk;
-  /** Version of this package. */
+  /** The version of `@stratus/cli`. */
   readonly version: string;
 }
 
-/** The files of the package, by their paths. */
+/** Returns the contents of the package's files by path. */
 export function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
-  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
-    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
   const manifest = {
     name: `${name}-cli`,
@@ -57,7 +53,7 @@ ${name} login
 ${name} skill > SKILL.md      # for coding agents
 \`\`\`
 
-- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${variableName(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile says otherwise.
 - Completion: \`source <(${name} completion bash)\`, \`source <(${name} completion zsh)\`, \`${name} completion fish | source\`.
 - When the API grows, only the version of ${sdkName} changes.
 `;
@@ -69,7 +65,7 @@ ${name} skill > SKILL.md      # for coding agents
   ]);
 }
 
-/** Writes them into a new folder. @throws A UsageError if there is something in it already. */
+/** Writes the package into a new folder. @throws A UsageError if the folder is not empty. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
-  return writeFolder(brandedFiles(brand), folder);
+  return writePackage(brandedFiles(brand), folder);
 }

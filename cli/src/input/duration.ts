@@ -1,6 +1,6 @@
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 
-/** Nanoseconds of each unit. */
+/** The nanoseconds of each unit. */
 const units: Readonly<Record<string, bigint>> = {
   d: 86_400_000_000_000n,
   h: 3_600_000_000_000n,
@@ -13,11 +13,13 @@ const units: Readonly<Record<string, bigint>> = {
 
 const digits = 9;
 
-/** A duration such as `90s`, `1h30m` or `1.5s` in the form of proto3 JSON: `5400s`. */
+/** Converts a duration such as `90s`, `1h30m` or `1.5s` to proto3 JSON, such as `5400s`. */
 export function readDuration(text: string, flag: string): string {
   const total = nanoseconds(text);
   if (total === undefined)
-    throw new UsageError(`${flag}: ${text} is not a duration; write it like 90s, 1h30m or 1.5s`);
+    throw new UsageError(
+      `${flag} must be a duration such as 90s, 1h30m or 1.5s, got ${JSON.stringify(text)}`,
+    );
   const [sign, all] = total < 0n ? ["-", -total] : ["", total];
   const fraction = String(all % 1_000_000_000n)
     .padStart(digits, "0")
@@ -25,11 +27,11 @@ export function readDuration(text: string, flag: string): string {
   return `${sign}${all / 1_000_000_000n}${fraction === "" ? "" : `.${fraction}`}s`;
 }
 
-/** A duration in milliseconds. */
+/** Parses a positive duration and returns milliseconds. */
 export function readMilliseconds(text: string, flag: string): number {
   const ms = Math.ceil(Number(readDuration(text, flag).slice(0, -1)) * 1000);
   if (ms > 0) return ms;
-  throw new UsageError(`${flag}: ${text} is not a time to wait; write it like 90s`);
+  throw new UsageError(`${flag} must be a positive duration such as 90s, got ${JSON.stringify(text)}`);
 }
 
 function nanoseconds(text: string): bigint | undefined {

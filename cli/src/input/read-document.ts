@@ -1,22 +1,21 @@
 import type { GuideJson } from "@stratus/runtime/guide";
-import { UsageError } from "../text/usage-error.js";
+import { UsageError } from "@stratus/dynamic-client";
 
-/** Longest document that is read, in bytes. */
+/** The maximum size of a document, in bytes. */
 const maxBytes = 10_000_000;
 
-/** Most aliases of a document: each may be as large as the rest. */
+/** The maximum number of YAML aliases, each of which may expand to the rest of the document. */
 const maxAliases = 10;
 
 /**
- * Reads YAML 1.2 of the core schema, or JSON, which is a part of it. Tags are not read; integers that a number cannot
- * hold become text, as proto3 JSON has them.
+ * Parses YAML 1.2 (core schema) or JSON. Tags are refused. Integers beyond the safe range become strings, as in proto3 JSON.
  *
- * @param place Where it comes from, for errors.
- * @throws A UsageError that names line and column.
+ * @param place The source of the document, for error messages.
+ * @throws A UsageError that names the line and column.
  */
 export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
   if (bytes.length > maxBytes)
-    throw new UsageError(`${place} has ${bytes.length} bytes; ${maxBytes} are the most`);
+    throw new UsageError(`${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`);
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
   const { parseDocument, visit } = await import("yaml");
   const document = parseDocument(text, {
@@ -36,9 +35,7 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
     Node(_, { tag, range }) {
       if (tag === undefined) return;
       const line = text.slice(0, range?.[0]).split("\n").length;
-      throw new UsageError(
-        `${place}: tags are not read, and line ${line} has one; give the value without it`,
-      );
+      throw new UsageError(`${place}: line ${line} has a YAML tag, which is not supported; remove the tag`);
     },
   });
   try {

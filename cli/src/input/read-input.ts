@@ -1,112 +1,115 @@
 import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide";
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
-import type { Change } from "../sdk/draft.js";
 import {
-  type DeadEnd,
-  findShort,
-  shortNames,
-  isDeadEnd,
-  maskPath,
-  readPath,
+  type Change,
+  type UnknownPath,
   type FieldPath,
-} from "../sdk/field-path.js";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+  findByShortName,
+  isUnknownPath,
+  kebabCase,
+  maskPath,
+  type Service,
+  readPath,
+  shortNames,
+  unknownNameError,
+  UsageError,
+} from "@stratus/dynamic-client";
 import { readDocument } from "./read-document.js";
 import { readJson, readValue, type ValueSource } from "./read-value.js";
 
-/** Everything that a command reads beside its arguments. */
+/** The input of a command apart from its arguments. */
 export interface InputSource {
-  /** Reads a file, `-` for standard input. */
+  /** Reads a file, or stdin if the path is `-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
-  /** Asks for a secret on the terminal, without echo. */
+  /** Asks for a secret on the terminal without echo. */
   readonly askSecret: (question: string) => Promise<string>;
 }
 
-/** The input of a method, as changes of an empty message, or of the resource of an Update. */
+/** The input of a method, as changes of an empty message or, for an Update, of the resource. */
 export interface MethodInput {
   readonly changes: readonly Change[];
-  /** Values that name the resource, by the names of the fields of its Get or its Get by name. */
+  /** The values that identify the resource, by the field names of its Get or its Get by name. */
   readonly which: ReadonlyMap<string, string>;
 }
 
-/** Resolves the flags of a method. */
+/** Resolves the flags of a method to fields. */
 export class FlagReader {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #type: string;
-  /** Fields that name a resource and are not part of the input. */
+  /** The fields that identify a resource and are not part of the input. */
   readonly #naming: readonly GuideField[];
 
-  constructor(part: Part, method: GuideMethod) {
-    this.#part = part;
-    this.#type = part.inputOf(method);
-    const finder = part.byName(method);
-    const ids = part.modifyOf(method) || finder ? part.positionals(method) : [];
-    this.#naming = [...ids, ...part.message(finder?.request).fields];
+  constructor(service: Service, method: GuideMethod) {
+    this.#part = service;
+    this.#type = service.inputType(method);
+    const finder = service.findGetByName(method);
+    const ids = service.modifyHelper(method) || finder ? service.positionals(method) : [];
+    this.#naming = [...ids, ...service.message(finder?.request).fields];
   }
 
-  /** The field that names the resource; undefined if a flag is part of the input. */
+  /** Returns the field if a flag identifies the resource instead of being part of the input. */
   naming(name: string): GuideField | undefined {
-    return name.startsWith("field.") ? undefined : this.#naming.find((field) => kebab(field.name) === name);
+    return name.startsWith("field.")
+      ? undefined
+      : this.#naming.find((field) => kebabCase(field.name) === name);
   }
 
-  /** The place that a flag or a path leads to. @throws A UsageError for one that leads nowhere or to several places. */
+  /** Resolves a flag or a path. @throws A UsageError if it is unknown or ambiguous. */
   async find(name: string, isFlag = true): Promise<FieldPath> {
     const path = name.replace(/^field\./, "");
     const found = this.#findNow(path);
-    if (!isDeadEnd(found)) return found;
+    if (!isUnknownPath(found)) return found;
     const flag = isFlag ? `--${name}` : name;
     const [first = "", ...rest] = path.split(".");
-    const short = findShort(this.#part, this.#type, kebab(first));
-    const places = short.map((one) => [kebab(one), ...rest].join("."));
+    const short = findByShortName(this.#part, this.#type, kebabCase(first));
+    const places = short.map((one) => [kebabCase(one), ...rest].join("."));
     if (short.length > 1)
-      throw new UsageError(
-        `${flag} may be ${places.map((one) => `--${one}`).join(" or ")}; write one of them`,
-      );
+      throw new UsageError(`${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`);
     if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
-    const filter = path === "filter" ? "this method has no filter: filter the output with --query" : "";
+    const filter = path === "filter" ? "this method has no filter; use --query to filter the output" : "";
     const known = [...found.known];
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
     const shown = (name: string): string => `${isFlag ? "--" : ""}${found.before}${name}`;
-    const parts = { place: flag, wayOut: filter, shown };
-    throw await unknownName(isFlag ? "flag" : "field", found.missing, known, parts);
+    const parts = { place: flag, fix: filter, shown };
+    throw await unknownNameError(isFlag ? "flag" : "field", found.missing, known, parts);
   }
 
-  /** Names that begin a path, beside the fields at the top. */
+  /** The short names that a path may begin with, in addition to top-level fields. */
   #firstNames(isFlag: boolean): readonly string[] {
     const short = shortNames(this.#part, this.#type);
-    return isFlag ? [...short, ...this.#naming.map(({ name }) => kebab(name)), ...ownFlags.keys()] : short;
+    return isFlag
+      ? [...short, ...this.#naming.map(({ name }) => kebabCase(name)), ...ownFlags.keys()]
+      : short;
   }
 
-  /** Whether a flag takes a value: all do but those of a bool. */
+  /** Whether a flag takes a value. Only flags of boolean fields do not. */
   readonly takesValue: TakesValue = (name) => {
     if (this.naming(name)) return true;
     const found = this.#findNow(name.replace(/^field\./, ""));
-    if (isDeadEnd(found)) return undefined;
+    if (isUnknownPath(found)) return undefined;
     return !(found.field.kind === "bool" && !found.field.isList && found.field.mapKey === undefined);
   };
 
-  /** A path from the top, or one that begins with a name that is further down. */
-  #findNow(path: string): FieldPath | DeadEnd {
+  /** Resolves a path from the top, or one that begins with a short name. */
+  #findNow(path: string): FieldPath | UnknownPath {
     const found = readPath(this.#part, this.#type, path);
     const [first = "", ...rest] = path.split(".");
-    if (!isDeadEnd(found) || found.missing !== first) return found;
-    const [only, ...others] = findShort(this.#part, this.#type, kebab(first));
+    if (!isUnknownPath(found) || found.missing !== first) return found;
+    const [only, ...others] = findByShortName(this.#part, this.#type, kebabCase(first));
     if (only === undefined || others.length > 0) return found;
     return readPath(this.#part, this.#type, [only, ...rest].join("."));
   }
 }
 
-/** Reads the input of a method: files first, then what is cleared, then flags, so that the nearer one wins. */
+/** Reads the input of a method. Files come first, then `--clear`, then flags, and later ones override earlier ones. */
 export async function readInput(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   argv: Argv,
   source: InputSource,
 ): Promise<MethodInput> {
-  const reader = new FlagReader(part, method);
+  const reader = new FlagReader(service, method);
   const changes: Change[] = [];
   const which = new Map<string, string>();
   for (const { name, value = "" } of argv.flags)
@@ -119,11 +122,11 @@ export async function readInput(
     const naming = reader.naming(flag.name);
     if (naming) which.set(naming.name, flag.value ?? "");
     else {
-      const read = await changesOf(part, await reader.find(flag.name), flag, { source, lists });
+      const read = await flagChanges(service, await reader.find(flag.name), flag, { source, lists });
       changes.push(...read.map((one) => ({ ...one, from: `--${flag.name}` })));
     }
   }
-  await readPositionals(part, method, argv, { which, changes, source });
+  await readPositionals(service, method, argv, { which, changes, source });
   return { changes, which };
 }
 
@@ -133,29 +136,29 @@ async function documentChange(file: string, { readFile }: InputSource): Promise<
 }
 
 async function readPositionals(
-  part: Part,
+  service: Service,
   method: GuideMethod,
   argv: Argv,
   { which, changes, source }: Positionals,
 ): Promise<void> {
-  const fields = part.positionals(method);
-  const isNamed = part.modifyOf(method) !== undefined || part.byName(method) !== undefined;
+  const fields = service.positionals(method);
+  const isNamed = service.modifyHelper(method) !== undefined || service.findGetByName(method) !== undefined;
   for (const [at, text] of argv.words.entries()) {
     const field = fields[at];
     if (!field)
       throw new UsageError(
-        `there is no place for ${JSON.stringify(text)}; values of fields are given with flags${fields.length > 0 ? `, and by place ${fields.map(({ name }) => kebab(name)).join(", ")}` : ""}`,
+        `unexpected argument ${JSON.stringify(text)}: set fields with flags${fields.length > 0 ? `; the only positional arguments are ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
     else {
-      const value = await readValue(field, text, valueSource(part, kebab(field.name), source));
+      const value = await readValue(field, text, valueSource(service, kebabCase(field.name), source));
       changes.push({ path: { steps: [{ field }] }, value });
     }
   }
 }
 
-function valueSource(part: Part, flag: string, { readFile }: InputSource): ValueSource {
-  return { flag, readFile, enumOf: (type) => part.enum(type) };
+function valueSource(service: Service, flag: string, { readFile }: InputSource): ValueSource {
+  return { flag, readFile, findEnum: (type) => service.enum(type) };
 }
 
 interface Positionals {
@@ -166,19 +169,19 @@ interface Positionals {
 
 interface ChangeContext {
   readonly source: InputSource;
-  /** How many elements earlier flags have given to lists. */
+  /** The number of elements that earlier flags added to each list. */
   readonly lists: Map<string, number>;
 }
 
-async function changesOf(
-  part: Part,
+async function flagChanges(
+  service: Service,
   path: FieldPath,
   { name, value }: GivenFlag,
   { source, lists }: ChangeContext,
 ): Promise<readonly Change[]> {
   const flag = `--${name}`;
   const { field, steps, isElement } = path;
-  const from = valueSource(part, flag, source);
+  const from = valueSource(service, flag, source);
   const text = value === undefined ? "true" : await openText(field, value, flag, source);
   const read = async (one: string): Promise<GuideJson> => readValue(field, one, from);
   if (isElement || (!field.isList && field.mapKey === undefined)) return [{ path, value: await read(text) }];
@@ -189,12 +192,12 @@ async function changesOf(
   }
   if (isJson) return [{ path, value: readJson(text, flag) }];
   const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`${flag} is a map; write ${flag} KEY=VALUE, as often as needed`);
+  if (equals < 1) throw new UsageError(`${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
   const entry = { key: text.slice(0, equals) };
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
 }
 
-/** Elements of a list: the first flag begins it anew, later ones add to it. */
+/** Returns the changes of a list: the first flag replaces the list, and later ones append to it. */
 function listChanges(
   { steps }: FieldPath,
   elements: readonly GuideJson[],
@@ -210,7 +213,7 @@ function listChanges(
   return count === undefined ? [{ path: { steps }, value: [] }, ...added] : added;
 }
 
-/** The text of a flag; of a secret field what a file or the terminal holds, since arguments are seen by others. */
+/** Returns the value of a flag. For secret fields, it is read from a file or the terminal, because arguments are visible. */
 async function openText(
   field: GuideField,
   value: string,
@@ -219,12 +222,12 @@ async function openText(
 ): Promise<string> {
   if (field.isSecret !== true) return value;
   if (value === "@prompt") {
-    const typed = await askSecret(`${kebab(field.name)}: `);
+    const typed = await askSecret(`${kebabCase(field.name)}: `);
     return field.kind === "bytes" ? Buffer.from(typed).toString("base64") : typed;
   }
   if (!value.startsWith("@"))
     throw new UsageError(
-      `${flag} is secret, and arguments are seen by others and kept in histories; write ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
+      `${flag} is secret, and other users and the shell history can see arguments; use ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
     );
   if (field.kind === "bytes") return value;
   return Buffer.from(await readFile(value.slice(1)))

@@ -1,14 +1,13 @@
 /**
- * The room of input: texts of flags and files become JSON by the kinds of their fields.
+ * Input: converts the texts of flags and files to JSON according to the types of the fields.
  *
  * @module
  */
 import type { GuideEnum, GuideField, GuideJson, GuideKind } from "@stratus/runtime/guide";
-import { kebab } from "../text/kebab.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { kebabCase, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { readDuration } from "./duration.js";
 
-/** The kinds of the well-known wrappers. */
+/** The kinds of the well-known wrapper types. */
 const wrappers: Readonly<Record<string, GuideKind>> = {
   BoolValue: "bool",
   BytesValue: "bytes",
@@ -21,17 +20,17 @@ const wrappers: Readonly<Record<string, GuideKind>> = {
   UInt64Value: "uint64",
 };
 
-/** How a text of a flag is read. */
+/** The context in which the value of a flag is read. */
 export interface ValueSource {
   /** The flag, for errors: `--spec.cpu`. */
   readonly flag: string;
-  /** Values of an enum by its full name. */
-  readonly enumOf: (name: string | undefined) => GuideEnum | undefined;
-  /** Reads bytes of `@file` or `@-`. */
+  /** Finds an enum by its full name. */
+  readonly findEnum: (name: string | undefined) => GuideEnum | undefined;
+  /** Reads the bytes of `@file` or `@-`. */
   readonly readFile: (path: string) => Promise<Uint8Array>;
 }
 
-/** A single value, neither list nor map, of the text of a flag. @throws A UsageError if it does not fit. */
+/** Converts the text of a flag to a singular value. @throws A UsageError if the text is invalid for the field. */
 export async function readValue(field: GuideField, text: string, from: ValueSource): Promise<GuideJson> {
   const { flag } = from;
   const name = field.type?.replace(/^google\.protobuf\./, "") ?? "";
@@ -44,7 +43,7 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
       return readBytes(text, from);
     case "bool":
       if (text === "true" || text === "false") return text === "true";
-      throw new UsageError(`${flag}: ${text} is neither true nor false`);
+      throw new UsageError(`${flag} must be true or false, got ${JSON.stringify(text)}`);
     case "enum":
       return readEnum(field, text, from);
     case "double":
@@ -63,29 +62,34 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
 async function readBytes(text: string, { readFile, flag }: ValueSource): Promise<string> {
   if (text.startsWith("@")) return Buffer.from(await readFile(text.slice(1))).toString("base64");
   if (/^[\w+/-]*={0,2}$/.test(text)) return text;
-  throw new UsageError(`${flag}: bytes are given as base64, or as a file: ${flag} @FILE`);
+  throw new UsageError(`${flag} must be base64, or a file: ${flag} @FILE`);
 }
 
-async function readEnum(field: GuideField, text: string, { flag, enumOf }: ValueSource): Promise<GuideJson> {
-  const values = enumOf(field.type)?.values ?? [];
+async function readEnum(
+  field: GuideField,
+  text: string,
+  { flag, findEnum }: ValueSource,
+): Promise<GuideJson> {
+  const values = findEnum(field.type)?.values ?? [];
   const fits = values.find(({ name, property, number }) =>
-    [name, property, String(number)].some((one) => one !== undefined && kebab(one) === kebab(text)),
+    [name, property, String(number)].some((one) => one !== undefined && kebabCase(one) === kebabCase(text)),
   );
   if (fits) return fits.name;
   if (/^-?\d+$/.test(text)) return Number(text);
-  const known = values.map(({ name, property }) => kebab(property ?? name));
-  throw await unknownName(`value of ${flag}`, text, known, { wayOut: `there are ${known.join(", ")}` });
+  const known = values.map(({ name, property }) => kebabCase(property ?? name));
+  throw await unknownNameError(`value of ${flag}`, text, known, { fix: `there are ${known.join(", ")}` });
 }
 
 function readNumber(text: string, flag: string): GuideJson {
   if (/^-?(?:Infinity|NaN)$/.test(text)) return text;
   const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) throw new UsageError(`${flag}: ${text} is not a number`);
+  if (text.trim() === "" || Number.isNaN(number))
+    throw new UsageError(`${flag} must be a number, got ${JSON.stringify(text)}`);
   return number;
 }
 
 function readInteger(kind: GuideKind, text: string, flag: string): GuideJson {
-  if (!/^-?\d+$/.test(text)) throw new UsageError(`${flag}: ${text} is not a whole number`);
+  if (!/^-?\d+$/.test(text)) throw new UsageError(`${flag} must be an integer, got ${JSON.stringify(text)}`);
   return kind.includes("64") ? text : Number(text);
 }
 
@@ -96,16 +100,16 @@ function readKnown(name: string, text: string, flag: string): GuideJson {
   return looseJson(text);
 }
 
-/** JSON of a message. */
+/** Parses the JSON of a message. */
 export function readJson(text: string, flag: string): GuideJson {
   try {
     return JSON.parse(text) as GuideJson;
   } catch {
-    throw new UsageError(`${flag}: give its fields one by one (${flag}.FIELD), or as JSON`);
+    throw new UsageError(`${flag} is a message: set its fields (${flag}.FIELD), or pass JSON`);
   }
 }
 
-/** JSON if it is some, else the text itself. */
+/** Parses JSON, or returns the text itself if it is not JSON. */
 function looseJson(text: string): GuideJson {
   try {
     return JSON.parse(text) as GuideJson;

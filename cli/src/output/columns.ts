@@ -1,28 +1,31 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
-import type { Part } from "../sdk/part.js";
-import { kebab } from "../text/kebab.js";
+import { kebabCase, type Service } from "@stratus/dynamic-client";
 
 /** A column of a table. */
 export interface Column {
   readonly title: string;
-  /** The text of a cell. */
+  /** Returns the text of a cell. */
   readonly text: (item: GuideJson, nowMs: number) => string;
 }
 
-/** A path of names into JSON, as the guide's fields have them. */
+/** A path of field names into JSON. */
 type Path = readonly GuideField[];
 
 /**
- * The columns that matter: name, id, state and age, by where the convention has them (`metadata`, `status`) or at the top
- * of an item. A type with none of them shows its first plain fields. Wide tables have the other plain fields too.
+ * Selects the columns of a table: name, id, state and age, from `metadata`, `status` or the top of an item. If a type has none
+ * of them, it selects the first scalar fields. Wide tables also show the other scalar fields.
  */
-export function columnsOf(part: Part, type: string | undefined, isWide: boolean): readonly Column[] {
-  const all = plainFields(part, type);
+export function selectColumns(
+  service: Service,
+  type: string | undefined,
+  isWide: boolean,
+): readonly Column[] {
+  const all = plainFields(service, type);
   const pick = (names: readonly string[], fits: (field: GuideField) => boolean): Path | undefined =>
     names.map((name) => all.find((path) => path.at(-1)?.name === name && fits(last(path)))).find(Boolean);
   const main = [
     ["NAME", pick(["name", "display_name", "title"], isText)],
-    ["ID", part.isNamedByName(type) ? undefined : pick(["id", "uid", "code", "key"], () => true)],
+    ["ID", service.isNamedByName(type) ? undefined : pick(["id", "uid", "code", "key"], () => true)],
     ["STATE", pick(["state", "status", "phase"], ({ kind }) => kind === "enum" || kind === "string")],
     ["AGE", pick(["created_at", "create_time", "createdAt", "creation_time"], ({ kind }) => kind !== "bool")],
   ] as const;
@@ -30,10 +33,10 @@ export function columnsOf(part: Part, type: string | undefined, isWide: boolean)
   const used = new Set(found.map(({ path }) => path));
   const others = all
     .filter((path) => !used.has(path) && !last(path).isSecret && last(path).name !== "resource_version")
-    .map((path) => ({ title: kebab(last(path).name).toUpperCase(), path }));
+    .map((path) => ({ title: kebabCase(last(path).name).toUpperCase(), path }));
   const few = found.length === 0 ? 4 : 0;
   return [...found, ...others.slice(0, isWide ? 8 : few)].map(({ title, path }) =>
-    columnOf(part, title, path),
+    makeColumn(service, title, path),
   );
 }
 
@@ -47,41 +50,45 @@ function last(path: Path): GuideField {
   return end;
 }
 
-/** Fields with a single plain value, at the top and one structure deep, those nearest to the top first. */
-function plainFields(part: Part, type: string | undefined): readonly Path[] {
-  const top = part.message(type).fields;
+/** Returns the singular scalar fields at the top and one level deep, the topmost first. */
+function plainFields(service: Service, type: string | undefined): readonly Path[] {
+  const top = service.message(type).fields;
   const inside = top
-    .filter((field) => part.isStructure(field))
-    .flatMap((field) => part.message(field.type).fields.map((inner): Path => [field, inner]));
+    .filter((field) => service.isStructure(field))
+    .flatMap((field) => service.message(field.type).fields.map((inner): Path => [field, inner]));
   const paths = [...top.map((field): Path => [field]), ...inside];
   return paths.filter((path) => {
     const field = last(path);
-    return !field.isList && field.mapKey === undefined && !part.isDescribed(field) && field.kind !== "json";
+    return (
+      !field.isList && field.mapKey === undefined && !service.isDescribed(field) && field.kind !== "json"
+    );
   });
 }
 
-function columnOf(part: Part, title: string, path: Path): Column {
+function makeColumn(service: Service, title: string, path: Path): Column {
   const field = last(path);
   const isTime = title === "AGE" || field.type === "google.protobuf.Timestamp";
-  const values = new Map(part.enum(field.type)?.values.map(({ name, property }) => [name, property ?? name]));
+  const values = new Map(
+    service.enum(field.type)?.values.map(({ name, property }) => [name, property ?? name]),
+  );
   return {
     title,
     text: (item, nowMs) => {
-      const value = valueAt(part, item, path);
+      const value = valueAt(service, item, path);
       if (value === undefined || value === null) return "";
-      if (isTime && typeof value === "string") return ageOf(value, nowMs);
+      if (isTime && typeof value === "string") return formatAge(value, nowMs);
       if (typeof value === "object") return JSON.stringify(value);
       return values.get(String(value)) ?? String(value);
     },
   };
 }
 
-function valueAt(part: Part, item: GuideJson, path: Path): GuideJson | undefined {
+function valueAt(service: Service, item: GuideJson, path: Path): GuideJson | undefined {
   let at: GuideJson | undefined = item;
   for (const field of path) {
     if (typeof at !== "object" || at === null || Array.isArray(at)) return undefined;
     const names: Readonly<Record<string, GuideJson>> = at as never;
-    at = names[part.jsonName(field)];
+    at = names[service.jsonName(field)];
   }
   return at;
 }
@@ -93,8 +100,8 @@ const steps = [
   [1, "s"],
 ] as const;
 
-/** How long ago a time was: `3d`, `5h`. */
-export function ageOf(time: string, nowMs: number): string {
+/** Formats the age of a time, such as `3d` or `5h`. */
+export function formatAge(time: string, nowMs: number): string {
   const seconds = Math.floor((nowMs - Date.parse(time)) / 1000);
   if (Number.isNaN(seconds)) return time;
   const [size, unit] = steps.find(([one]) => Math.abs(seconds) >= one) ?? [1, "s"];

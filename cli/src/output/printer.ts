@@ -1,61 +1,60 @@
 import type { GuideJson } from "@stratus/runtime/guide";
 import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
-import type { Part } from "../sdk/part.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
-import { safeLine } from "../text/safe-text.js";
-import { columnsOf } from "./columns.js";
+import { type Service, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import { selectColumns } from "./columns.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";
 
-/** A form of output. */
+/** An output format. */
 export type OutputForm = (typeof outputForms)[number];
 
-/** How output is asked for. */
-export interface OutputWish {
-  /** Undefined for the usual one: tables for lists, YAML for one thing, JSON lines for streams. */
+/** The options of the output. */
+export interface OutputOptions {
+  /** Undefined for the default: tables for lists, YAML for single values, JSON lines for streams. */
   readonly form: OutputForm | undefined;
-  /** JMESPath that picks a part. */
+  /** A JMESPath expression that selects a part. */
   readonly query: string | undefined;
 }
 
-/** Reads a query without data, so that nothing is sent for one that means nothing. @throws A UsageError. */
+/** Checks a query before anything is sent. @throws A UsageError if it is invalid. */
 export async function checkQuery(query: string | undefined): Promise<void> {
   if (query !== undefined) await search(null, query);
 }
 
-/** Reads the form of output. @throws A UsageError for one that does not exist. */
+/** Parses an output format. @throws A UsageError if it is unknown. */
 export async function readForm(text: string | undefined): Promise<OutputForm | undefined> {
   const form = outputForms.find((one) => one === text);
   if (text === undefined || form) return form;
-  throw await unknownName("form of output", text, outputForms, {
-    wayOut: `there are ${outputForms.join(", ")}`,
+  throw await unknownNameError("output format", text, outputForms, {
+    fix: `there are ${outputForms.join(", ")}`,
   });
 }
 
-/** Prints answers. */
+/** Prints responses. */
 export class Printer {
   readonly #host: Host;
-  readonly #wish: OutputWish;
+  readonly #wish: OutputOptions;
 
-  constructor(host: Host, wish: OutputWish) {
+  constructor(host: Host, wish: OutputOptions) {
     this.#host = host;
     this.#wish = wish;
   }
 
-  /** Prints one thing. */
-  async one(value: GuideJson, part: Part, type: string | undefined): Promise<void> {
+  /** Prints one value. */
+  async one(value: GuideJson, service: Service, type: string | undefined): Promise<void> {
     const { form = "yaml", query } = this.#wish;
     if (query !== undefined) return this.#picked(await search(value, query));
-    if (form === "table" || form === "wide" || form === "name") return this.#rows([value], part, type, form);
+    if (form === "table" || form === "wide" || form === "name")
+      return this.#rows([value], service, type, form);
     await this.#host.out(await written(value, form));
   }
 
-  /** Prints pages of items as they come: `items` is the field that holds them in the whole answer. */
+  /** Prints pages of items as they arrive. `items` is the field of the response that contains them. */
   async pages(
     pages: AsyncIterable<readonly GuideJson[]>,
     items: string,
-    part: Part,
+    service: Service,
     type: string | undefined,
   ): Promise<void> {
     const { form = "table", query } = this.#wish;
@@ -70,30 +69,39 @@ export class Printer {
       for await (const page of pages) await this.#host.out(page.map((one) => `${jsonText(one)}\n`).join(""));
       return;
     }
-    const table = this.#table(part, type, form);
+    const table = this.#table(service, type, form);
     let isEmpty = true;
     for await (const page of pages) {
       if (page.length === 0) continue;
       isEmpty = false;
       await this.#host.out(table(page));
     }
-    if (isEmpty) this.#host.say("There are none.\n");
+    if (isEmpty) this.#host.say("No items.\n");
   }
 
-  /** Prints the messages of a stream as they come, a line each. */
+  /** Prints the messages of a stream as they arrive, one per line. */
   async stream(messages: AsyncIterable<GuideJson>): Promise<void> {
     const { query } = this.#wish;
     for await (const message of messages)
       await this.#host.out(`${jsonText(query === undefined ? message : await search(message, query))}\n`);
   }
 
-  #rows(items: readonly GuideJson[], part: Part, type: string | undefined, form: OutputForm): Promise<void> {
-    return this.#host.out(this.#table(part, type, form)(items));
+  #rows(
+    items: readonly GuideJson[],
+    service: Service,
+    type: string | undefined,
+    form: OutputForm,
+  ): Promise<void> {
+    return this.#host.out(this.#table(service, type, form)(items));
   }
 
-  #table(part: Part, type: string | undefined, form: OutputForm): (items: readonly GuideJson[]) => string {
+  #table(
+    service: Service,
+    type: string | undefined,
+    form: OutputForm,
+  ): (items: readonly GuideJson[]) => string {
     const { columns, nowMs, terminals } = this.#host;
-    const all = columnsOf(part, type, form === "wide");
+    const all = selectColumns(service, type, form === "wide");
     if (form === "name") {
       const names = all.filter(({ title }) => title === "ID" || title === "NAME");
       const id = names.find(({ title }) => title === "ID") ?? names[0] ?? all[0];
@@ -105,7 +113,7 @@ export class Printer {
     return (items) => table.lines(items);
   }
 
-  /** The part that a query picked: text as it is, all else in the form that was asked for. */
+  /** Prints the result of a query: text as it is, everything else in the output format. */
   async #picked(value: GuideJson): Promise<void> {
     const { form } = this.#wish;
     const isPlain = typeof value !== "object" && form === undefined;

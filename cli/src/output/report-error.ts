@@ -1,10 +1,8 @@
 import type { Host } from "../host/host.js";
-import { UnknownField } from "../sdk/draft.js";
-import { safeLine, safeText } from "../text/safe-text.js";
-import { unknownName, UsageError } from "../text/usage-error.js";
+import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { jsonText } from "./show-json.js";
 
-/** Exit codes, which are the same in every version. */
+/** The exit codes. They are stable across versions. */
 export const exitCodes = {
   done: 0,
   server: 1,
@@ -17,7 +15,7 @@ export const exitCodes = {
   interrupted: 130,
 } as const;
 
-/** A failure of a call, as the errors of all packages have it. */
+/** The error of a failed call, as all SDKs throw it. */
 interface Failure {
   readonly name: string;
   readonly code: string;
@@ -33,24 +31,24 @@ interface Failure {
   toJSON?(): { readonly [name: string]: unknown };
 }
 
-/** Prints an error, and gives the exit code. With `-o json` it is one object. */
+/** Prints an error, as one JSON object with `-o json`, and returns the exit code. */
 export async function reportError(thrown: unknown, host: Host, isJson: boolean): Promise<number> {
   const error = thrown instanceof UnknownField ? await nearestField(thrown) : thrown;
-  const exitCode = exitCodeOf(error);
-  const wayOut = wayOutOf(exitCode, host);
-  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, wayOut } })}\n`);
-  else host.say(`${sentences(error)}${wayOut === undefined ? "" : `${wayOut}\n`}`);
+  const exitCode = errorExitCode(error);
+  const fix = suggestFix(exitCode, host);
+  if (isJson) host.say(`${jsonText({ error: { ...facts(error), exitCode, fix } })}\n`);
+  else host.say(`${sentences(error)}${fix === undefined ? "" : `${fix}\n`}`);
   return exitCode;
 }
 
-/** The error of a field of a document or of JSON that there is not. */
+/** Adds a suggestion to the error for an unknown field. */
 function nearestField({ field, known, from }: UnknownField): Promise<UsageError> {
   const place = from === undefined ? field : `${field} in ${from}`;
-  return unknownName("field", field, known, { place, wayOut: `there are ${known.join(", ")}` });
+  return unknownNameError("field", field, known, { place, fix: `there are ${known.join(", ")}` });
 }
 
-/** The exit code of an error. */
-export function exitCodeOf(error: unknown): number {
+/** Returns the exit code of an error. */
+export function errorExitCode(error: unknown): number {
   if (error instanceof UsageError) return error.exitCode;
   if (String((error as { readonly code?: unknown }).code).startsWith("ERR_PARSE_ARGS"))
     return exitCodes.usage;
@@ -60,10 +58,10 @@ export function exitCodeOf(error: unknown): number {
     /^(?:OptionsError|MessageError|MaskPathError|MaskSyntaxError)$/.test(error.name)
   )
     return exitCodes.usage;
-  return isFailure(error) ? ofFailure(error) : exitCodes.server;
+  return isFailure(error) ? failureExitCode(error) : exitCodes.server;
 }
 
-function ofFailure({ code, status, operationId, attempts }: Failure): number {
+function failureExitCode({ code, status, operationId, attempts }: Failure): number {
   if (status === 401 || status === 403) return exitCodes.login;
   if (status === 409 || status === 412) return exitCodes.conflict;
   if (code === "UNAUTHENTICATED" || code === "PERMISSION_DENIED") return exitCodes.login;
@@ -83,20 +81,20 @@ function isFailure(error: unknown): error is Failure {
 
 function facts(error: unknown): object {
   if (!isFailure(error))
-    return { name: error instanceof Error ? error.name : "Error", message: messageOf(error) };
+    return { name: error instanceof Error ? error.name : "Error", message: errorMessage(error) };
   const { name, message, code, status, attempts } = error;
   return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
 }
 
 function sentences(error: unknown): string {
-  if (!isFailure(error)) return `error: ${safeText(messageOf(error))}\n`;
+  if (!isFailure(error)) return `error: ${safeText(errorMessage(error))}\n`;
   const violations = (error.violations ?? []).map(
     ({ path, text }) => `  ${safeLine(path)}: ${safeLine(text)}\n`,
   );
   return [...messageLines(error), ...violations].join("");
 }
 
-/** The message of a failure: what it says, where, and what the service says of it by its own types. */
+/** Returns the lines of an error: the message, the method and endpoint, and the service errors. */
 function messageLines(error: Failure): readonly string[] {
   const own = [error.toJSON?.()["serviceErrors"] ?? []].flat().map((one) => JSON.stringify(one));
   const message = own.reduce((text, one) => text.replace(`; ${one}`, () => ""), error.message);
@@ -108,16 +106,16 @@ function messageLines(error: Failure): readonly string[] {
   ];
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The way out, for people. */
-function wayOutOf(exitCode: number, { name }: Host): string | undefined {
+/** Returns what the user can do, for some exit codes. */
+function suggestFix(exitCode: number, { name }: Host): string | undefined {
   if (exitCode === exitCodes.login) return `To log in: ${name} login`;
   if (exitCode === exitCodes.unavailable)
-    return "Nothing is wrong with the command: the service did not answer, or not in time.";
+    return "The command is correct, but the service did not answer in time. Try again later.";
   if (exitCode === exitCodes.conflict)
-    return "Someone else was faster, or it is there already; read it again.";
+    return "The resource was changed by someone else, or already exists. Read it again.";
   return undefined;
 }

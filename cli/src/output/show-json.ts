@@ -1,18 +1,18 @@
 /**
- * The room of output: data in the form that was asked for, errors, and exit codes. Nothing here lets a character of an API
- * reach a terminal that would change it.
+ * Output: data in the selected format, errors and exit codes. Characters of the API that could change the terminal are
+ * escaped.
  *
  * @module
  */
 import type { GuideJson } from "@stratus/runtime/guide";
-import { isUnsafe, safeText } from "../text/safe-text.js";
+import { isUnsafe, safeText } from "@stratus/dynamic-client";
 
-/** JSON on lines, or on one line, in which unsafe characters are escaped. */
+/** Formats JSON with unsafe characters escaped. */
 export function jsonText(value: unknown, indent?: number): string {
   return safeText(JSON.stringify(value, undefined, indent) ?? "null");
 }
 
-/** YAML in which unsafe characters are escaped. */
+/** Formats YAML with unsafe characters escaped. */
 export async function yamlText(value: GuideJson): Promise<string> {
   const { Document, Scalar, visit } = await import("yaml");
   const document = new Document(value, { version: "1.2", aliasDuplicateObjects: false });

@@ -1,5 +1,15 @@
+import { create, type DescMessage } from "@bufbuild/protobuf";
+import {
+  EnumOptionsSchema,
+  EnumValueOptionsSchema,
+  FieldOptionsSchema,
+  MessageOptionsSchema,
+  MethodOptionsSchema,
+  OneofOptionsSchema,
+  ServiceOptionsSchema,
+} from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
-import { createCustomOptions } from "./options.js";
+import { createCustomOptions, setsOptions } from "./options.js";
 import { apiOf, compileProtos } from "../protos.fixture.js";
 
 const serviceWith = (options: string, value: string) => {
@@ -138,5 +148,33 @@ describe("a value that is not of its option's type", () => {
       (element, option, reason) => new TypeError(`${element.name} ${option.name} ${typeof reason}`),
     );
     expect(() => options.deprecation(service, "host")).toThrow(new TypeError("S host string"));
+  });
+});
+
+describe("an option matters to generated code", () => {
+  /** The options of a kind of element that matter, of those that descriptor.proto has. */
+  const mattering = (schema: DescMessage): readonly string[] =>
+    schema.fields
+      .filter(({ localName }) =>
+        setsOptions({ proto: { options: { ...create(schema), [localName]: true } } }),
+      )
+      .map(({ name }) => name);
+
+  it.each([
+    [FieldOptionsSchema, ["deprecated", "debug_redact"]],
+    [MessageOptionsSchema, ["deprecated"]],
+    [EnumOptionsSchema, ["deprecated"]],
+    [EnumValueOptionsSchema, ["deprecated", "debug_redact"]],
+    [OneofOptionsSchema, []],
+    [MethodOptionsSchema, ["deprecated", "idempotency_level"]],
+    [ServiceOptionsSchema, ["deprecated"]],
+  ])("unless only compilers use it: $name", (schema, want) => {
+    expect(mattering(schema)).toEqual(want);
+  });
+
+  it("if it is a custom one, and none does that is not set", () => {
+    const extension = "extend google.protobuf.ServiceOptions { string host = 50001; }";
+    expect(setsOptions(serviceWith(extension, "option (acme.host) = 'x';").service)).toBe(true);
+    expect(setsOptions(serviceWith(extension, "").service)).toBe(false);
   });
 });

@@ -5,6 +5,7 @@ import {
   type DescMessage,
   getOption,
   hasOption,
+  type Message,
   ScalarType,
 } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -84,7 +85,7 @@ export function createCustomOptions(
   /** Extensions of a name that are set on an element, in the order of the files. */
   const findSet = (element: Optioned, fits: (name: string, typeName: string) => boolean): DescExtension[] => {
     // Nearly no element has one, and there are very many elements.
-    if (!element.proto.options?.$unknown?.length) return [];
+    if (!setsOptions(element)) return [];
     return (byExtendee.get(extendees[element.kind]) ?? []).filter(
       (extension) => fits(extension.name, extension.typeName) && hasOption(element, extension),
     );
@@ -135,6 +136,42 @@ export function createCustomOptions(
     },
     extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };
+}
+
+/** An element of an API with its options, as they were sent. */
+export interface Stated {
+  readonly proto: { readonly options?: Pick<Message, "$unknown"> | undefined };
+}
+
+/** Options of descriptor.proto that only tell compilers how to read a file or to write their own code. */
+const compilerOptions: ReadonlySet<string> = new Set([
+  "allowAlias",
+  "ctype",
+  "deprecatedLegacyJsonFieldConflicts",
+  "editionDefaults",
+  "featureSupport",
+  "features",
+  "jstype",
+  "lazy",
+  "mapEntry",
+  "messageSetWireFormat",
+  "noStandardDescriptorAccessor",
+  "packed",
+  "retention",
+  "targets",
+  "uninterpretedOption",
+  "unverifiedLazy",
+  "weak",
+]);
+
+/**
+ * Whether an element sets an option that may matter to generated code: any custom option, and any of descriptor.proto
+ * except those that only compilers use. An option that is new in either place matters until it is listed as one of these.
+ */
+export function setsOptions({ proto: { options } }: Stated): boolean {
+  if (options === undefined) return false;
+  if (options.$unknown?.length) return true;
+  return Object.keys(options).some((name) => !name.startsWith("$") && !compilerOptions.has(name));
 }
 
 function indexExtensions(files: Iterable<DescFile>): ReadonlyMap<string, readonly DescExtension[]> {

@@ -1,6 +1,6 @@
 import { optionTable } from "../plugin/option-table.js";
 import { readOwnPackage } from "../kit/own-package.js";
-import { errorText } from "../kit/text/error-text.js";
+import { errorText } from "../kit/problem.js";
 import { heapFlagFor } from "./process/large-request.js";
 
 /** What the command prints for `--help`. */

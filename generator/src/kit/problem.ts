@@ -1,3 +1,5 @@
+import { compare } from "./compare.js";
+
 /**
  * Something that keeps the generator from doing its work. Problems are
  * collected and reported together, so that one run shows all of them.
@@ -81,6 +83,7 @@ function byPlace(a: Problem, b: Problem): number {
   );
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** What a failure says, whatever was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -107,9 +107,6 @@ describe("the plugin's options", () => {
       "codec=none,server=true",
       "option server: With codec=none there are messages alone, no clients, sessions or servers. Leave out codec=none or server.",
     ],
-    ["session_name=Cloud,codec=none", "option session_name: With codec=none there are messages alone"],
-    ["codec=none,reset_mask_header=X-Mask", "option reset_mask_header: With codec=none"],
-    ["codec=none,unrouted=allow", "option unrouted: With codec=none"],
     [
       "clients=false,session_name=Cloud",
       "option session_name: With clients=false there are messages alone, no clients, sessions or servers. Leave out clients=false or session_name",
@@ -118,6 +115,16 @@ describe("the plugin's options", () => {
   ])("%s is refused with a way out", (parameter, want) => {
     expect(() => parseOptions(parameter)).toThrow(want);
   });
+
+  it.each(optionTable.filter(({ isOfClients }) => isOfClients))(
+    "of clients are refused if there are none: $name",
+    ({ name, example }) => {
+      for (const choice of ["codec=none", "clients=false"])
+        expect(() => parseOptions(`${name}=${example},${choice}`)).toThrow(
+          `option ${name}: With ${choice} there are messages alone`,
+        );
+    },
+  );
 
   it("of clients may be said to be off where there are none", () => {
     expect(parseOptions("codec=none,server=false,strip_prefix=acme")).toMatchObject({
@@ -143,8 +150,17 @@ describe("the plugin's options", () => {
     );
   });
 
+  const page = readFileSync(new URL("../../../docs/generator.md", import.meta.url), "utf8");
+
+  it("of clients are listed on the page of the generator", () => {
+    const [, list = ""] = /the plugin refuses options of clients: (.*)\.$/m.exec(page) ?? [];
+    const ofClients = optionTable.filter(({ isOfClients }) => isOfClients);
+    expect(list.split(", ")).toEqual(
+      ofClients.map(({ name, example }) => (example === "true" ? `\`${name}=true\`` : `\`${name}\``)),
+    );
+  });
+
   it("are all on the page of the generator, with their values, defaults and help", () => {
-    const page = readFileSync(new URL("../../../docs/generator.md", import.meta.url), "utf8");
     const rows = page.split("\n").filter((line) => /^\| `[a-z_]+` \| /.test(line));
     expect(rows).toEqual(
       optionTable.map(({ name, values, default: value, help }) => {

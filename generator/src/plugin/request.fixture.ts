@@ -27,18 +27,29 @@ const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/
   .map((path) => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url)))
   .find((path) => existsSync(path));
 
-/** Compiles protos by buf, which also brings google/protobuf. */
+const built = new Map<string, Uint8Array>();
+
+/**
+ * Compiles protos by buf, which also brings google/protobuf. The same protos are compiled once, and decoded each time,
+ * since callers may change the descriptors.
+ */
 export function compileProtos(protos: Protos): FileDescriptorProto[] {
+  const key = JSON.stringify(protos);
+  const set = built.get(key) ?? buildProtos(protos);
+  built.set(key, set);
+  return fromBinary(FileDescriptorSetSchema, set).file;
+}
+
+function buildProtos(protos: Protos): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "stratus-protos-"));
   try {
     for (const [name, text] of Object.entries(protos)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    const set = execFileSync(buf ?? "buf", ["build", folder, "--as-file-descriptor-set", "-o", "-"], {
+    return execFileSync(buf ?? "buf", ["build", folder, "--as-file-descriptor-set", "-o", "-"], {
       maxBuffer: 1 << 28,
     });
-    return fromBinary(FileDescriptorSetSchema, set).file;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

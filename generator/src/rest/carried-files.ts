@@ -6,7 +6,7 @@ import type { Extension } from "./read/extension.js";
 /** The sources of the runtime; the same place from the compiled file and from this one. */
 const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
 
-/** The form of guides, which packages carry that have one. */
+/** The form of guides, as the build copies it from the runtime. */
 const guideFolder = fileURLToPath(new URL("../../src/kit/guide/", import.meta.url));
 
 /** The module of the runtime whose exports are the package's. */
@@ -32,10 +32,17 @@ export function carriedFiles(values: readonly string[], errorName: string): read
 
 /** The form of guides, as files of the package. */
 export function guideFormFiles(): readonly OutputFile[] {
-  return ["guide", "line", "load", "service", "types"].map((name) => ({
-    path: `src/runtime/guide/${name}.ts`,
-    text: `${header(`src/kit/guide/${name}.ts of protoc-gen-stratus`)}${readFileSync(`${guideFolder}${name}.ts`, "utf8")}`,
-  }));
+  return readdirSync(guideFolder)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(`${guideFolder}${name}`, "utf8");
+      // Its first line says that it is a copy; here it says of what.
+      const own = text.slice(text.indexOf("\n") + 1);
+      return {
+        path: `src/runtime/guide/${name}`,
+        text: `${header(`src/kit/guide/${name} of protoc-gen-stratus`)}${own}`,
+      };
+    });
 }
 
 /** The modules of an extension, as files of the package. */

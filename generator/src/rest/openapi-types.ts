@@ -1,7 +1,6 @@
 import type { OutputFile } from "../kit/emit/file.js";
 import { loadWith } from "../kit/optional-package.js";
-import type { Problem } from "../kit/problem.js";
-import { errorText } from "../kit/text/error-text.js";
+import { errorText, type Problem } from "../kit/problem.js";
 import type { JsonObject } from "./read/json.js";
 
 /** The entry of openapi-typescript's types, or the reason why there is none. */

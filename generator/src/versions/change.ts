@@ -1,5 +1,6 @@
 import type { Finding, Role, What } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
+import { compare } from "../kit/compare.js";
 import { groupBy } from "../kit/group-by.js";
 import { isAskedFor } from "./finding/asked-for.js";
 import { withoutParts } from "./finding/parts.js";
@@ -215,10 +216,6 @@ function byImportance(a: Change, b: Change): number {
     compare(a.subject, b.subject) ||
     compare(a.words.join(), b.words.join())
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function unique(texts: readonly string[]): string[] {

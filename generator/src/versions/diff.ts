@@ -15,7 +15,7 @@ import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files
 import type { News } from "../kit/text/since.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readOwnPackage } from "../kit/own-package.js";
-import { errorText } from "../kit/text/error-text.js";
+import { errorText } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
 import { rollOutOf, type RollOut } from "./verdict/roll-out.js";

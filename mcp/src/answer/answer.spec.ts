@@ -4,7 +4,7 @@ import type { GuideJson } from "@stratus/runtime/guide";
 import { countTokens } from "../text/tokens.js";
 import { answerText } from "./answer.js";
 import { pickFields } from "./fields.js";
-import { KnownSecrets } from "./hide.js";
+import { KnownSecrets } from "./redact.js";
 
 const data = (text: string): unknown =>
   JSON.parse(text.split("\n").find((one) => /^[[{"]/.test(one)) ?? "null");

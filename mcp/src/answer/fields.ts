@@ -1,7 +1,7 @@
+import { isJsonObject } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
-import { isObject } from "./hide.js";
 
-/** The parts of an answer at some paths, with the names of the proto or of JSON; lists are walked through. */
+/** Returns the parts of a response at some paths. Names may be proto names or JSON names, and lists are descended into. */
 export function pickFields(value: GuideJson, paths: readonly string[]): GuideJson {
   return pick(
     value,
@@ -12,7 +12,7 @@ export function pickFields(value: GuideJson, paths: readonly string[]): GuideJso
 function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJson {
   if (paths.some((path) => path.length === 0)) return value;
   if (Array.isArray(value)) return value.map((one: GuideJson) => pick(one, paths));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       const inner = paths
@@ -23,7 +23,7 @@ function pick(value: GuideJson, paths: readonly (readonly string[])[]): GuideJso
   );
 }
 
-/** `parent_id`, `parent-id` and `parentId` are one name. */
+/** Normalizes a name: `parent_id`, `parent-id` and `parentId` become equal. */
 export function plainName(name: string): string {
   return name.replace(/[_-]/g, "").toLowerCase();
 }

@@ -1,5 +1,5 @@
 /**
- * The room of calls: the API as tools see it. Every call passes here, where it is allowed, counted and written down.
+ * Calls of the API. Each one is checked against the permissions and limits, and logged.
  *
  * @module
  */
@@ -10,43 +10,43 @@ import {
   type OpenSession,
   type Sdk,
   type Settings,
-  variableName,
-} from "@stratus/cli/sdk";
+  environmentVariable,
+} from "@stratus/dynamic-client";
 import type { GuideEntry, GuideMethod } from "@stratus/runtime/guide";
-import { KnownSecrets } from "../answer/hide.js";
+import { KnownSecrets } from "../answer/redact.js";
 import { Access, type AccessOptions, type OpenMethod } from "../methods/access.js";
 import { Methods, methodName } from "../methods/methods.js";
 import { Limits, type LimitOptions } from "../record/limits.js";
 import { Log } from "../record/log.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
-import { telemetryOf } from "./telemetry.js";
+import { telemetryHooks } from "./telemetry.js";
 
-/** The parts that an API is opened with. */
+/** The options of an API. */
 export interface ApiOptions extends AccessOptions, LimitOptions {
   readonly sdk: Sdk;
   readonly settings: Settings;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Services that are known, by names with `*`. Default all. */
+  /** The services to serve, by names with `*`. Default: all. */
   readonly services?: readonly string[] | undefined;
-  /** Identifies the server to the API. */
+  /** The user agent that is sent to the API. */
   readonly userAgent: string;
-  /** Takes the lines of the log. */
+  /** Writes a line of the log. */
   readonly writeLog: (line: string) => void;
-  /** Default: the system's clock. */
+  /** The clock. Default: that of the system. */
   readonly nowMs?: (() => number) | undefined;
 }
 
-/** One call of a tool. */
+/** A call of a tool. */
 export interface ToolCall {
   readonly signal: AbortSignal;
-  /** The caller, of several; empty over stdio. */
+  /** The id of the HTTP caller. Empty over stdio. */
   readonly caller: string;
-  /** Says how far something has come; `fraction` from 0 to 1. */
+  /** Reports progress to the client. `fraction` is between 0 and 1. */
   readonly progress?: ((text: string, fraction: number | undefined) => void) | undefined;
 }
 
-/** An API that tools read and change. */
+/** The API as tools use it. */
 export class Api {
   readonly sdk: Sdk;
   readonly methods: Methods;
@@ -59,7 +59,7 @@ export class Api {
   readonly #clients = new Map<string, Promise<Client>>();
   #session: Promise<OpenSession> | undefined;
 
-  /** @throws A UsageError for services and methods that there are not. */
+  /** @throws A UsageError if a service or a method in the options does not exist. */
   constructor(options: ApiOptions) {
     const { sdk, nowMs = Date.now } = options;
     this.#options = options;
@@ -68,12 +68,12 @@ export class Api {
     this.methods = new Methods(sdk, options.services);
     this.access = new Access(this.methods, options);
     this.limits = new Limits(options, nowMs);
-    const token = options.env[variableName(sdk.session.name, "token")];
+    const token = options.env[environmentVariable(sdk.session.name, "token")];
     if (token) this.secrets.add(token);
     this.log = new Log({ write: options.writeLog, nowMs, scrub: (text) => this.secrets.scrub(text) });
   }
 
-  /** Settings of its session. */
+  /** The settings of the session. */
   get settings(): Settings {
     return this.#options.settings;
   }
@@ -82,22 +82,23 @@ export class Api {
     return this.#options.env;
   }
 
-  /** Everything about a method. @throws A Refusal if there is none of that name. */
+  /** Loads a method. @throws A Refusal if it does not exist. */
   async method(name: string): Promise<OpenMethod> {
     const listed = this.methods.get(name);
-    if (!listed) throw new Refusal(`there is no method ${onLine(name)}; find_methods says which there are`);
-    const part = await this.sdk.part(listed.entry);
-    const method = part.method(listed.line.word);
-    if (!method) throw new Refusal(`the guide of the package has no ${name}; it must be generated again`);
-    return { listed, part, method, decision: this.access.decide(listed, part, method) };
+    if (!listed)
+      throw new Refusal(`there is no method ${inlineText(name)}; use find_methods to search for one`);
+    const service = await this.sdk.service(listed.entry);
+    const method = service.method(listed.line.word);
+    if (!method) throw new Refusal(`the guide has no ${name}; generate the package again`);
+    return { listed, service, method, decision: this.access.decide(listed, service, method) };
   }
 
-  /** Another method of the service of a method. */
+  /** Loads another method of the same service. */
   beside({ listed }: OpenMethod, { word }: GuideMethod): Promise<OpenMethod> {
     return this.method(methodName(listed.entry, word));
   }
 
-  /** A method that a tool may call. @throws A Refusal if it may not. */
+  /** Loads a method that a tool may call. @throws A Refusal if it is not allowed. */
   async allowed(name: string, tool: "apply" | "destroy" | "read"): Promise<OpenMethod> {
     const open = await this.method(name);
     const { decision } = open;
@@ -108,12 +109,12 @@ export class Api {
     if (decision.tool === tool || (tool === "apply" && decision.tool === "destroy")) return open;
     throw new Refusal(
       decision.tool === "read"
-        ? `${name} reads; call it with the tool read`
-        : `${name} does not read; plan it with the tool plan`,
+        ? `${name} is read-only; call it with the tool read`
+        : `${name} is not read-only; plan it with the tool plan`,
     );
   }
 
-  /** The client of a service. */
+  /** Returns the client of a service, and opens the session on first use. */
   client(entry: GuideEntry): Promise<Client> {
     const known = this.#clients.get(entry.name);
     if (known) return known;
@@ -125,20 +126,20 @@ export class Api {
   }
 
   async #open(entry: GuideEntry): Promise<Client> {
-    const part = await this.sdk.part(entry);
+    const service = await this.sdk.service(entry);
     const { settings, env, userAgent } = this.#options;
-    this.#session ??= telemetryOf(this.sdk).then((hooks) =>
+    this.#session ??= telemetryHooks(this.sdk).then((hooks) =>
       openSession(this.sdk, settings, { env, userAgent, account: userAgent, hooks }),
     );
     const session = await this.#session.catch((error: unknown) => {
       this.#session = undefined;
       throw error;
     });
-    await part.forms.open();
-    return openClient(this.sdk, part, session.session);
+    await service.codec.load();
+    return openClient(this.sdk, service, session.session);
   }
 
-  /** Ends the session. */
+  /** Closes the session. */
   async close(): Promise<void> {
     await (await this.#session?.catch(() => undefined))?.close();
   }

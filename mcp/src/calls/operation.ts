@@ -1,17 +1,17 @@
-import { type Operation, type Part, readFailure, readProgress } from "@stratus/cli/sdk";
+import { type OperationHandle, type Service, readFailure, readProgress } from "@stratus/dynamic-client";
 import type { GuideEntry, GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import { serviceName } from "../methods/methods.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
 import type { Api, ToolCall } from "./api.js";
 
-/** The handle of an operation, which names the service that alone knows it: `compute/instance:operation-1`. */
-export function handleOf(entry: GuideEntry, id: string): string {
+/** Returns the handle of an operation, which includes its service: `compute/instance:operation-1`. */
+export function operationHandle(entry: GuideEntry, id: string): string {
   return `${serviceName(entry)}:${id}`;
 }
 
-/** Reads an operation by its handle, and waits for it if that is wanted. */
+/** Reads an operation by its handle, and waits up to `waitMs` for its end. */
 export async function readOperation(
   api: Api,
   handle: string,
@@ -23,28 +23,28 @@ export async function readOperation(
   const id = handle.slice(at + 1);
   if (!entry || id === "")
     throw new Refusal(
-      `${onLine(handle)} is not the handle of an operation; apply gives them, such as compute/instance:operation-1`,
+      `${inlineText(handle)} is not an operation handle; apply returns handles such as compute/instance:operation-1`,
     );
-  const part = await api.sdk.part(entry);
-  const { pickUp } = part.service;
-  if (!pickUp) throw new Refusal(`${serviceName(entry)} starts no operations`);
+  const service = await api.sdk.service(entry);
+  const { pickUp } = service.guide;
+  if (!pickUp) throw new Refusal(`${serviceName(entry)} has no long-running operations`);
   const client = await api.client(entry);
   api.limits.call();
-  const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as Operation;
+  const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as OperationHandle;
   api.log.add({ event: "call", method: `${serviceName(entry)} operation`, result: "OK" });
-  return finish(part, operation, waitMs, call);
+  return finish(service, operation, waitMs, call);
 }
 
-/** Waits for an operation as long as is wanted, with progress, and says what has become of it. */
+/** Waits up to `waitMs` for an operation, reports progress, and describes its state. */
 export async function finish(
-  part: Part,
-  operation: Operation,
+  service: Service,
+  operation: OperationHandle,
   waitMs: number,
   call: ToolCall,
 ): Promise<string> {
-  const type = part.service.pickUp?.operation;
-  const shown = (value: unknown): GuideJson => part.forms.show({ kind: "message", type }, value);
-  const handle = handleOf(part.entry, operation.id);
+  const type = service.guide.pickUp?.operation;
+  const shown = (value: unknown): GuideJson => service.codec.toJson({ kind: "message", type }, value);
+  const handle = operationHandle(service.entry, operation.id);
   let failure = "";
   if (!operation.isDone && waitMs > 0) {
     try {
@@ -65,8 +65,9 @@ export async function finish(
   }
   const state =
     operation.isDone || failure !== ""
-      ? `is over${failure}`
-      : `goes on; call operation with the handle ${onLine(handle, 200)}`;
-  const resource = operation.resourceId === "" ? "" : ` It is about ${onLine(operation.resourceId, 100)}.`;
-  return `The operation ${onLine(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
+      ? `is done${failure}`
+      : `continues; call operation with the handle ${inlineText(handle, 200)}`;
+  const resource =
+    operation.resourceId === "" ? "" : ` It is about ${inlineText(operation.resourceId, 100)}.`;
+  return `The operation ${inlineText(operation.id, 100)} ${state}.${resource}\n${answerText(shown(operation.latest))}`;
 }

@@ -1,13 +1,12 @@
-import { makeMessage, readFailure } from "@stratus/cli/sdk";
+import { isJsonObject, makeMessage, readFailure } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
-import { isObject } from "../answer/hide.js";
-import { answerTokens, countTokens } from "../text/tokens.js";
+import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 import { Refusal } from "../text/refusal.js";
 import type { OpenMethod } from "../methods/access.js";
 import type { Api, ToolCall } from "./api.js";
 
-/** The input of a read. */
+/** The input of the tool `read`. */
 export interface ReadInput {
   readonly method: string;
   readonly request?: GuideJson | undefined;
@@ -15,13 +14,13 @@ export interface ReadInput {
   readonly skip?: number | undefined;
 }
 
-/** Longest time of a read, in milliseconds. */
+/** The timeout of a read, in milliseconds. */
 const timeoutMs = 60_000;
 
-/** Longest time of a stream, which may have no end. */
-const streamMs = 10_000;
+/** The timeout of a server stream, which may never end, in milliseconds. */
+const streamTimeoutMs = 10_000;
 
-/** Calls a method that reads, and gives its answer as text. */
+/** Calls a read-only method and formats its response. */
 export async function read(
   api: Api,
   { method: name, request, fields, skip }: ReadInput,
@@ -33,28 +32,28 @@ export async function read(
   return answerText(value, { fields, skip, items: method.pages?.items });
 }
 
-/** The answer of a method that reads, as JSON without its secrets. */
+/** Calls a read-only method and returns its response as JSON without secrets. */
 export async function callRead(
   api: Api,
   open: OpenMethod,
   request: GuideJson,
   call: ToolCall,
 ): Promise<GuideJson> {
-  const { part, method, listed } = open;
-  if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
+  const { service, method, listed } = open;
+  if (!isJsonObject(request)) throw new Refusal("request must be an object with the fields of the method");
   const client = await api.client(listed.entry);
-  const message = await makeMessage(part, method.request, [{ path: { steps: [] }, value: request }]);
+  const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]);
   api.limits.call();
   const form = method.response ?? { kind: "json" };
   try {
     const answer = client.call(method, method.local, message, {
       signal: call.signal,
-      timeoutMs: method.kind === "serverStreaming" ? streamMs : timeoutMs,
+      timeoutMs: method.kind === "serverStreaming" ? streamTimeoutMs : timeoutMs,
     });
     const value =
       method.kind === "serverStreaming"
-        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => part.forms.show(form, one))
-        : part.forms.show(form, await answer);
+        ? await firstMessages(answer as AsyncIterable<unknown>, (one) => service.codec.toJson(form, one))
+        : service.codec.toJson(form, await answer);
     api.log.add({ event: "call", method: listed.name, result: "OK" });
     return value;
   } catch (error) {
@@ -64,10 +63,10 @@ export async function callRead(
   }
 }
 
-/** Most messages of a stream that are read. */
-const mostMessages = 200;
+/** The maximum number of messages to read from a stream. */
+const maxStreamMessages = 200;
 
-/** The messages of a stream as far as they fit into an answer; then the stream is left. */
+/** Reads messages from a stream until an answer is full, then cancels the stream. */
 async function firstMessages(
   messages: AsyncIterable<unknown>,
   show: (message: unknown) => GuideJson,
@@ -79,7 +78,7 @@ async function firstMessages(
       const one = show(message);
       shown.push(one);
       tokens += countTokens(JSON.stringify(one));
-      if (shown.length >= mostMessages || tokens > answerTokens) break;
+      if (shown.length >= maxStreamMessages || tokens > maxAnswerTokens) break;
     }
   } catch (error) {
     // The time is over for a stream that goes on; its messages are there.

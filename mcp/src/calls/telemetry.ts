@@ -1,15 +1,15 @@
-import type { Sdk } from "@stratus/cli/sdk";
+import type { Sdk } from "@stratus/dynamic-client";
 
-/** The entry of a REST package that makes spans and metrics of its calls, if OpenTelemetry is installed beside it. */
+/** The entry point of a REST package that creates OpenTelemetry hooks. */
 interface TelemetryEntry {
   readonly openTelemetryHooks?: () => object;
 }
 
 /**
- * Hooks that make spans and metrics of the calls of a REST package; undefined if OpenTelemetry is not installed. Packages for
- * gRPC make theirs by `@stratus/runtime/opentelemetry/register`.
+ * Returns the OpenTelemetry hooks of a REST package, or undefined if OpenTelemetry is not installed. gRPC packages use
+ * `@stratus/runtime/opentelemetry/register` instead.
  */
-export async function telemetryOf(sdk: Sdk): Promise<object | undefined> {
+export async function telemetryHooks(sdk: Sdk): Promise<object | undefined> {
   if (!sdk.isRest) return undefined;
   const entry: TelemetryEntry = await sdk.load("./opentelemetry").catch(() => ({}));
   return entry.openTelemetryHooks?.();

@@ -1,47 +1,49 @@
 /**
- * The room of descriptions: methods and their types as text, in about half the length of JSON Schema.
+ * Descriptions of methods and types as text, about half as long as JSON Schema.
  *
  * @module
  */
-import type { Part } from "@stratus/cli/sdk";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide";
 import { isSecretField } from "../methods/credentials.js";
-import { quoted } from "../text/quoted.js";
+import { quoteData } from "../text/quote-data.js";
 
-/** How much is said of types. */
+/** How much detail a description has. */
 export interface Detail {
-  /** Longest comment of a field; 0 for none. */
+  /** The maximum length of a field's comment, in characters. 0 omits comments. */
   readonly comment: number;
-  /** Fields that a caller can set; else those that an answer has. */
+  /** Whether to list the fields that a caller can set instead of those that a response has. */
   readonly isInput: boolean;
 }
 
-/** Writes types with all that they reach, each once. */
+/** Describes types and the types of their fields, each type once. */
 export class TypeText {
-  readonly #part: Part;
+  readonly #part: Service;
   readonly #detail: Detail;
   readonly #lines: string[] = [];
   readonly #known = new Set<string>();
 
-  constructor(part: Part, detail: Detail) {
-    this.#part = part;
+  constructor(service: Service, detail: Detail) {
+    this.#part = service;
     this.#detail = detail;
   }
 
-  /** A type and those of its fields, the nearest first. */
+  /** Returns the lines of a type, followed by those of the types that its fields use. */
   write(type: string): readonly string[] {
     const waiting = [type];
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (this.#known.has(next)) continue;
       this.#known.add(next);
       const message = this.#part.message(next);
-      this.#lines.push(`${shortName(next)} {`, ...this.#fields(message), ...rulesOf(message), "}");
-      waiting.push(...message.fields.flatMap((field) => (this.#isShown(field) ? this.#typesOf(field) : [])));
+      this.#lines.push(`${shortName(next)} {`, ...this.#fields(message), ...messageRules(message), "}");
+      waiting.push(
+        ...message.fields.flatMap((field) => (this.#isShown(field) ? this.#fieldTypes(field) : [])),
+      );
     }
     return this.#lines;
   }
 
-  #typesOf(field: GuideField): readonly string[] {
+  #fieldTypes(field: GuideField): readonly string[] {
     return this.#part.isDescribed(field) && field.type !== undefined ? [field.type] : [];
   }
 
@@ -56,12 +58,12 @@ export class TypeText {
       .filter((field) => this.#isShown(field))
       .map((field) => {
         const mark = this.#detail.isInput && field.isRequired ? "" : "?";
-        const notes = this.#detail.isInput ? notesOf(field, isRequired) : [];
+        const notes = this.#detail.isInput ? fieldNotes(field, isRequired) : [];
         const comment =
-          this.#detail.comment > 0 && field.text !== "" ? quoted(field.text, this.#detail.comment) : "";
+          this.#detail.comment > 0 && field.text !== "" ? quoteData(field.text, this.#detail.comment) : "";
         const end = [...notes, comment].filter(Boolean).join(" ");
         const name = this.#part.jsonName(field);
-        return `${onlyWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
+        return `${quoteUnlessWord(name)}${mark}: ${this.#form(field)}${end === "" ? "" : ` ${end}`}`;
       });
   }
 
@@ -88,41 +90,41 @@ const kinds: Readonly<Record<string, string>> = {
   uint64: "int64",
 };
 
-/** Most values of an enum that are written. */
-const mostValues = 30;
+/** The maximum number of enum values to list. */
+const maxEnumValues = 30;
 
 function enumText(one: GuideEnum | undefined): string {
   const names = one?.values
     .filter(({ deprecated }) => deprecated === undefined)
-    .map(({ name }) => onlyWord(name));
+    .map(({ name }) => quoteUnlessWord(name));
   if (!names) return "string";
-  const rest = names.length > mostValues ? [`…${names.length - mostValues} more`] : [];
-  return [...names.slice(0, mostValues), ...rest].join("|");
+  const rest = names.length > maxEnumValues ? [`…${names.length - maxEnumValues} more`] : [];
+  return [...names.slice(0, maxEnumValues), ...rest].join("|");
 }
 
-function notesOf(field: GuideField, required: ReadonlySet<string>): readonly string[] {
+function fieldNotes(field: GuideField, required: ReadonlySet<string>): readonly string[] {
   const { oneof, limits = [], behaviors = [], default: usual } = field;
   return [
-    oneof === undefined ? "" : `one of ${onlyWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
-    limits.map((limit) => quoted(limit, 80).slice(1, -1)).join(", "),
+    oneof === undefined ? "" : `one of ${quoteUnlessWord(oneof)}${required.has(oneof) ? ", required" : ""}`,
+    limits.map((limit) => quoteData(limit, 80).slice(1, -1)).join(", "),
     behaviors.includes("IMMUTABLE") ? "immutable" : "",
-    usual === undefined ? "" : `default ${quoted(JSON.stringify(usual), 40)}`,
+    usual === undefined ? "" : `default ${quoteData(JSON.stringify(usual), 40)}`,
     isSecretField(field) ? "secret" : "",
   ].filter(Boolean);
 }
 
-function rulesOf({ limits = [], choices = [] }: GuideMessage): readonly string[] {
+function messageRules({ limits = [], choices = [] }: GuideMessage): readonly string[] {
   return [
-    ...limits.map((limit) => `# ${quoted(limit, 160)}`),
+    ...limits.map((limit) => `# ${quoteData(limit, 160)}`),
     ...choices.map(
       ({ fields, isRequired }) => `# ${isRequired ? "exactly" : "at most"} one of ${fields.join(", ")}`,
     ),
   ];
 }
 
-/** The last part of a full name. */
+/** Returns the last part of a full name. */
 export function shortName(type: string): string {
-  return onlyWord(
+  return quoteUnlessWord(
     type
       .replace(/^google\.protobuf\./, "")
       .split(".")
@@ -130,7 +132,7 @@ export function shortName(type: string): string {
   );
 }
 
-/** A name is a word; a description may have others, which are quoted. */
-function onlyWord(name: string): string {
-  return /^[\w.$@[\]-]+$/.test(name) ? name : quoted(name, 60);
+/** Quotes a name that contains other characters than identifiers do. */
+function quoteUnlessWord(name: string): string {
+  return /^[\w.$@[\]-]+$/.test(name) ? name : quoteData(name, 60);
 }

@@ -1,27 +1,26 @@
 /**
- * The room of servers under another name: a package of five files that stays as it is when the API grows.
+ * Creates the package of a branded server. It does not change when the API grows.
  *
  * @module
  */
-import { type Sdk, UsageError, variableName, writeFolder } from "@stratus/cli/sdk";
+import { type Sdk, requireCommandName, environmentVariable, writePackage } from "@stratus/dynamic-client";
 
-/** The parts of a branded package. */
+/** The inputs of a branded package. */
 export interface Brand {
-  /** The name of the server, and of the command line whose profiles it uses: `acme`. */
+  /** The name of the server, such as `acme`. A CLI of the same name shares its profiles. */
   readonly name: string;
   readonly sdk: Sdk;
-  /** Version of this package. */
+  /** The version of `@stratus/mcp`. */
   readonly version: string;
 }
 
-/** Writes the package into a new folder. @throws A UsageError if there is something in it already. */
+/** Writes the package into a new folder. @throws A UsageError if the folder is not empty. */
 export function writeBranded(brand: Brand, folder: string): readonly string[] {
-  return writeFolder(brandedFiles(brand), folder);
+  return writePackage(brandedFiles(brand), folder);
 }
 
 function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string> {
-  if (!/^[a-z][a-z0-9-]{0,38}$/.test(name))
-    throw new UsageError(`${name} cannot be a command; use small letters, digits and hyphens`);
+  requireCommandName(name);
   const { name: sdkName, version: sdkVersion } = sdk.guide.package;
   const own = `${name}-mcp`;
   const registered = `com.example/${own}`;
@@ -36,7 +35,7 @@ function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string
     dependencies: { "@stratus/mcp": version, [sdkName]: `^${sdkVersion}` },
     engines: { node: ">=20.19" },
   };
-  const token = variableName(sdk.session.name, "token");
+  const token = environmentVariable(sdk.session.name, "token");
   const registry = {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     name: registered,
@@ -62,14 +61,14 @@ function brandedFiles({ name, sdk, version }: Brand): ReadonlyMap<string, string
   const defaults = sdk.session.needsApiDomain ? { apiDomain: "api.example.com" } : {};
   return new Map([
     ["package.json", json(manifest)],
-    [`bin/${own}.js`, binOf(name, sdkName)],
+    [`bin/${own}.js`, binText(name, sdkName)],
     ["defaults.json", json(defaults)],
     ["server.json", json(registry)],
-    ["README.md", readmeOf(name, sdk)],
+    ["README.md", readmeText(name, sdk)],
   ]);
 }
 
-function binOf(name: string, sdkName: string): string {
+function binText(name: string, sdkName: string): string {
   return `#!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import { runServer } from "@stratus/mcp";
@@ -86,7 +85,7 @@ process.exitCode = await runServer({
 `;
 }
 
-function readmeOf(name: string, sdk: Sdk): string {
+function readmeText(name: string, sdk: Sdk): string {
   const own = `${name}-mcp`;
   return `# ${own}
 
@@ -96,7 +95,7 @@ The MCP server of ${sdk.guide.package.name}, for agents. It reads; \`--allow cre
 { "mcpServers": { "${name}": { "command": "npx", "args": ["-y", "${own}"] } } }
 \`\`\`
 
-- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${variableName(sdk.session.name, "apiDomain")}\`) or a profile of \`${name}\` says otherwise.
+- \`defaults.json\` has the settings that hold unless a flag, the environment (\`${environmentVariable(sdk.session.name, "apiDomain")}\`) or a profile of \`${name}\` says otherwise.
 - \`server.json\` is the entry for a registry of servers; put your own namespace in the place of \`com.example\`, there and in \`package.json\`.
 - When the API grows, only the version of ${sdk.guide.package.name} changes.
 `;

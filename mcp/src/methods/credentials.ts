@@ -1,46 +1,48 @@
-import type { Part } from "@stratus/cli/sdk";
+import type { Service } from "@stratus/dynamic-client";
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
 
-/** Words that end the name of a value which gives access. */
+/** Endings of names whose values grant access. */
 const secretName =
   /(?:password|passphrase|passwd|secret|token|private[_-]?key|api[_-]?key|access[_-]?key|signing[_-]?key|credential|jwt)s?$/i;
 
-/** Tokens of pages and of synchronization give access to nothing. */
-const harmless = /(?:page|next|continuation|sync|cursor|resume|start)[_-]?token$/i;
+/** Tokens for pagination and synchronization, which grant no access. */
+const harmlessName = /(?:page|next|continuation|sync|cursor|resume|start)[_-]?token$/i;
 
 /**
- * Whether a name says that its value gives access. APIs mark such fields; of those that do not, nothing but the name
- * can be asked, so that a value too many is hidden and none too few.
+ * Whether a name suggests that its value grants access. Some APIs do not mark secret fields, so the name is the only
+ * evidence. It is better to hide one value too many than one too few.
  */
 export function isSecretName(name: string): boolean {
-  return secretName.test(name) && !harmless.test(name);
+  return secretName.test(name) && !harmlessName.test(name);
 }
 
 /**
- * Whether an answer hands out credentials: it has a secret that a server makes, since no request of the service can set it.
- * A secret that a caller has set and that is shown to nobody, such as data for the first boot, makes no credentials.
+ * Whether a response contains credentials: a secret that no request of the service can set, so that the server creates it.
+ * Secrets that a caller sets, such as boot data, do not count.
  */
-export function handsOutCredentials(part: Part, method: GuideMethod): boolean {
+export function returnsCredentials(service: Service, method: GuideMethod): boolean {
   const { response } = method;
   if (response?.kind === "string" && isSecretName(method.word)) return true;
-  const made = secretsOf(part, method.operation?.result ?? response?.type);
+  const made = reachableSecrets(service, method.operation?.result ?? response?.type);
   if (made.size === 0) return false;
-  const set = new Set(part.service.methods.flatMap(({ request }) => [...secretsOf(part, request)]));
+  const set = new Set(
+    service.guide.methods.flatMap(({ request }) => [...reachableSecrets(service, request)]),
+  );
   return [...made].some((one) => one.startsWith("!") || !set.has(one));
 }
 
-/** The secrets that a message reaches, as `type.field`; those that only the server writes have a mark. */
-function secretsOf(part: Part, type: string | undefined): ReadonlySet<string> {
+/** Returns the secrets that a message contains, as `type.field`. Those that only the server sets begin with `!`. */
+function reachableSecrets(service: Service, type: string | undefined): ReadonlySet<string> {
   const secrets = new Set<string>();
   const seen = new Set<string>();
   const walk = (name: string): void => {
     if (seen.has(name)) return;
     seen.add(name);
-    for (const field of part.message(name).fields) {
+    for (const field of service.message(name).fields) {
       if (isSecretField(field)) {
         const isServers = field.behaviors?.includes("OUTPUT_ONLY") === true;
         // Of a REST API, requests and answers may name one schema twice.
-        secrets.add(`${isServers ? "!" : ""}${part.isRest ? "" : name}.${field.name}`);
+        secrets.add(`${isServers ? "!" : ""}${service.isRest ? "" : name}.${field.name}`);
       }
       if (field.kind === "message" && field.type !== undefined) walk(field.type);
     }
@@ -49,7 +51,7 @@ function secretsOf(part: Part, type: string | undefined): ReadonlySet<string> {
   return secrets;
 }
 
-/** Whether a field holds a text that gives access. */
+/** Whether a field contains text that grants access. */
 export function isSecretField(field: GuideField): boolean {
   const isText = field.kind === "string" || field.kind === "bytes" || field.kind === "json";
   return isText && (field.isSecret === true || isSecretName(field.name));

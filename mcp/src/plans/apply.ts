@@ -2,28 +2,28 @@ import {
   type CallOptions,
   isConflict,
   isUnknownOutcome,
-  type Operation,
+  type OperationHandle,
   readFailure,
-} from "@stratus/cli/sdk";
+} from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import { answerText } from "../answer/answer.js";
 import type { Api, ToolCall } from "../calls/api.js";
-import { failureText } from "../calls/call-error.js";
+import { failureText } from "../calls/failure-text.js";
 import { finish } from "../calls/operation.js";
 import { Refusal } from "../text/refusal.js";
 import { makePlan, planText } from "./make-plan.js";
 import type { Plan } from "./plan.js";
-import { type Plans, shortId } from "./store.js";
+import { type Plans, shortId } from "./plans.js";
 
-/** How long an operation is waited for before its handle is given, in milliseconds. */
+/** How long to wait for an operation before returning its handle, in milliseconds. */
 const waitMs = 20_000;
 
-/** Carries a plan out: what is sent is what was approved, or nothing. */
+/** Applies a plan: sends exactly what was approved, or nothing. */
 export async function applyPlan(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
   plans.take(plan);
   const { open, summary } = plan;
   api.log.add({ event: "approved", method: open.listed.name, plan: shortId(plan), summary });
-  return plans.inLine(lineOf(plan), async () => {
+  return plans.enqueue(queueKey(plan), async () => {
     if (await hasChanged(plan, call))
       return conflict(api, plans, plan, call, "it has changed since the plan was made");
     call.signal.throwIfAborted();
@@ -35,19 +35,19 @@ export async function applyPlan(api: Api, plans: Plans, plan: Plan, call: ToolCa
 
 async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise<string> {
   const { open, message, mask } = plan;
-  const { part, method, listed } = open;
+  const { service, method, listed } = open;
   const client = await api.client(listed.entry);
   const options: CallOptions = {
     signal: call.signal,
     resetMask: mask,
     // The same call if it is repeated, whoever repeats it. Not every operation of a REST service takes a key.
-    idempotencyKey: part.service.hasKeys && method.repetition === "sameKey" ? plan.id : undefined,
+    idempotencyKey: service.guide.hasKeys && method.repetition === "sameKey" ? plan.id : undefined,
   };
   const done = (result: string, requestId: string | undefined): void =>
     api.log.add({ event: "applied", method: listed.name, plan: shortId(plan), result, requestId });
-  let answer: Answered;
+  let answer: CallResult;
   try {
-    answer = await answered(client.call(method, method.local, message, options));
+    answer = await awaitResult(client.call(method, method.local, message, options));
   } catch (error) {
     // A call that its caller leaves rejects with the reason alone.
     const isUnknown = call.signal.aborted || isUnknownOutcome(error);
@@ -56,24 +56,24 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise
     if (isConflict(error)) return conflict(api, plans, plan, call, failureText(error));
     if (!isUnknown) throw error;
     throw new Refusal(
-      `Nobody knows whether it was done: ${failureText(error)}. It is not sent again. Read the resource to see, and plan again only if it was not done.`,
+      `The outcome is unknown: ${failureText(error)}. The server may have applied the change, so it is not sent again. Read the resource, and plan again only if it is unchanged.`,
     );
   }
   const { data, requestId } = answer;
   done("OK", requestId);
-  if (method.operation) return `Sent. ${await finish(part, data as Operation, waitMs, call)}`;
-  const shown: GuideJson = method.response ? part.forms.show(method.response, data) : null;
+  if (method.operation) return `Sent. ${await finish(service, data as OperationHandle, waitMs, call)}`;
+  const shown: GuideJson = method.response ? service.codec.toJson(method.response, data) : null;
   return `Done: ${plan.summary}\n${answerText(shown)}`;
 }
 
-interface Answered {
+interface CallResult {
   readonly data: unknown;
   readonly requestId: string | undefined;
 }
 
-/** The answer of a call, with the id of its request if the package says it. */
-async function answered(sent: unknown): Promise<Answered> {
-  const { withResponse } = sent as { readonly withResponse?: () => Promise<Answered> };
+/** The result of a call, with the request id if the SDK reports it. */
+async function awaitResult(sent: unknown): Promise<CallResult> {
+  const { withResponse } = sent as { readonly withResponse?: () => Promise<CallResult> };
   if (typeof withResponse !== "function") return { data: await sent, requestId: undefined };
   const { data, requestId } = await withResponse.call(sent);
   return { data, requestId };
@@ -83,17 +83,17 @@ async function hasChanged({ current }: Plan, { signal }: ToolCall): Promise<bool
   return current !== undefined && (await current.again(signal)).fingerprint !== current.fingerprint;
 }
 
-/** Somebody else was there first: nothing is done, and there is a new plan to look at. */
+/** Refuses a plan after a conflict, with a new plan for the same change. */
 async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why: string): Promise<never> {
   api.log.add({ event: "refused", method: plan.open.listed.name, plan: shortId(plan), result: "CONFLICT" });
   const next = await makePlan(api, plans, plan.input, call);
   throw new Refusal(
-    `Conflict, and nothing was done: ${why}. This is what the same change would do now.\n${planText(next)}`,
+    `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${planText(next)}`,
   );
 }
 
-/** The resource of a plan, or the plan itself if it makes something new. */
-function lineOf({ open, current, id }: Plan): string {
+/** Returns the key of the queue: the resource of the plan, or the plan itself if it creates one. */
+function queueKey({ open, current, id }: Plan): string {
   const resource = current?.shown as
     | { readonly metadata?: { readonly id?: string }; readonly name?: string }
     | null

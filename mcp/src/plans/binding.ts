@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Settings, variableName } from "@stratus/cli/sdk";
+import { type Settings, environmentVariable } from "@stratus/dynamic-client";
 import type { Api } from "../calls/api.js";
 import type { Plan } from "./plan.js";
 
-/** Binds plans to all that they were made for. Its key is made at the start and never leaves the process. */
+/** Binds each plan to everything that it was made for. The key is created at start and never leaves the process. */
 export class Binding {
   readonly #key = randomBytes(32);
   readonly #api: Api;
@@ -13,29 +13,29 @@ export class Binding {
     this.#api = api;
   }
 
-  /** The id of a plan, in the form of a UUID: it follows from everything that the plan says, and from the key. */
-  idOf(plan: Omit<Plan, "id">): string {
+  /** Returns the id of a plan in the form of a UUID: an HMAC of all facts of the plan. */
+  makeId(plan: Omit<Plan, "id">): string {
     const { open, message, mask, summary, current, tool, caller, expiresMs, nonce } = plan;
     const form = { kind: "message", type: open.method.request } as const;
     const facts = [
-      identityOf(this.#api),
+      callTarget(this.#api),
       open.listed.name,
       // With its secrets, so that none of them can be another.
-      open.part.forms.show(form, message, true),
+      open.service.codec.toJson(form, message, true),
       [mask ?? null, summary, current?.fingerprint ?? null, tool, caller, expiresMs, nonce],
     ];
     const code = createHmac("sha256", this.#key).update(JSON.stringify(facts)).digest("hex");
     return `${code.slice(0, 8)}-${code.slice(8, 12)}-8${code.slice(13, 16)}-a${code.slice(17, 20)}-${code.slice(20, 32)}`;
   }
 
-  /** Whether a plan is still what its id was made of. */
+  /** Whether the facts of a plan still match its id. */
   holds(plan: Plan): boolean {
-    return timingSafeEqual(Buffer.from(this.idOf(plan)), Buffer.from(plan.id));
+    return timingSafeEqual(Buffer.from(this.makeId(plan)), Buffer.from(plan.id));
   }
 }
 
-/** Where calls go, and as whom, without a secret in it. A file of credentials counts by what it holds now. */
-function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
+/** Returns where and as whom calls are made, without secrets. A credentials file counts with its current contents. */
+function callTarget({ settings, env, sdk }: Api): readonly (string | null)[] {
   const {
     endpoint,
     apiDomain,
@@ -46,8 +46,8 @@ function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
     applicationDefault,
     authScheme,
   } = settings;
-  const token = env[variableName(sdk.session.name, "token")];
-  const files = [tokenFile, serviceAccountFile, federatedTokenFile].map(digestOf);
+  const token = env[environmentVariable(sdk.session.name, "token")];
+  const files = [tokenFile, serviceAccountFile, federatedTokenFile].map(fileDigest);
   return [
     sdk.guide.package.name,
     endpoint ?? null,
@@ -55,12 +55,12 @@ function identityOf({ settings, env, sdk }: Api): readonly (string | null)[] {
     digest(token),
     tokenCommand ?? null,
     authScheme ?? null,
-    applicationDefault === true ? digestOf(env["GOOGLE_APPLICATION_CREDENTIALS"]) : null,
+    applicationDefault === true ? fileDigest(env["GOOGLE_APPLICATION_CREDENTIALS"]) : null,
     ...files,
   ];
 }
 
-function digestOf(path: Settings["tokenFile"]): string | null {
+function fileDigest(path: Settings["tokenFile"]): string | null {
   if (path === undefined) return null;
   try {
     return digest(readFileSync(path, "utf8"));
@@ -69,7 +69,7 @@ function digestOf(path: Settings["tokenFile"]): string | null {
   }
 }
 
-/** A digest of a text, for comparison. */
+/** Returns the SHA-256 digest of a text. */
 export function digest(text: string | undefined): string | null {
   return text === undefined ? null : createHash("sha256").update(text).digest("hex");
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GuideJson } from "@stratus/runtime/guide";
-import { fingerprintOf } from "./current.js";
-import { differencesOf, isSecretAt, pathText, valueText } from "./differences.js";
+import { fingerprintResource } from "./current-resource.js";
+import { findDifferences, isSecretAt, pathText, valueText } from "./differences.js";
 import { changesText, valuesText } from "./summary.js";
 
 const told = (before: GuideJson, after: GuideJson): string =>
-  changesText(differencesOf(before, after), [before, after]);
+  changesText(findDifferences(before, after), [before, after]);
 
 /** A value as JSON has it, in which 0 has no sign. */
 const sent = (value: GuideJson): unknown => JSON.parse(JSON.stringify(value));
@@ -38,7 +38,7 @@ describe("differences", () => {
     );
     fc.assert(
       fc.property(values, values, (before, after) => {
-        const places = differencesOf(before, after);
+        const places = findDifferences(before, after);
         expect(places.length === 0).toBe(isDeepStrictEqual(sent(before), sent(after)));
         const text = changesText(places, []);
         expect(text).not.toMatch(/\p{Cc}|\p{Cf}|[\u2028\u2029]/u);
@@ -49,7 +49,7 @@ describe("differences", () => {
 
   it("beyond a dozen are said by their paths", () => {
     const after = Object.fromEntries(Array.from({ length: 14 }, (_, at) => [`f${at}`, at]));
-    expect(valuesText(differencesOf({}, after), {})).toMatch(/f11 11, and 2 more: f12, f13$/);
+    expect(valuesText(findDifferences({}, after), {})).toMatch(/f11 11, and 2 more: f12, f13$/);
   });
 
   it("are secret by a name or by what the API marks, and below such a place too", () => {
@@ -77,11 +77,11 @@ describe("the version of a resource", () => {
     [{ etag: "x" }, "version x"],
     [{ metadata: {}, revision: 3 }, "version 3"],
   ])("of %j is %j", (resource, want) => {
-    expect(fingerprintOf(resource)).toBe(want);
+    expect(fingerprintResource(resource)).toBe(want);
   });
 
   it("is a digest of all of it if it has none", () => {
-    expect(fingerprintOf({ a: 1 })).toMatch(/^[0-9a-f]{64}$/);
-    expect(fingerprintOf({ a: 1 })).not.toBe(fingerprintOf({ a: 2 }));
+    expect(fingerprintResource({ a: 1 })).toMatch(/^[0-9a-f]{64}$/);
+    expect(fingerprintResource({ a: 1 })).not.toBe(fingerprintResource({ a: 2 }));
   });
 });

@@ -1,46 +1,45 @@
-import { jsonName, makeMessage, maskPath } from "@stratus/cli/sdk";
+import { isJsonObject, jsonName, makeMessage, maskPath } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import type { Api, ToolCall } from "../calls/api.js";
 import type { OpenMethod } from "../methods/access.js";
-import { isObject } from "../answer/hide.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { Refusal } from "../text/refusal.js";
-import { readCurrent } from "./current.js";
-import { differencesOf, secretTexts } from "./differences.js";
-import type { Draught, PlanInput } from "./plan.js";
-import { changesOf } from "./plan-update.js";
-import { refuseViolations } from "./rules.js";
-import { mostPlaces, resourceText, valuesText } from "./summary.js";
+import { readCurrent } from "./current-resource.js";
+import { findDifferences, secretTexts } from "./differences.js";
+import type { PreparedChange, PlanInput } from "./plan.js";
+import { parseChanges } from "./plan-update.js";
+import { refuseViolations } from "./refuse-violations.js";
+import { maxDifferences, resourceText, valuesText } from "./summary.js";
 
-/** Plans a method that takes a whole request: what it creates, destroys or does is in the request, and in what is there. */
+/** Plans a call that takes a whole request, such as a create or a delete. */
 export async function planRequest(
   api: Api,
   open: OpenMethod,
   input: PlanInput,
   call: ToolCall,
-): Promise<Draught> {
-  const { part, method } = open;
+): Promise<PreparedChange> {
+  const { service, method } = open;
   const { request = {} } = input;
-  if (!isObject(request)) throw new Refusal("request is an object with the fields of the method");
+  if (!isJsonObject(request)) throw new Refusal("request must be an object with the fields of the method");
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);
-  const shown = part.forms.show(form, message);
+  const shown = service.codec.toJson(form, message);
   const current =
     open.listed.line.effect === "create" ? undefined : await readCurrent(api, open, shown, call.signal);
-  const places = differencesOf({}, part.forms.show(form, message, true)).filter(
+  const places = findDifferences({}, service.codec.toJson(form, message, true)).filter(
     ({ path }) => path.length > 0,
   );
-  if (places.length > mostPlaces)
+  if (places.length > maxDifferences)
     throw new Refusal(
-      `the request has ${places.length} values, more than a person reads in a line; plan ${mostPlaces} at most`,
+      `the request sets ${places.length} values, which is too many for a person to review; plan at most ${maxDifferences}`,
     );
   for (const secret of secretTexts(places, shown)) api.secrets.add(secret);
   return {
     open,
     message,
     mask,
-    summary: summaryOf(open, shown, current?.shown, places),
+    summary: summarize(open, shown, current?.shown, places),
     details: {
       request: shown,
       ...(mask === undefined ? {} : { resetMask: mask }),
@@ -50,35 +49,35 @@ export async function planRequest(
   };
 }
 
-interface Made {
+interface RequestMessage {
   readonly message: object;
   readonly mask: string | undefined;
 }
 
 async function wholeMessage(
-  { part, method }: OpenMethod,
+  { service, method }: OpenMethod,
   { request = {}, set, clear }: PlanInput,
-): Promise<Made> {
+): Promise<RequestMessage> {
   if (set !== undefined || clear !== undefined)
     throw new Refusal(`${method.word} takes a whole request; set and clear are for updates`);
   return {
-    message: await makeMessage(part, method.request, [{ path: { steps: [] }, value: request }]),
+    message: await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]),
     mask: undefined,
   };
 }
 
-/** An update that no Get goes with: of its request only what is named. */
-async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<Made> {
-  const { part, method } = open;
-  const changes = changesOf(open, method.request, input);
+/** Builds the request of an update without a Get. It contains only the fields that the input names. */
+async function maskedMessage(open: OpenMethod, input: PlanInput): Promise<RequestMessage> {
+  const { service, method } = open;
+  const changes = parseChanges(open, method.request, input);
   const value = input.request ?? {};
-  const message = await makeMessage(part, method.request, [{ path: { steps: [] }, value }, ...changes]);
+  const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value }, ...changes]);
   const mask = changes.flatMap((one) => (one.value === null ? [maskPath(one.path)] : [])).join(",");
   return { message, mask };
 }
 
-/** Places that the words for the resource say already. */
-const said: ReadonlySet<string> = new Set([
+/** Paths that the description of the resource already shows. */
+const identityPaths: ReadonlySet<string> = new Set([
   "metadata.name",
   "metadata.parentId",
   "metadata.id",
@@ -88,25 +87,25 @@ const said: ReadonlySet<string> = new Set([
   "id",
 ]);
 
-function summaryOf(
+function summarize(
   open: OpenMethod,
   shown: GuideJson,
   now: GuideJson | undefined,
-  places: ReturnType<typeof differencesOf>,
+  places: ReturnType<typeof findDifferences>,
 ): string {
-  const { listed, part, method } = open;
+  const { listed, service, method } = open;
   const { effect } = listed.line;
-  const isWhole = part.isRest || effect === "act" || effect === "change";
+  const isWhole = service.isRest || effect === "act" || effect === "change";
   const verb = isWhole
-    ? `call ${listed.name}${method.http ? ` (${method.http.method} ${onLine(method.http.path, 120)})` : ""}`
+    ? `call ${listed.name}${method.http ? ` (${method.http.method} ${inlineText(method.http.path, 120)})` : ""}`
     : effect;
   const subject = now ?? shown;
-  const id = jsonName(method.id ?? part.getOf(method)?.id ?? "");
+  const id = jsonName(method.id ?? service.findGet(method)?.id ?? "");
   // A resource that was read says more than the id of the request; all else of the request is said.
   const rest = places.filter(({ path }) => {
     const place = path.join(".");
     if (place === id && now !== undefined) return false;
-    return isWhole || !said.has(place);
+    return isWhole || !identityPaths.has(place);
   });
   const object = isWhole && now === undefined ? "" : ` ${isWhole ? "on " : ""}${resourceText(open, subject)}`;
   const values = rest.length === 0 ? "" : `: ${valuesText(rest, shown)}`;

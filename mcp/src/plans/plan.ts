@@ -1,5 +1,5 @@
 /**
- * The room of plans: a change worked out, shown to a person in one line, and sent as it was shown or not at all.
+ * Plans: changes that are prepared, shown to a person in one line, and sent exactly as shown or not at all.
  *
  * @module
  */
@@ -15,32 +15,32 @@ export interface PlanInput {
 }
 
 /** A change that is ready to be sent. */
-export interface Draught {
+export interface PreparedChange {
   readonly open: OpenMethod;
-  /** The message that is sent. */
+  /** The request. */
   readonly message: object;
-  /** The reset mask that is sent with it; undefined if the method takes none. */
+  /** The reset mask of the request. Undefined if the method takes none. */
   readonly mask: string | undefined;
-  /** One line that says what will happen. */
+  /** One line that describes the change to the person who approves it. */
   readonly summary: string;
-  /** The details, as JSON without secrets. */
+  /** The request and the current resource as JSON without secrets. */
   readonly details: GuideJson;
-  /** The resource as it was read; undefined for something new. */
+  /** The current resource. Undefined if the change creates one. */
   readonly current: Current | undefined;
 }
 
-/** A resource as it was read. */
+/** The state of a resource when it was read. */
 export interface Current {
-  /** Without its secrets. */
+  /** The resource as JSON without secrets. */
   readonly shown: GuideJson;
-  /** Its version, or a digest of all of it if it has none. */
+  /** The version of the resource, or a digest of it if it has no version. */
   readonly fingerprint: string;
-  /** Reads it again. */
+  /** Reads the resource again. */
   readonly again: (signal: AbortSignal) => Promise<Current>;
 }
 
-/** A plan that somebody may approve. */
-export interface Plan extends Draught {
+/** A prepared change that a person can approve. */
+export interface Plan extends PreparedChange {
   readonly id: string;
   readonly input: PlanInput;
   readonly tool: "apply" | "destroy";

@@ -1,20 +1,20 @@
+import { isJsonObject } from "@stratus/dynamic-client";
 import { randomUUID } from "node:crypto";
-import { isObject } from "../answer/hide.js";
-import type { Draught } from "./plan.js";
+import type { PreparedChange } from "./plan.js";
 
 /**
- * A change with the identifier by which the server knows its request again (https://google.aip.dev/155), unless it has one:
- * otherwise the package would add it to what was approved.
+ * Adds a request id (https://google.aip.dev/155) if the request has none. Otherwise the SDK would add one after the
+ * approval.
  */
-export function identified(draught: Draught): Draught {
-  const { open, message, details } = draught;
-  const { part, method } = open;
-  const field = part.message(method.request).fields.find(({ name }) => name === method.requestId);
-  if (field === undefined) return draught;
+export function addRequestId(change: PreparedChange): PreparedChange {
+  const { open, message, details } = change;
+  const { service, method } = open;
+  const field = service.message(method.request).fields.find(({ name }) => name === method.requestId);
+  if (field === undefined) return change;
   const given = (message as Readonly<Record<string, unknown>>)[field.property];
   // Of a field with presence, an empty one counts (AIP-4235).
-  if (given !== undefined && (given !== "" || field.isOptional)) return draught;
+  if (given !== undefined && (given !== "" || field.isOptional)) return change;
   const filled = { ...message, [field.property]: randomUUID() };
-  const request = part.forms.show({ kind: "message", type: method.request }, filled);
-  return { ...draught, message: filled, details: isObject(details) ? { ...details, request } : details };
+  const request = service.codec.toJson({ kind: "message", type: method.request }, filled);
+  return { ...change, message: filled, details: isJsonObject(details) ? { ...details, request } : details };
 }

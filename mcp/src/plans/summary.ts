@@ -1,36 +1,35 @@
 import { serviceName } from "../methods/methods.js";
-import { kebabOfCamel, noun } from "@stratus/cli/sdk";
+import { isJsonObject, kebabCase, resourceNoun } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
 import type { OpenMethod } from "../methods/access.js";
-import { isObject } from "../answer/hide.js";
-import { onLine } from "../text/quoted.js";
+import { inlineText } from "../text/quote-data.js";
 import { type Difference, isSecretAt, pathText, valueText } from "./differences.js";
 
-/** The word for a resource: that of the service, or of a method that names it, as those of AIP do (`update-book`). */
-function nounOf({ listed, part, method }: OpenMethod): string {
+/** Returns the kind of the resource: the name of the service, or the noun of an AIP method such as `update-book`. */
+function resourceKind({ listed, service, method }: OpenMethod): string {
   const isNamed =
-    ["create", "update", "delete"].includes(part.roleOf(method.word)) && method.word.includes("-");
-  return isNamed ? noun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
+    ["create", "update", "delete"].includes(service.role(method.word)) && method.word.includes("-");
+  return isNamed ? resourceNoun(method.word) : (serviceName(listed.entry).split("/").at(-1) ?? "resource");
 }
 
-/** Most places that a line says with their values; of more, the paths. */
-const mostValues = 12;
+/** The maximum number of values in a summary. Further differences are listed by path only. */
+const maxShownValues = 12;
 
-/** Most places that a plan may have, so that its line can be read. */
-export const mostPlaces = 60;
+/** The maximum number of differences in a plan, so that a person can review the summary. */
+export const maxDifferences = 60;
 
-/** The words for a resource: `instance web-1 (instance-1) in p1`. */
+/** Describes a resource, such as `instance web-1 (instance-1) in p1`. */
 export function resourceText(open: OpenMethod, resource: GuideJson): string {
-  const kind = nounOf(open);
+  const kind = resourceKind(open);
   const id = textAt(resource, "id");
   const name = textAt(resource, "name");
   const parent = textAt(resource, "parentId") ?? textAt(resource, "parent");
   const title = name ?? id;
   return [
     kind,
-    title === undefined ? "" : onLine(title, 120),
-    id === undefined || id === title ? "" : `(${onLine(id, 120)})`,
-    parent === undefined ? "" : `in ${onLine(parent, 120)}`,
+    title === undefined ? "" : inlineText(title, 120),
+    id === undefined || id === title ? "" : `(${inlineText(id, 120)})`,
+    parent === undefined ? "" : `in ${inlineText(parent, 120)}`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -54,20 +53,20 @@ export function valuesText(differences: readonly Difference[], redacted: GuideJs
 }
 
 function limited(differences: readonly Difference[], textOf: (one: Difference) => string): string {
-  const texts = differences.slice(0, mostValues).map(textOf);
-  const rest = differences.slice(mostValues).map(({ path }) => pathText(path));
+  const texts = differences.slice(0, maxShownValues).map(textOf);
+  const rest = differences.slice(maxShownValues).map(({ path }) => pathText(path));
   return rest.length === 0
     ? texts.join(", ")
     : `${texts.join(", ")}, and ${rest.length} more: ${rest.join(", ")}`;
 }
 
 function textAt(resource: GuideJson, name: string): string | undefined {
-  if (!isObject(resource)) return undefined;
+  if (!isJsonObject(resource)) return undefined;
   const { metadata } = resource;
   const found =
-    (isObject(metadata) ? metadata[name] : undefined) ??
+    (isJsonObject(metadata) ? metadata[name] : undefined) ??
     resource[name] ??
-    resource[kebabOfCamel(name).replaceAll("-", "_")];
+    resource[kebabCase(name).replaceAll("-", "_")];
   if (typeof found === "number") return String(found);
   return typeof found === "string" && found !== "" ? found : undefined;
 }

@@ -8,17 +8,17 @@ it("calls are bounded in a minute, which goes on, and in all", () => {
   limits.call();
   now = 30_000;
   limits.call();
-  expect(() => limits.call()).toThrow(/more than 2 calls in a minute/);
+  expect(() => limits.call()).toThrow(/limit of 2 calls per minute/);
   now = 60_000;
   limits.call();
   now = 1e9;
-  expect(() => limits.call()).toThrow(/3 times at most/);
+  expect(() => limits.call()).toThrow(/limit of 3 calls/);
 });
 
 it("changes are bounded in all, and nothing is unless it is said", () => {
   const limits = new Limits({ maxChanges: 1 }, () => 0);
   limits.change();
-  expect(() => limits.change()).toThrow(/1 changes at most/);
+  expect(() => limits.change()).toThrow(/limit of 1 changes/);
   const free = new Limits({}, () => 0);
   for (let at = 0; at < 300; at++) free.call();
   expect(() => free.call()).toThrow(/300/);

@@ -1,16 +1,16 @@
 import { Refusal } from "../text/refusal.js";
 
-/** How much a server does in its life, and in a minute. */
+/** The limits of a server. */
 export interface LimitOptions {
-  /** Most calls of the API. Default: no limit. */
+  /** The maximum number of API calls. Default: no limit. */
   readonly maxCalls?: number | undefined;
-  /** Most changes that are applied. Default: no limit. */
+  /** The maximum number of changes. Default: no limit. */
   readonly maxChanges?: number | undefined;
-  /** Most calls in a minute. Default 300. */
+  /** The maximum number of API calls per minute. Default: 300. */
   readonly rate?: number | undefined;
 }
 
-/** Counts what is done. */
+/** Counts calls and changes. */
 export class Limits {
   readonly #options: LimitOptions;
   readonly #nowMs: () => number;
@@ -23,24 +23,26 @@ export class Limits {
     this.#nowMs = nowMs;
   }
 
-  /** Counts a call before it is sent. @throws A Refusal if it would be one too many. */
+  /** Counts a call before it is sent. @throws A Refusal if it would exceed a limit. */
   call(): void {
     const { maxCalls = Infinity, rate = 300 } = this.#options;
     if (this.#calls >= maxCalls)
-      throw new Refusal(`this server calls the API ${maxCalls} times at most (--max-calls), and has done so`);
+      throw new Refusal(`this server has reached its limit of ${maxCalls} calls (--max-calls)`);
     const now = this.#nowMs();
     this.#recent = this.#recent.filter((time) => now - time < 60_000);
     if (this.#recent.length >= rate)
-      throw new Refusal(`more than ${rate} calls in a minute (--rate); wait, and ask for more at once`);
+      throw new Refusal(
+        `this server has reached its limit of ${rate} calls per minute (--rate); wait, or request more data per call`,
+      );
     this.#recent.push(now);
     this.#calls += 1;
   }
 
-  /** Counts a change before it is sent. @throws A Refusal if it would be one too many. */
+  /** Counts a change before it is sent. @throws A Refusal if it would exceed the limit. */
   change(): void {
     const { maxChanges = Infinity } = this.#options;
     if (this.#changes >= maxChanges)
-      throw new Refusal(`this server makes ${maxChanges} changes at most (--max-changes), and has done so`);
+      throw new Refusal(`this server has reached its limit of ${maxChanges} changes (--max-changes)`);
     this.#changes += 1;
   }
 }

@@ -1,18 +1,18 @@
 /**
- * The room of records: what was done, as lines, and how much of it may be done.
+ * The log and the limits of a server.
  *
  * @module
  */
-import { safeText } from "@stratus/cli/sdk";
+import { safeText } from "@stratus/dynamic-client";
 
-/** One line of the log; it has no values of requests and answers. */
+/** A line of the log. It contains no values of requests and responses. */
 export interface LogLine {
   readonly event: "applied" | "approved" | "call" | "planned" | "refused" | "start";
   /** The method that was called or planned. */
   readonly method?: string | undefined;
-  /** The start of a plan's id, by which its lines are found. */
+  /** The start of the id of the plan. */
   readonly plan?: string | undefined;
-  /** The line that was approved. */
+  /** The summary that was approved. */
   readonly summary?: string | undefined;
   /** `OK`, or the code of the error. */
   readonly result?: string | undefined;
@@ -20,7 +20,7 @@ export interface LogLine {
   readonly text?: string | undefined;
 }
 
-/** Writes lines of JSON. */
+/** Writes JSON lines. */
 export class Log {
   readonly #write: (line: string) => void;
   readonly #nowMs: () => number;
@@ -36,7 +36,7 @@ export class Log {
     this.#scrub = parts.scrub;
   }
 
-  /** Writes a line. */
+  /** Writes a line with the current time. */
   add(line: LogLine): void {
     const time = new Date(this.#nowMs()).toISOString();
     this.#write(`${safeText(this.#scrub(JSON.stringify({ time, ...line })))}\n`);

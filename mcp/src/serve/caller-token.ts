@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { UsageError } from "@stratus/cli/sdk";
+import { UsageError } from "@stratus/dynamic-client";
 
-/** The token that callers by HTTP must have. */
+/** The token that HTTP callers must send. */
 export class CallerToken {
   readonly #digest: Buffer;
 
@@ -11,21 +11,23 @@ export class CallerToken {
   }
 
   /**
-   * The token of a file. A file that is not there is written with a new one, for its owner alone.
+   * Reads the token from a file. If the file does not exist, it is created with a new token that only its owner can read.
    *
-   * @throws A UsageError for a file that cannot be read, that others can read, or whose token has fewer than 256 bits.
+   * @throws A UsageError if the file is unreadable, readable by others, or has a token of fewer than 256 bits.
    */
-  static ofFile(path: string): CallerToken {
+  static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new UsageError(`--token-file: ${path} can be read by others; run \`chmod 600\` on it`);
+      throw new UsageError(`--token-file: other users can read ${path}; run \`chmod 600\` on it`);
     if (!/^[\w~+/.=-]{43,}$/.test(token))
-      throw new UsageError(`--token-file: ${path} has no token of 256 bits; remove it, and one is made`);
+      throw new UsageError(
+        `--token-file: ${path} contains no token of 256 bits; remove the file to create one`,
+      );
     return new CallerToken(token);
   }
 
-  /** The caller, as an id that does not give the token away; undefined if the token is another. */
-  callerOf(authorization: string | undefined): string | undefined {
+  /** Returns the id of the caller, from which the token cannot be derived. Undefined if the token is wrong. */
+  authenticate(authorization: string | undefined): string | undefined {
     const [, given = ""] = /^Bearer ([^\s]+)$/i.exec(authorization ?? "") ?? [];
     // Digests are of one length, and are compared in constant time.
     return timingSafeEqual(digest(given), this.#digest) ? this.#digest.toString("hex") : undefined;
@@ -41,7 +43,7 @@ function readOrMake(path: string): { readonly token: string; readonly mode: numb
   }
 }
 
-/** A new token of 256 random bits. */
+/** Creates a token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

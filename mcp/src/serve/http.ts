@@ -7,20 +7,20 @@ import {
   toNodeHandler,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server";
-import { UsageError } from "@stratus/cli/sdk";
+import { UsageError } from "@stratus/dynamic-client";
 import type { CallerToken } from "./caller-token.js";
 
-/** A server by HTTP. */
+/** A running HTTP server. */
 export interface HttpServing extends AsyncDisposable {
-  /** Where clients find it. */
+  /** The URL for clients. */
   readonly url: string;
 }
 
 /**
- * Serves by HTTP on loopback, to callers with the token.
+ * Serves over HTTP on a loopback address. Callers must send the token.
  *
- * @param address Host and port; port 0 for any that is free.
- * @throws A UsageError for an address that others can reach.
+ * @param address The host and port. Port 0 selects a free port.
+ * @throws A UsageError if the address is not a loopback address.
  */
 export async function serveOverHttp(
   make: () => McpServer,
@@ -63,7 +63,7 @@ function isAllowed(
     response.writeHead(404).end();
     return false;
   }
-  const caller = token.callerOf(request.headers.authorization);
+  const caller = token.authenticate(request.headers.authorization);
   // Nothing behind this line sees the token, so that none of it can pass it on.
   delete request.headers.authorization;
   if (caller === undefined) {
@@ -77,6 +77,8 @@ function isAllowed(
 function readAddress(address: string): { readonly host: string; readonly port: number } {
   const [, host = "", port = ""] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(address) ?? [];
   if (host === "" || Number(port) > 65_535)
-    throw new UsageError(`--http ${address}: it is served on loopback alone; write 127.0.0.1:4000`);
+    throw new UsageError(
+      `--http ${address} is not a loopback address; use an address such as 127.0.0.1:4000`,
+    );
   return { host: host === "localhost" ? "127.0.0.1" : host.replace(/[[\]]/g, ""), port: Number(port) };
 }

@@ -6,10 +6,10 @@ import {
   ResourceTemplate,
   type McpServer,
 } from "@modelcontextprotocol/server";
-import { safeText, type Sdk } from "@stratus/cli/sdk";
-import { answerTokens, countTokens } from "../text/tokens.js";
+import { safeText, type Sdk } from "@stratus/dynamic-client";
+import { maxAnswerTokens, countTokens } from "../text/tokens.js";
 
-/** The pages of a package's documentation: `llms.txt` and what is in its folder `docs`. */
+/** The documentation pages of an SDK: `llms.txt` and the files in its folder `docs`. */
 export class Pages {
   readonly #folder: string | undefined;
   #names: readonly string[] | undefined;
@@ -18,17 +18,17 @@ export class Pages {
     this.#folder = folder;
   }
 
-  /** Names of all pages, the overview first. */
+  /** The names of all pages. The overview is first. */
   get names(): readonly string[] {
     return (this.#names ??= this.#folder === undefined ? [] : namesIn(this.#folder));
   }
 
-  /** A part of a page, of at most 8,000 tokens, with how to go on. Undefined if there is none. */
+  /** Returns a part of a page, of at most 8,000 tokens, with a link to the next part. Undefined if it does not exist. */
   read(path: string): string | undefined {
     const [, name = path, part = "1"] = /^(.*)\/(\d{1,4})$/.exec(path) ?? [];
     // Only what was found in the folder is read, so that no path leads out of it.
     if (this.#folder === undefined || !this.names.includes(name)) return undefined;
-    const parts = partsOf(safeText(readFileSync(join(this.#folder, name), "utf8")));
+    const parts = splitPage(safeText(readFileSync(join(this.#folder, name), "utf8")));
     const text = parts[Number(part) - 1];
     if (text === undefined) return undefined;
     return Number(part) < parts.length
@@ -37,7 +37,7 @@ export class Pages {
   }
 }
 
-/** Registers the pages as resources. */
+/** Registers the pages as MCP resources. */
 export function registerPages(server: McpServer, pages: Pages): void {
   if (pages.names.length === 0) return;
   const list = () => ({
@@ -62,17 +62,17 @@ function namesIn(folder: string): readonly string[] {
   return [...top, ...docs.toSorted()];
 }
 
-/** Room for what is said behind a part. */
+/** Tokens that are reserved for the text after a part. */
 const around = 100;
 
-/** A text in parts that end with a line. */
-function partsOf(text: string): readonly string[] {
+/** Splits a text into parts at line ends. */
+function splitPage(text: string): readonly string[] {
   const parts: string[] = [];
   let lines: string[] = [];
   let tokens = 0;
   for (const line of text.split("\n")) {
     const more = countTokens(line) + 1;
-    if (tokens + more > answerTokens - around && lines.length > 0) {
+    if (tokens + more > maxAnswerTokens - around && lines.length > 0) {
       parts.push(lines.join("\n"));
       [lines, tokens] = [[], 0];
     }

@@ -3,8 +3,7 @@ import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/s
 import type { McpServer } from "@modelcontextprotocol/server";
 
 /**
- * Serves over the standard streams of this process until its input ends. Standard output has messages of the protocol and
- * nothing else: what any code prints goes to standard error.
+ * Serves over stdio until stdin ends. Only protocol messages go to stdout; whatever other code prints goes to stderr.
  */
 export function serveOverStdio(make: () => McpServer): Promise<void> {
   globalThis.console = new Console(process.stderr, process.stderr);

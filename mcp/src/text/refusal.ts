@@ -1,10 +1,10 @@
 /**
- * The room of texts: what is told to a model, how long it is, and text of an API as quoted data.
+ * Text for models: refusals, token counts, and text of an API quoted as data.
  *
  * @module
  */
 
-/** Something that a tool does not do, with the way out. Nothing was sent, unless the text says so. */
+/** An error that tells the model why a tool did nothing, and what to do instead. Nothing was sent unless the text says so. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }

@@ -6,7 +6,7 @@ const resource =
 
 /**
  * What answers are made of, and the larger one of two counts of it: those of the tokenizers cl100k_base and o200k_base,
- * which `npm run agents` asks about random texts.
+ * which `npm run long -- agents` asks about random texts.
  */
 const counted: readonly (readonly [text: string, tokens: number])[] = [
   ["The Update replaces a whole resource; fields that were not set are not sent.", 16],

@@ -1,20 +1,20 @@
-/** Most tokens of an answer. */
-export const answerTokens = 8_000;
+/** The maximum number of tokens of an answer. */
+export const maxAnswerTokens = 8_000;
 
-/** Runs of letters that tokenizers join, digits in threes, and all else by itself. */
+/** Splits text as tokenizers roughly do: runs of letters, up to three digits, and single other characters. */
 const pieces = /[a-z]+|[A-Z]+|\d{1,3}|\s+|[^\sA-Za-z\d]/gu;
 
 /**
- * How many tokens a text has at most, without a tokenizer: a word counts more than it does for any of them, and a character
- * beyond ASCII as its bytes, as which the rarest ones are read. Never less than a token for four bytes.
+ * Returns an upper bound of the number of tokens in a text. Words count more than any known tokenizer gives them, and
+ * characters beyond ASCII count as their UTF-8 bytes. The result is at least one token per four bytes.
  */
 export function countTokens(text: string): number {
   let count = 0;
-  for (const [piece] of text.matchAll(pieces)) count += costOf(piece);
+  for (const [piece] of text.matchAll(pieces)) count += countPiece(piece);
   return Math.max(count, Math.ceil(Buffer.byteLength(text) / 4));
 }
 
-function costOf(piece: string): number {
+function countPiece(piece: string): number {
   const [first = ""] = piece;
   if (first >= "a" && first <= "z") return Math.ceil(piece.length / 3);
   if (first >= "A" && first <= "Z") return Math.ceil(piece.length / 2);

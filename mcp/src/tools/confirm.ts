@@ -9,13 +9,13 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Plan } from "../plans/plan.js";
 
-/** When people are asked through the client, beside the approval of the call: before all changes, or what destroys. */
+/** Which changes need a confirmation through the client, in addition to the approval of the tool call. */
 export type Confirm = "all" | "destroy" | "never";
 
 /**
- * The question to the person before a plan is carried out.
+ * Asks the user through the client before a plan is applied.
  *
- * @returns undefined if it may be carried out, since it was approved or nobody is to be asked or can be
+ * @returns undefined if the plan may be applied: it was approved, or no confirmation is required or possible
  */
 export function confirmation(
   server: McpServer,
@@ -32,7 +32,7 @@ export function confirmation(
   return inputRequired({
     inputRequests: {
       approve: inputRequired.elicit({
-        message: `Shall this be done? ${summary}`,
+        message: `Apply this change? ${summary}`,
         requestedSchema: { type: "object", properties: {} },
       }),
     },

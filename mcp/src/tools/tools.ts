@@ -7,33 +7,33 @@ import {
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { Api, ToolCall } from "../calls/api.js";
-import { failureText } from "../calls/call-error.js";
+import { failureText } from "../calls/failure-text.js";
 import { readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
 import { makePlan, planText } from "../plans/make-plan.js";
 import type { Plan, PlanInput } from "../plans/plan.js";
-import type { Plans } from "../plans/store.js";
+import type { Plans } from "../plans/plans.js";
 import { type Confirm, confirmation } from "./confirm.js";
-import { describeMethods, findMethods } from "./find.js";
-import { type ToolName, toolTexts } from "./schemas.js";
+import { describeMethods, findMethods } from "./find-methods.js";
+import { type ToolName, toolTexts } from "./tool-texts.js";
 
-/** All that tools work with; servers of one API share it. */
-export interface Workshop {
+/** The dependencies of tools. All servers of an API share them. */
+export interface ToolDependencies {
   readonly api: Api;
   readonly plans: Plans;
-  /** When people are asked through the client, beside the approval of the call. */
+  /** Which changes need a confirmation through the client. */
   readonly confirm: Confirm;
 }
 
-/** The work of a tool, with the arguments that its schema has checked; it gives the text of its answer. */
+/** Runs a tool with arguments that match its schema, and returns the text of the answer. */
 type Run = (given: never, call: ToolCall, context: ServerContext) => Promise<InputRequiredResult | string>;
 
 const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
 
-/** Registers the tools that there is work for; nothing else is listed, and nothing else can be called. */
-export function registerTools(server: McpServer, workshop: Workshop): void {
-  const { api, plans } = workshop;
+/** Registers the tools that the allowed methods need. Clients cannot call any other tool. */
+export function registerTools(server: McpServer, dependencies: ToolDependencies): void {
+  const { api, plans } = dependencies;
   const add = (name: ToolName, annotations: ToolAnnotations, run: Run): void =>
     addTool(server, api, { name, annotations, run });
   add("find_methods", { ...readOnly, openWorldHint: false }, ({ query }: { query: string }) =>
@@ -57,18 +57,18 @@ export function registerTools(server: McpServer, workshop: Workshop): void {
   // A plan can be used once, so that a second call of the same does nothing.
   const changing = { readOnlyHint: false, idempotentHint: true, openWorldHint: true } as const;
   if (tools.has("apply"))
-    add("apply", { ...changing, destructiveHint: !onlyAdds }, carryOut(server, workshop, "apply"));
+    add("apply", { ...changing, destructiveHint: !onlyAdds }, applyTool(server, dependencies, "apply"));
   if (tools.has("destroy"))
-    add("destroy", { ...changing, destructiveHint: true }, carryOut(server, workshop, "destroy"));
+    add("destroy", { ...changing, destructiveHint: true }, applyTool(server, dependencies, "destroy"));
 }
 
-function carryOut(server: McpServer, { api, plans, confirm }: Workshop, tool: Plan["tool"]): Run {
+function applyTool(server: McpServer, { api, plans, confirm }: ToolDependencies, tool: Plan["tool"]): Run {
   return async (given: { plan_id: string; summary: string }, call, context) => {
-    const plan = plans.look(given.plan_id, given.summary, tool, call.caller);
+    const plan = plans.validate(given.plan_id, given.summary, tool, call.caller);
     const question = confirmation(server, context, plan, confirm);
     if (question === "refused") {
       plans.take(plan);
-      return "The person who was asked has not approved it. Nothing was done, and the plan is gone.";
+      return "The user did not approve the plan. Nothing was changed, and the plan is discarded.";
     }
     return question ?? applyPlan(api, plans, plan, call);
   };
@@ -102,7 +102,7 @@ function result(api: Api, text: string): CallToolResult {
   return { content: [{ type: "text", text: api.secrets.scrub(text) }] };
 }
 
-/** The parts of a request that a tool needs. */
+/** Returns the parts of an MCP request that tools need. */
 function toolCall({ mcpReq, http }: ServerContext): ToolCall {
   const { progressToken } = mcpReq._meta ?? {};
   let last = 0;

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { AttemptCount } from "./chain/call-copy.js";
 import type { CallOptions, UpdateOptions } from "./chain/call-options.js";
 import { readId } from "./chain/reply-id.js";
 import type { IncomingResponse } from "./chain/interceptor.js";
@@ -50,8 +51,8 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Response> {
-    const reply = startCall(this.#route, method, request, options);
-    return makeCall(reply, readMessage<Response>, getMessagePrototype(method.response));
+    const read = readMessage<Response>;
+    return this.#call(method, request, options, read, getMessagePrototype(method.response));
   }
 
   /** Calls a paginated method: one page if it is awaited, all items in a loop. See {@link Caller.paged}. */
@@ -75,8 +76,8 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
-    const reply = startCall(this.#route, method, request, options);
-    return makeCall(reply, (answer) => this.#handle(method, wiring, answer), handlePrototype);
+    const read = (answer: IncomingResponse): Handle => this.#handle(method, wiring, answer);
+    return this.#call(method, request, options, read, handlePrototype);
   }
 
   /** Reads an operation by its ID. */
@@ -85,8 +86,8 @@ export class Caller {
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
-    const reply = startCall(this.#route, wiring.get, wiring.toRequest(id), options);
-    return makeCall(reply, (answer) => this.#handle(undefined, wiring, answer), handlePrototype);
+    const read = (answer: IncomingResponse): Handle => this.#handle(undefined, wiring, answer);
+    return this.#call(wiring.get, wiring.toRequest(id), options, read, handlePrototype);
   }
 
   /** Reads all items of a paginated method. `items` is the property of the response with the items. */
@@ -115,11 +116,13 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Handle> {
-    const reply = this.#modify(methods, request, change, options);
+    const count = { attempts: 0 };
+    const reply = this.#modify(methods, request, change, options, count);
     return makeCall(
       reply,
       (answer) => this.#handle(methods.update, methods.operation, answer),
       handlePrototype,
+      count,
     );
   }
 
@@ -130,11 +133,12 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<ModifyPreview<UpdateRequest, Resource>> {
+    const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
-      const [route, modification] = this.#checkModification(methods, request, change, options);
+      const [route, modification] = this.#checkModification(methods, request, change, options, count);
       return (await import("./modify/modify-preview.js")).previewModify(route, modification);
     };
-    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype);
+    return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
   }
 
   /** Runs `modify` if the Update does not start an operation. */
@@ -144,8 +148,9 @@ export class Caller {
     change: (resource: Resource) => unknown,
     options?: ModifyOptions,
   ): Call<Response> {
-    const reply = this.#modify(methods, request, change, options);
-    return makeCall(reply, readMessage<Response>, getMessagePrototype(methods.update.response));
+    const count = { attempts: 0 };
+    const reply = this.#modify(methods, request, change, options, count);
+    return makeCall(reply, readMessage<Response>, getMessagePrototype(methods.update.response), count);
   }
 
   /** Makes a call with one request and a stream of responses. */
@@ -154,7 +159,7 @@ export class Caller {
     request: GivenRequest<Request>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return serverStream<Response>(() => startCall(this.#route, method, request, options));
+    return serverStream<Response>((count) => startCall(this.#route, method, request, options, count));
   }
 
   /** Makes a call with a stream of requests and one response. */
@@ -163,8 +168,9 @@ export class Caller {
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): Call<Response> {
-    const reply = startStreamingCall(this.#route, method, requests, options);
-    return makeCall(reply, readMessage<Response>, getMessagePrototype(method.response));
+    const count = { attempts: 0 };
+    const reply = startStreamingCall(this.#route, method, requests, options, count);
+    return makeCall(reply, readMessage<Response>, getMessagePrototype(method.response), count);
   }
 
   /** Makes a call with a stream of requests and a stream of responses. */
@@ -173,7 +179,20 @@ export class Caller {
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): ServerStream<Response> {
-    return serverStream<Response>(() => startStreamingCall(this.#route, method, requests, options));
+    return serverStream<Response>((count) =>
+      startStreamingCall(this.#route, method, requests, options, count),
+    );
+  }
+
+  #call<Data>(
+    method: Method,
+    request: unknown,
+    options: CallOptions | undefined,
+    read: (reply: IncomingResponse) => Data,
+    prototype: object,
+  ): Call<Data> {
+    const count = { attempts: 0 };
+    return makeCall(startCall(this.#route, method, request, options, count), read, prototype, count);
   }
 
   #handle<Operation, Handle>(
@@ -197,8 +216,9 @@ export class Caller {
     request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
     options: ModifyOptions | undefined,
+    count: AttemptCount,
   ): Promise<ModifyReply> {
-    const [route, modification] = this.#checkModification(methods, request, change, options);
+    const [route, modification] = this.#checkModification(methods, request, change, options, count);
     // Loaded on first use, because it is an eighth of the code of a session.
     const { modify } = await import("./modify/modify.js");
     return modify(route, modification);
@@ -209,7 +229,8 @@ export class Caller {
     { get, update, operation }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
     request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
-    options: ModifyOptions = {},
+    options: ModifyOptions | undefined,
+    count: AttemptCount,
   ): [Route, Modification] {
     const { clock, wiring } = this.#route.core;
     if (typeof change !== "function") {
@@ -218,7 +239,7 @@ export class Caller {
       );
     }
     const { timeoutMs, attempts, call } = this.#runCheck(update, () =>
-      checkModifyOptions(options, wiring.headers),
+      checkModifyOptions(options ?? {}, wiring.headers),
     );
     const getRequest = this.#runCheck(get, () => fill(get.request, request as MessageInit<GetRequest>));
     const within =
@@ -226,7 +247,7 @@ export class Caller {
         ? undefined
         : { endMs: clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
     return [
-      { ...this.#route, within },
+      { ...this.#route, within, count },
       { get, update, operations: operation, getRequest, change, attempts, call },
     ];
   }

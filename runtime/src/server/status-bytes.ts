@@ -14,18 +14,15 @@ export function badRequestDetail(violations: readonly Violation[]): StatusDetail
   for (const { path, rule, text } of violations) {
     const own = new Writer();
     for (const [index, value] of [path, text, rule].entries()) {
-      if (value !== "") own.string(fieldTag(index + 1, delimited), value);
+      if (value !== "") own.string((index + 1) * 8 + delimited, value);
     }
     const bytes = own.finish();
     size += bytes.length;
     if (size > maxViolationBytes) break;
-    writer.bytes(fieldTag(1, delimited), bytes);
+    writer.bytes(8 + delimited, bytes);
   }
   return { typeName: "google.rpc.BadRequest", value: writer.finish() };
 }
 
+/** The wire type of texts and messages; the tag of a field is its number times 8 and the wire type. */
 const delimited = 2;
-
-function fieldTag(number: number, wireType: number): number {
-  return number * 8 + wireType;
-}

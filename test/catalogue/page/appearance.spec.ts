@@ -8,7 +8,7 @@ import { layoutFaults } from "./layout.fixture.js";
 import { states, type PageState } from "./states.fixture.js";
 
 /**
- * With screenshots, by `npm run screenshots`, every state is looked at on every screen by day and by night.
+ * With screenshots, by `npm run long -- screenshots`, every state is looked at on every screen by day and by night.
  * Without them those states that look like no other must do, by day, on a desktop that becomes as narrow as a phone.
  */
 const takesScreenshots = process.env["PAGE_SCREENSHOTS"] !== undefined;

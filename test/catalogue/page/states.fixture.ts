@@ -6,7 +6,7 @@ import { largeData, oddData, roughData } from "./university.fixture.js";
 export interface PageState extends Opening {
   /** Text that is there once the page is in it. */
   readonly shows: string;
-  /** It looks like others, and is looked at with them all, by `npm run screenshots`. */
+  /** It looks like others, and is looked at with them all, by `npm run long -- screenshots`. */
   readonly isLikeOthers?: boolean;
   /** Brings the page there, where its address alone does not. */
   readonly reach?: (page: Page) => Promise<void>;

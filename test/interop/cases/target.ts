@@ -1,7 +1,6 @@
 import { Interop, staticToken, type InteropOptions } from "../../../generated/interop/index.js";
 import { TestServiceClient, UnimplementedServiceClient } from "../../../generated/interop/testing/index.js";
 import { testCertificate } from "../../../runtime/src/fixture/tls.fixture.js";
-import { testedHttp2 } from "../../../runtime/src/fixture/tested-http2.fixture.js";
 
 /** A server that cases run against. */
 export interface Target {
@@ -30,7 +29,6 @@ export function lineTo({ address, isSecure }: Target, options: Partial<InteropOp
     endpoint: address,
     ...(isSecure ? { tls: { ca: testCertificate } } : { insecure: true }),
     credentials: staticToken("interop-token"),
-    http2: testedHttp2,
     retry: false,
     timeoutMs: 60_000,
     attemptTimeoutMs: 60_000,

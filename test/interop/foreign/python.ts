@@ -12,7 +12,8 @@ export interface Python {
 
 /** Finds a Python with the libraries, and makes code of the protos with `protoc` unless a run before this one did. */
 export function pythonWithGrpc(cache: string, protos: string): Python {
-  const command = findPython();
+  const command = findPython(env);
+  if (command === undefined) throw new Error("no python3 has grpc, h2 and google.protobuf");
   const names = readdirSync(protos).filter((name) => name.endsWith(".proto"));
   const folder = join(cache, `python-${fingerprint(names.map((name) => join(protos, name)))}`);
   if (!existsSync(folder)) {
@@ -34,18 +35,15 @@ function stage(protos: string, names: readonly string[], work: string): void {
   run(work, "protoc", ["--python_out=.", ...names]);
 }
 
-function findPython(): string {
-  const folders = (env["PATH"] ?? "").split(delimiter);
-  const named = env["STRATUS_INTEROP_PYTHON"];
-  const candidates = named === undefined ? folders.map((folder) => join(folder, "python3")) : [named];
+/** A Python with the libraries: the one that STRATUS_INTEROP_PYTHON names, or the first on the PATH that has them. */
+export function findPython({
+  PATH = "",
+  STRATUS_INTEROP_PYTHON: named,
+}: NodeJS.ProcessEnv): string | undefined {
+  const candidates =
+    named === undefined ? PATH.split(delimiter).map((folder) => join(folder, "python3")) : [named];
   const libraries = "import grpc, h2, google.protobuf";
-  const found = candidates.find(
+  return candidates.find(
     (command) => spawnSync(command, ["-c", libraries], { stdio: "ignore" }).status === 0,
-  );
-  if (found !== undefined) return found;
-  throw new Error(
-    "no python3 has grpc, h2 and google.protobuf: " +
-      "apt-get install python3-grpcio python3-protobuf python3-h2 protobuf-compiler, " +
-      "or name one in STRATUS_INTEROP_PYTHON",
   );
 }

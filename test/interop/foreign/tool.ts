@@ -19,11 +19,8 @@ export function fingerprint(paths: readonly string[]): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** The version of an installed Debian package. */
-export function debianVersion(name: string): string {
-  try {
-    return run(".", "dpkg-query", ["--show", "--showformat", "${Version}", name]);
-  } catch (cause) {
-    throw new Error(`the Debian package ${name} is not installed: apt-get install ${name}`, { cause });
-  }
+/** The version of an installed Debian package. Throws if the package is not installed. */
+export function debianVersion(name: string, env: NodeJS.ProcessEnv = process.env): string {
+  const args = ["--show", "--showformat", "${Version}", name];
+  return execFileSync("dpkg-query", args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 import { afterAll, describe, expect, it } from "vitest";
 import { Problems } from "../../../generator/src/kit/problem.js";
+import { printFigure } from "../../figures.js";
 import { besideOthers, opened, writeFiles } from "./client.fixture.js";
 import { triedCompilers } from "../../compile.fixture.js";
 import { compileAll } from "./compilers.fixture.js";
@@ -13,7 +14,7 @@ import { corpusDocuments, readDocument, saidOfAbsent } from "./corpus.fixture.js
 /** One line of the table for each repository. */
 const rows = new Map<string, CorpusRow>();
 afterAll(() => {
-  console.log(corpusTable(rows));
+  if (only === undefined) printFigure("corpus", corpusTable(rows));
   console.log(saidOfAbsent());
 });
 

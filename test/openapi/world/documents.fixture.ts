@@ -13,7 +13,7 @@ export interface WorldDocument {
 
 const modules = fileURLToPath(new URL("../../../node_modules/", import.meta.url));
 
-/** Packages that `npm run world` installs beside this file. */
+/** Packages that `npm run long -- world` installs beside this file. */
 const ownModules = fileURLToPath(new URL("node_modules/", import.meta.url));
 
 const single: readonly (readonly [packageName: string, path: string])[] = [

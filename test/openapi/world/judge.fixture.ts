@@ -22,7 +22,7 @@ export interface Backend {
   ): { readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null };
 }
 
-/** What `npm run world` installs. */
+/** What `npm run long -- world` installs. */
 const installed = createRequire(new URL("package.json", import.meta.url));
 
 /** openapi-backend with a description; it checks requests alone, and formats of text are not its business. */

@@ -12,7 +12,7 @@ const clone = process.env["CONNECT_CONFORMANCE"];
 if (clone === undefined) {
   console.error(
     "CONNECT_CONFORMANCE names the folder of a clone of the cases:\n" +
-      "  git clone --depth 1 https://github.com/connectrpc/conformance && CONNECT_CONFORMANCE=$PWD/conformance npm run conformance:web",
+      "  git clone --depth 1 https://github.com/connectrpc/conformance && CONNECT_CONFORMANCE=$PWD/conformance npm run long -- conformance-web",
   );
   process.exit(2);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { StartServer } from "./servers.js";
 
-/** What is used of `@grpc-web/proxy`, which `npm run conformance:web` installs into a folder of its own. */
+/** What is used of `@grpc-web/proxy`, which `npm run long -- conformance-web` installs into a folder of its own. */
 type Proxy = (options: { readonly target: string }) => { listen(port: number, host: string): Server };
 
 const folder = fileURLToPath(new URL("../proxy/package.json", import.meta.url));

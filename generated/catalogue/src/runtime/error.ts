@@ -33,6 +33,11 @@ export interface Issue {
   readonly expected: string;
   /** What came, by kind and never by value, such as `string`. */
   readonly actual: string;
+  /**
+   * `rounded` is a whole number that JavaScript cannot hold, so that it is not the one that the server sent. `tooDeep` is
+   * a value that is nested too deep to be compared. `different` is every other difference.
+   */
+  readonly kind: "different" | "rounded" | "tooDeep";
 }
 
 /** What is known of a failed call. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 import { textAt } from "./text-at.js";
 
 const pluginName = "protoc-gen-stratus";

@@ -1,7 +1,6 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, sep } from "node:path";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 import type { OpenFile } from "../../rest/read/files.js";
 
 /** Files that a description may name: those below a folder, as they are on the disk and not as a link says. */

@@ -5,8 +5,7 @@
 import { lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../../kit/emit/file.js";
-import { Problems, type Problem } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems, type Problem } from "../../kit/problem.js";
 import { mergedPackage } from "./package-json.js";
 import { textAt } from "./text-at.js";
 

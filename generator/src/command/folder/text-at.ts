@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 
 /**
  * The text of a file; undefined if there is none.

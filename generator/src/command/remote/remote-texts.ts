@@ -2,8 +2,7 @@
  * Descriptions that are read over the network: who may be asked, how much is read, and what is kept of it, so that
  * another run reads the same.
  */
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 
 /** Bounds of what a run reads over the network. */
 export interface RemoteLimits {

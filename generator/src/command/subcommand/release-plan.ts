@@ -28,7 +28,8 @@ export interface ReleasePlan {
 }
 
 /**
- * Plans the release of a package; undefined if nothing changed for users and no version is chosen.
+ * Plans the release of a package; undefined if nothing changed for users, the changelog has nothing below
+ * `## Unreleased`, and no version is chosen.
  *
  * @param old What users have; undefined for the latest version at npm, else the last tag.
  * @throws Error if a version that is chosen is none, or is not behind the one that users have.
@@ -40,13 +41,16 @@ export async function planRelease(
   knowledge: Knowledge,
 ): Promise<ReleasePlan | undefined> {
   const { releasedOf } = await import("../../versions/release/released.js");
-  const { versionsIn } = await import("../../versions/release/changelog.js");
+  const { unreleasedIn, versionsIn } = await import("../../versions/release/changelog.js");
   const { name, version: said } = await manifestIn(folder, old === undefined);
   const released = await releasedOf(old === undefined ? name : undefined, folder);
   const side = old ?? usualSide(name, folder, released);
   const diff = side === undefined ? undefined : await compareSides(side, folder, [], knowledge);
-  if (diff && diff.step === undefined && choices.version === undefined) return undefined;
-  const known = versionsIn((await textAt(join(folder, "CHANGELOG.md"))) ?? "");
+  const changelog = (await textAt(join(folder, "CHANGELOG.md"))) ?? "";
+  const isUnchanged = diff !== undefined && diff.step === undefined;
+  const hasWords = unreleasedIn(changelog) !== "";
+  if (isUnchanged && !hasWords && choices.version === undefined) return undefined;
+  const known = versionsIn(changelog);
   const [newest] = known;
   const from = diff?.before.version;
   const version = await versionOf(diff, said, known, choices);
@@ -55,9 +59,11 @@ export async function planRelease(
     from,
     version,
     step: diff ? (diff.step ?? "no change") : "the first release",
-    body: diff
-      ? (await import("../../versions/print/markdown.js")).printMarkdown(diff, true)
-      : "The first release.\n",
+    body: !diff
+      ? "The first release.\n"
+      : isUnchanged && hasWords
+        ? ""
+        : (await import("../../versions/print/markdown.js")).printMarkdown(diff, true),
     news: diff?.news,
     // Each pre-release is published, and keeps its entry.
     unpublished: isAgain && !newest.includes("-") ? newest : undefined,

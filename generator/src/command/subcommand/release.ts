@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type News, sinceFile, withNews } from "../../kit/text/since.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 import { textAt } from "../folder/text-at.js";
 import type { Command } from "./command.js";
 import { onlyOutput, readKnowledge } from "./diff.js";

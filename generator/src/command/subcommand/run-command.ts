@@ -2,7 +2,7 @@
  * The subcommands of `stratus`, one file each: arguments in, messages and an exit code out. The houses below
  * do the work of a subcommand; they are loaded when it runs.
  */
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 import type { Command, CommandIo } from "./command.js";
 
 /**

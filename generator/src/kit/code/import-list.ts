@@ -1,3 +1,4 @@
+import { compare } from "../compare.js";
 import { importFrom, type Imported } from "./imports.js";
 import { identifier } from "./names.js";
 import type { Code } from "./source-text.js";
@@ -92,8 +93,4 @@ function byModule(a: string, b: string): number {
 function distance(module: string): number {
   if (!module.startsWith(".")) return Infinity;
   return module.split("../").length - 1;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

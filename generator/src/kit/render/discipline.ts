@@ -1,5 +1,5 @@
 import Handlebars from "handlebars";
-import { errorText } from "../text/error-text.js";
+import { errorText } from "../problem.js";
 import { blocks, printer } from "./template.js";
 
 type Program = hbs.AST.Program;

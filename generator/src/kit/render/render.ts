@@ -4,7 +4,7 @@
  * bundle has its templates as JavaScript, and Handlebars without its compiler.
  */
 import Handlebars from "handlebars";
-import { errorText } from "../text/error-text.js";
+import { errorText } from "../problem.js";
 import { ownTemplates } from "./own-templates.js";
 import type { View } from "./page.js";
 import { blocks, printer, type Templates } from "./template.js";

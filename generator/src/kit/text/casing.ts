@@ -1,7 +1,4 @@
-/**
- * What is said of names and of failures in more than one room: casing, what the convention says of names, names of npm
- * packages, the reason of an error.
- */
+/** Casing, and what the convention says of names. */
 import { nearestName, wordsOf } from "@stratus/convention/name";
 
 export { nearestName, wordsOf };
@@ -22,6 +19,11 @@ export function lowerCamel(name: string): string {
 export function upperCamel(name: string): string {
   const camel = wordsOf(name).map(capital).join("");
   return /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
+}
+
+/** Snake case for a name in camel case: `secondary_disks` for `secondaryDisks`. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The word with a capital first letter. */

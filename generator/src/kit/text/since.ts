@@ -1,3 +1,5 @@
+import { compare } from "../compare.js";
+
 /** The versions of a package in which elements of its API came, and since which they are deprecated, by their full names. */
 export interface Since {
   readonly since: ReadonlyMap<string, string>;
@@ -44,9 +46,7 @@ export function withNews(text: string | undefined, version: string, news: News):
       : parseSince(text);
   const add = (known: ReadonlyMap<string, string>, names: readonly string[]): object =>
     Object.fromEntries(
-      [...known, ...names.map((name) => [name, version] as const)].sort(([a], [b]) =>
-        a < b ? -1 : a > b ? 1 : 0,
-      ),
+      [...known, ...names.map((name) => [name, version] as const)].sort(([a], [b]) => compare(a, b)),
     );
   const file = { since: add(since, news.since), deprecated: add(deprecated, news.deprecated) };
   return `${JSON.stringify(file, undefined, 2)}\n`;

@@ -2,6 +2,7 @@
  * The doctor: which parts of the convention the protos of an API meet, and what they cost where they do not, before anything
  * is generated. It asks what the plugin asks, so that it says of an API what the plugin will do.
  */
+import { compare } from "../../kit/compare.js";
 import type { DescService } from "@bufbuild/protobuf";
 import type { Configuration } from "@stratus/convention";
 import { Problems, type Problem } from "../../kit/problem.js";
@@ -109,8 +110,4 @@ function byWeight(a: Finding, b: Finding): number {
 
 function weightOf({ kind }: Finding): number {
   return severities.indexOf(kinds[kind].severity) * order.length + order.indexOf(kind);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

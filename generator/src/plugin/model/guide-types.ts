@@ -10,7 +10,7 @@ import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
 import { commentText } from "../../kit/text/comment-text.js";
-import { type GuideTypes, orNothing, someOf } from "../../kit/guide/whole.js";
+import { type GuideTypes, orNothing, someOf } from "../../kit/whole-guide.js";
 import type { Documented } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
 import type { MarksOf } from "../codecs/module.js";

@@ -1,4 +1,4 @@
-import { samplesOfPattern, type Rule, type ValueRules } from "@stratus/convention";
+import { samplesOfPattern, type Rule, type RuleValue, type ValueRules } from "@stratus/convention";
 
 /** Texts of each format that has a name. */
 const ofFormat: Readonly<Record<string, string>> = {
@@ -26,9 +26,14 @@ const ofFormat: Readonly<Record<string, string>> = {
   "well_known_regex.header_value": "value",
 };
 
+/** The value of a rule by its name; undefined if it is not one of the rules. */
+export function ruleValue(rules: readonly Rule[], name: string): RuleValue | undefined {
+  return rules.find((rule) => rule.name === name)?.value;
+}
+
 /** A text that keeps the rules of a value: one of the API's own examples, or one that is made; undefined if none is found. */
 export function sampleText({ rules, examples }: ValueRules): string | undefined {
-  const at = (name: string): Rule["value"] | undefined => rules.find((rule) => rule.name === name)?.value;
+  const at = (name: string): RuleValue | undefined => ruleValue(rules, name);
   const text = (name: string): string => (at(name) === undefined ? "" : String(at(name)));
   const size = Number(at("len") ?? at("min_len") ?? at("len_bytes") ?? at("min_bytes") ?? 0);
   const most = Number(at("len") ?? at("max_len") ?? at("len_bytes") ?? at("max_bytes") ?? Infinity);

@@ -1,6 +1,6 @@
 import { type DescEnum, type DescField, ScalarType } from "@bufbuild/protobuf";
 import type { Rule, RuleValue, ValueRules } from "@stratus/convention";
-import { keepsText, sampleText } from "./sample-text.js";
+import { keepsText, ruleValue, sampleText } from "./sample-text.js";
 
 /** Integers that are text in JSON. */
 const wide: ReadonlySet<ScalarType> = new Set([
@@ -19,7 +19,7 @@ export function sampleScalar(type: ScalarType, of: ValueRules): string | number 
     case ScalarType.BYTES:
       return base64(sampleBytes(of));
     case ScalarType.BOOL:
-      return of.rules.find(({ name }) => name === "const")?.value !== false;
+      return ruleValue(of.rules, "const") !== false;
     default: {
       const isWhole = type !== ScalarType.DOUBLE && type !== ScalarType.FLOAT;
       const value = sampleNumber(of, isWhole);
@@ -52,7 +52,7 @@ function keepsNumber(one: number, { name, value }: Rule): boolean {
 /** A lower bound above the upper one leaves out what is between them. */
 function keepsRange(one: number, rules: readonly Rule[]): boolean {
   const at = (name: string): number | undefined => {
-    const value = rules.find((rule) => rule.name === name)?.value;
+    const value = ruleValue(rules, name);
     return value === undefined ? undefined : Number(value);
   };
   const [gt, gte, lt, lte] = [at("gt"), at("gte"), at("lt"), at("lte")];
@@ -73,7 +73,7 @@ function base64(bytes: Uint8Array | undefined): string | undefined {
 }
 
 function sampleBytes({ rules, examples }: ValueRules): Uint8Array | undefined {
-  const at = (name: string): RuleValue | undefined => rules.find((rule) => rule.name === name)?.value;
+  const at = (name: string): RuleValue | undefined => ruleValue(rules, name);
   const own = examples[0] ?? at("const") ?? [at("in")].flat()[0];
   if (own instanceof Uint8Array) return own;
   if (["pattern", "prefix", "suffix", "contains"].some((name) => at(name) !== undefined)) return undefined;
@@ -102,7 +102,7 @@ function scaled(value: RuleValue): RuleValue {
 export function countOf(field: DescField, { rules }: ValueRules): number {
   const end = field.fieldKind === "map" ? "pairs" : "items";
   const at = (name: string): number | undefined => {
-    const value = rules.find((rule) => rule.name === `${name}_${end}`)?.value;
+    const value = ruleValue(rules, `${name}_${end}`);
     return value === undefined ? undefined : Number(value);
   };
   return Math.min(Math.max(at("min") ?? 0, 1), at("max") ?? Infinity);

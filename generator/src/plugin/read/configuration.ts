@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Configuration, noConfiguration, readConfiguration } from "@stratus/convention";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 
 export type { Configuration } from "@stratus/convention";
 

@@ -41,7 +41,6 @@ function findNameProblem(name: string): Problem | undefined {
     file: name,
     fix: "Name proto files by a path relative to their module, such as `acme/v1/book.proto`",
   };
-  if (name === "") return { ...refused, what: "A file of the request has no name" };
   if (name.startsWith("/")) return { ...refused, what: "The file name is an absolute path" };
   if (name.split("/").some((part) => part === "." || part === ".." || part === "")) {
     return { ...refused, what: "The file name holds an empty part, `.` or `..`" };

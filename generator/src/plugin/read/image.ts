@@ -1,6 +1,5 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 
 /** Field numbers of buf's Image, of FileDescriptorProto, of buf's extension of it, and of CodeGeneratorRequest. */
 const field = {

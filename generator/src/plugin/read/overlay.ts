@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { isValueOf } from "../option-table.js";
-import { Problems, type Problem } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { versionPattern } from "../option-table.js";
+import { errorText, Problems, type Problem } from "../../kit/problem.js";
 
 /** What a person adds to the package.json of a generated package: members by name, in the file's order. */
 export type Overlay = ReadonlyMap<string, unknown>;
@@ -48,7 +47,7 @@ export function overlayVersion(
 ): string | undefined {
   const said = overlay.get("version");
   if (said === undefined) return option;
-  const isVersion = typeof said === "string" && isValueOf("package_version", said);
+  const isVersion = typeof said === "string" && versionPattern.test(said);
   if (isVersion && option === undefined) return said;
   const what = isVersion ? "The option package_version says a version too" : "This is not a version";
   const fix = isVersion ? "Keep one of them" : "Write one such as 1.2.3";

@@ -11,13 +11,11 @@ import {
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { createCustomOptions, type CustomOptions } from "@stratus/convention";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
+import { findDeclarationProblems } from "./declarations.js";
 import { findFileProblems, sortFiles } from "./files.js";
-import { findMemberProblems } from "./members.js";
 import type { Request } from "./request.js";
 import { createSource, type Source } from "../source/source.js";
-import { findTypeProblems } from "./types.js";
 import { unreadableOption } from "./unreadable-option.js";
 
 /** The descriptors of a request, checked and linked. */
@@ -43,7 +41,7 @@ export interface Schema {
 export function linkSchema(request: Request): Schema {
   refuse(findFileProblems(request));
   const sorted = sortFiles(request.files);
-  refuse([...findTypeProblems(sorted), ...findMemberProblems(sorted)]);
+  refuse(findDeclarationProblems(sorted));
   const types = link(sorted);
   const files = sorted.flatMap((proto) => types.getFile(proto.name) ?? []);
   const wanted = new Set(request.generate);

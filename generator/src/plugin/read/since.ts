@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { Problems } from "../../kit/problem.js";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText, Problems } from "../../kit/problem.js";
 import { parseSince, type Since } from "../../kit/text/since.js";
 
 /**

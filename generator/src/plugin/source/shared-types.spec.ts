@@ -60,6 +60,24 @@ describe("the types that the runtime has", () => {
     expect(sharedOf(`${head}\n${body}`)).toEqual(want);
   });
 
+  it.each([
+    [
+      "a field that is hidden in debug output",
+      "message StringValue { string value = 1 [debug_redact = true]; }",
+    ],
+    ["a field that is deprecated", "message StringValue { string value = 1 [deprecated = true]; }"],
+    ["a message that is deprecated", "message Empty { option deprecated = true; }"],
+    ["an enum that is deprecated", "enum NullValue { option deprecated = true; NULL_VALUE = 0; }"],
+    ["a value that is deprecated", "enum NullValue { NULL_VALUE = 0 [deprecated = true]; }"],
+  ])("are others with an option that generated code may show: %s", (_, body) => {
+    expect(sharedOf(`${head}\n${body}`)).toEqual([]);
+  });
+
+  it("are the same with options that only compilers use", () => {
+    const body = "message BytesValue { bytes value = 1 [ctype = CORD]; }";
+    expect(sharedOf(`${head}\n${body}`)).toEqual(["BytesValue"]);
+  });
+
   it("are those of the package, and not of one that is called alike", () => {
     const text = 'syntax = "proto3"; package acme.google.protobuf; message Empty {}';
     expect(sharedOf(text, "acme/empty.proto")).toEqual([]);

@@ -107,7 +107,9 @@ function indexComments(file: FileDescriptorProto, locations: readonly Commented[
     if (leadingComments === "" && trailingComments === "") continue;
     const element = elementAt(file, path);
     if (!element || index.has(element)) continue;
-    index.set(element, leadingComments.trim() === "" ? trailingComments : leadingComments);
+    const comment = leadingComments.trim() === "" ? trailingComments : leadingComments;
+    // Git for Windows checks protos out with CRLF by default. The output must not depend on it.
+    index.set(element, comment.replaceAll("\r\n", "\n"));
   }
   return index;
 }

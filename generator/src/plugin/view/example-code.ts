@@ -1,6 +1,7 @@
+import { snakeCase } from "../../kit/text/casing.js";
 import { ScalarType } from "@bufbuild/protobuf";
 import type { GuideForm, GuideJson, GuideMessage } from "../../kit/guide/types.js";
-import type { GuideTypes } from "../../kit/guide/whole.js";
+import type { GuideTypes } from "../../kit/whole-guide.js";
 import { arrayOf, bigint, code, json, joined, objectOf, string, type Code } from "../../kit/code/code.js";
 import { wrappers } from "../source/plain-type-names.js";
 
@@ -54,15 +55,10 @@ function wellKnownCode(value: GuideJson, type: string): Code {
     case "google.protobuf.Duration":
       return objectOf([["seconds", bigint(BigInt(text.replace("s", "")))]]);
     case "google.protobuf.FieldMask":
-      return arrayOf(text.split(",").map((path) => string(inSnakeCase(path))));
+      return arrayOf(text.split(",").map((path) => string(snakeCase(path))));
     default:
       return json(value);
   }
-}
-
-/** The path of a mask as programs have it. */
-function inSnakeCase(path: string): string {
-  return path.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function scalarCode(value: GuideJson, kind: string): Code {

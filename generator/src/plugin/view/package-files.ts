@@ -1,4 +1,4 @@
-import type { GuideTypes } from "../../kit/guide/whole.js";
+import type { GuideTypes } from "../../kit/whole-guide.js";
 import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";

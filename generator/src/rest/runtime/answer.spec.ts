@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DriftEvent } from "./options.js";
-import { getThing, json, listThings, rejection, startServer } from "./server.fixture.js";
+import { getThing, json, listThings, rejection, startServer, type Thing } from "./server.fixture.js";
 import { Session } from "./session.js";
+import type { Shape } from "./shape.js";
 
 const input = { values: ["x"] };
 const once = { maxAttempts: 1 };
@@ -107,8 +108,8 @@ describe("an answer that differs from its description", () => {
     expect(await session.call(listThings, {})).toEqual(odd);
     expect(await session.call(listThings, {})).toEqual(odd);
     expect(events).toEqual([
-      { operation: "things.list", path: "[].id", expected: "integer", actual: "string" },
-      { operation: "things.list", path: "[].name", expected: "string", actual: "integer" },
+      { operation: "things.list", path: "[].id", expected: "integer", actual: "string", kind: "different" },
+      { operation: "things.list", path: "[].name", expected: "string", actual: "integer", kind: "different" },
     ]);
   });
 
@@ -141,7 +142,7 @@ describe("an answer that differs from its description", () => {
     const error = await rejection(new Session({ baseUrl: server.url }).call(listThings, {}));
     expect(error).toMatchObject({
       code: "VALIDATION",
-      issues: [{ path: "", expected: "array", actual: "object" }],
+      issues: [{ path: "", expected: "array", actual: "object", kind: "different" }],
     });
   });
 
@@ -158,7 +159,26 @@ describe("an answer that differs from its description", () => {
     const events: DriftEvent[] = [];
     const session = new Session({ baseUrl: server.url, onDrift: (event) => events.push(event) });
     expect(await session.find(getThing, input)).toBeUndefined();
-    expect(events).toEqual([{ operation: "things.get", path: "id", expected: "integer", actual: "nothing" }]);
+    expect(events).toEqual([
+      { operation: "things.get", path: "id", expected: "integer", actual: "nothing", kind: "different" },
+    ]);
+  });
+
+  it("is given whatever words its description has", async () => {
+    const words: readonly (readonly [Shape, unknown])[] = [
+      [{ enum: ["safe integer", "unsafe"] }, 5],
+      [{ anyOf: [{ ref: "fewer levels" }] }, 5],
+    ];
+    for (const [shape, value] of words) {
+      await using server = await startServer((_, response) => json(response, 200, value));
+      const session = new Session({ baseUrl: server.url, onDrift: () => undefined });
+      const described = async () => ({
+        shapes: { "fewer levels": { enum: ["x"] } },
+        answers: { "things.list": shape },
+      });
+      const operation = { ...listThings, guard: (it: unknown): it is Thing[] => it !== value, described };
+      expect(await session.call(operation, {})).toBe(value);
+    }
   });
 
   it("does not fail the call when the listener does", async () => {

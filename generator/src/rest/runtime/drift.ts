@@ -31,11 +31,12 @@ export async function drifted<T>(
   const issues = issuesOf(value, shape, shapes);
   const isList = Array.isArray(value);
   const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
-  if (validate !== "off" && issues.some(isRounded)) {
-    const what = `${show(issues.find(isRounded) ?? { path: "", expected: "", actual: "" })}, which is rounded`;
+  const rounded = issues.find(isRounded);
+  if (validate !== "off" && rounded) {
+    const what = `${show(rounded)}, which is rounded`;
     throw fail("VALIDATION", `${what}; make the package with --int64 bigint or text`, { issues });
   }
-  if (validate !== "off" && issues[0]?.expected === shallower) {
+  if (validate !== "off" && issues[0]?.kind === "tooDeep") {
     const what = `the answer is ${issues[0].actual}, too deep to be checked; validate: "off" gives it unchecked`;
     throw fail("VALIDATION", what, { issues });
   }
@@ -50,17 +51,16 @@ export async function drifted<T>(
   return isMiss ? { miss: fail("NOT_FOUND", noResource) } : { data: value as T };
 }
 
-/** Asked of a value that is nested too deep to be looked at. */
-const shallower = "fewer levels";
-
 function issuesOf(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
   try {
     const found = findIssues(value, shape, shapes);
     // The shape may tell less than the guard asks for.
-    return found.length > 0 ? found : [{ path: "", expected: "another value", actual: nameKind(value) }];
+    if (found.length > 0) return found;
+    return [{ path: "", expected: "another value", actual: nameKind(value), kind: "different" }];
   } catch (error) {
     if (!isTooDeep(error)) throw error;
-    return [{ path: "", expected: shallower, actual: `nested ${depthOf(value)} levels deep` }];
+    const actual = `nested ${depthOf(value)} levels deep`;
+    return [{ path: "", expected: "fewer levels", actual, kind: "tooDeep" }];
   }
 }
 

@@ -25,6 +25,7 @@ describe("an answer that is as long and as wrong as a server likes", () => {
       path: "[3000].id",
       expected: "safe integer",
       actual: "integer",
+      kind: "rounded",
     });
   });
 

@@ -107,3 +107,22 @@ describe("the places where a value differs", () => {
     expect(found.map(({ path, expected, actual }) => `${path}: ${expected}, ${actual}`)).toEqual(want);
   });
 });
+
+describe("the kind of a difference", () => {
+  const exact: Shape = { type: "safe integer" };
+  it.each<readonly [what: string, shape: Shape, value: unknown, want: readonly string[]]>([
+    ["a number that is not the one that was sent", exact, 2 ** 60, ["rounded"]],
+    [
+      "such a number where every alternative differs",
+      { anyOf: [exact, { type: "string" }] },
+      2 ** 60,
+      ["rounded"],
+    ],
+    ["such a number inside of an alternative", { anyOf: [{ items: exact }] }, [2 ** 60], ["rounded"]],
+    ["another value where such a number may be", exact, "5", ["different"]],
+    ["a word of an enum that only sounds like it", { enum: ["safe integer", "unsafe"] }, 5, ["different"]],
+    ["a pattern that only sounds like it", { type: "string", pattern: "safe integer" }, 5, ["different"]],
+  ])("%s", (_, shape, value, want) => {
+    expect(findIssues(value, shape, {}).map(({ kind }) => kind)).toEqual(want);
+  });
+});

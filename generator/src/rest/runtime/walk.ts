@@ -19,6 +19,9 @@ export function findIssues(value: unknown, shape: Shape, shapes: Shapes): readon
 
 const none: readonly Issue[] = [];
 
+/** Makes the issue of the value that is looked at. */
+type Wrong = (expected: string, kind?: Issue["kind"]) => Issue[];
+
 /** The issues of a value at a place. */
 interface Found {
   readonly place: Place | undefined;
@@ -52,8 +55,16 @@ class Walk {
 
   #look(value: unknown, shape: Shape, place: Place | undefined): readonly Issue[] {
     const { type, ref, allOf, anyOf, oneOf } = shape;
-    const wrong = (expected: string): Issue[] => [{ path: textOf(place), expected, actual: nameKind(value) }];
-    if (type !== undefined && !isOfTypes(value, type)) return wrong(listTypes(shape).join(" or "));
+    const wrong: Wrong = (expected, kind = "different") => [
+      { path: textOf(place), expected, actual: nameKind(value), kind },
+    ];
+    if (type !== undefined && !isOfTypes(value, type)) {
+      const types = listTypes(shape);
+      return wrong(
+        types.join(" or "),
+        types.includes("safe integer") && isUnsafe(value) ? "rounded" : undefined,
+      );
+    }
     if (shape.enum && !shape.enum.some((one) => isSame(one, value))) {
       return wrong(`one of ${JSON.stringify(shape.enum)}`);
     }
@@ -84,7 +95,8 @@ class Walk {
     const kept = new Kept();
     const missing = (step: string, expected: Shape): void => {
       const path = textOf({ above: place, step });
-      kept.add([{ path, expected: wordsFor(expected, this.#shapes), actual: "nothing" }]);
+      const words = wordsFor(expected, this.#shapes);
+      kept.add([{ path, expected: words, actual: "nothing", kind: "different" }]);
     };
     for (const step of Object.keys(properties)) {
       const [part, expected] = [own(value, step), own(properties, step) as Shape];
@@ -99,7 +111,7 @@ class Walk {
       if (Object.hasOwn(properties, step) || !kept.asksFor(part)) continue;
       const at = { above: place, step };
       if (rest) kept.add(this.issues(part, rest, at));
-      else kept.add([{ path: textOf(at), expected: "nothing", actual: nameKind(part) }]);
+      else kept.add([{ path: textOf(at), expected: "nothing", actual: nameKind(part), kind: "different" }]);
     }
     return kept.issues;
   }
@@ -110,7 +122,7 @@ class Walk {
     parts: readonly Shape[],
     most: number,
     place: Place | undefined,
-    wrong: (expected: string) => Issue[],
+    wrong: Wrong,
   ): readonly Issue[] {
     const found = parts.map((part) => this.issues(value, part, place));
     const fitting = found.filter((issues) => issues.length === 0).length;
@@ -120,7 +132,13 @@ class Walk {
     const nearest = found
       .filter((issues) => issues.every((issue) => issue.path !== path))
       .toSorted((a, b) => a.length - b.length)[0];
-    return nearest ?? wrong([...new Set(parts.map((part) => wordsFor(part, this.#shapes)))].join(" or "));
+    if (nearest) return nearest;
+    const words = [...new Set(parts.map((part) => wordsFor(part, this.#shapes)))].join(" or ");
+    // A rounded number inside of a value belongs to one alternative, and another one may be meant.
+    return wrong(
+      words,
+      isUnsafe(value) && found.some((issues) => issues.some(isRounded)) ? "rounded" : undefined,
+    );
   }
 }
 
@@ -153,13 +171,18 @@ class Kept {
 }
 
 /** A number that is not the one that the server sent: nothing that a program may go on with. */
-export function isRounded({ expected, actual }: Issue): boolean {
-  return actual === "integer" && expected.includes("safe integer");
+export function isRounded({ kind }: Issue): boolean {
+  return kind === "rounded";
 }
 
 /** Some whole number in a value may not be the one that the server sent. */
 function holdsUnsafe(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.values(value).some(holdsUnsafe);
+  return isUnsafe(value);
+}
+
+/** A whole number that may stand for others: JSON.parse rounds what is longer. */
+function isUnsafe(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 

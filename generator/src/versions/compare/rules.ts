@@ -1,3 +1,4 @@
+import { compare } from "../../kit/compare.js";
 import { exactlyOne, type ApiRules, type ApiRuleValue } from "../api/read-rules.js";
 import type { What } from "../finding/finding.js";
 
@@ -59,10 +60,6 @@ function isUnclear(old: Named | undefined, now: Named | undefined): boolean {
 /** The same bound, and one that takes the bound itself where the old one did. */
 function isNoStricter(old: Named, now: Named, strict: string): boolean {
   return compare(old[1], now[1]) === 0 && (!now[0].endsWith(`.${strict}`) || old[0].endsWith(`.${strict}`));
-}
-
-function compare(a: ApiRuleValue, b: ApiRuleValue): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isSubset(small: ApiRuleValue, large: ApiRuleValue): boolean {

@@ -13,6 +13,10 @@ export function isSameName(proto: string, own: string): boolean {
   return plain(proto) === plain(own);
 }
 
+function plain(text: string): string {
+  return text.replaceAll(/[_$]/g, "").toLowerCase();
+}
+
 /** `Outer_Inner` for `acme.v1.Outer.Inner`, as generated types are called. */
 export function titleOf(name: string): string {
   const parts = name.split(".");
@@ -23,8 +27,4 @@ export function titleOf(name: string): string {
 /** The proto package of a full name, as far as its parts tell it from types, which have capitals. */
 export function packageOf(name: string): string {
   return (/^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "").slice(0, -1);
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/[_$]/g, "").toLowerCase();
 }

@@ -7,7 +7,7 @@ import { mkdtemp, readFile, readdir, realpath, rm, stat } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
 import { maxUnpackedBytes, readTar } from "./tar.js";
 

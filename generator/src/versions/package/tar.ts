@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
-import { errorText } from "../../kit/text/error-text.js";
+import { errorText } from "../../kit/problem.js";
 
 /** A file in an archive. */
 export interface ArchivedFile {

@@ -1,3 +1,4 @@
+import { snakeCase } from "../../kit/text/casing.js";
 import type { Change } from "../change.js";
 
 /** Whether a change says what a line that uses some elements meets: it is about one of them, or about what holds one. */
@@ -17,7 +18,7 @@ export function elementsOf({ place, entry, role, subject, isAskedFor }: Change):
   if (role !== "case") return [own];
   // A case that is new is met by those who read its oneof.
   const [oneof = ""] = subject.split(".").slice(-2);
-  return [own, `oneof ${owner}.${oneof.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`)}`];
+  return [own, `oneof ${owner}.${snakeCase(oneof)}`];
 }
 
 /** A member of what is gone, or another, as a whole goes with it. */

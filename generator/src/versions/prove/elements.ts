@@ -1,3 +1,4 @@
+import { snakeCase } from "../../kit/text/casing.js";
 import { ts } from "ts-morph";
 import { readNote } from "../../surface/notes.js";
 
@@ -26,10 +27,6 @@ function elementsOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): rea
     if (own !== undefined || !ts.isPropertySignature(node)) return own ?? [];
     // Comments say what a message was made of, and nothing of its fields.
     const [, message] = /^message (.*)/.exec(readNote(node.parent, file).origin?.element ?? "") ?? [];
-    return message === undefined ? [] : [`field ${message}.${snakeOf(node.name.getText(file))}`];
+    return message === undefined ? [] : [`field ${message}.${snakeCase(node.name.getText(file))}`];
   });
-}
-
-function snakeOf(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,4 +1,5 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import { isSameName } from "../finding/titles.js";
 import { isSynthetic, sampleOf, typeOfField } from "./field-types.js";
 import type { Names } from "./names.js";
 import type { Line } from "./line.js";
@@ -21,7 +22,7 @@ export function* linesOfMessage(desc: DescMessage, names: Names): Generator<Line
   const place = { desc, element, type, names };
   for (const field of desc.fields) {
     const key = field.oneof === undefined || isSynthetic(field) ? field.name : field.oneof.name;
-    const member = members.find((one) => plain(one) === plain(key));
+    const member = members.find((one) => isSameName(one, key));
     if (member === undefined) continue;
     if (key === field.name) yield* linesOfField(field, member, place);
     else yield* linesOfCase(field, member, place);
@@ -72,9 +73,5 @@ function* linesOfCase(field: DescField, member: string, place: Place): Generator
 function caseOf({ names, element }: Place, member: string, field: string): string {
   const shape = names.members(element).find(({ name }) => name === member)?.shape;
   const arms = shape?.kind === "union" ? shape.arms.map(({ key }) => key) : [];
-  return arms.find((key) => plain(key) === plain(field)) ?? field;
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/[_$]/g, "").toLowerCase();
+  return arms.find((key) => isSameName(field, key)) ?? field;
 }

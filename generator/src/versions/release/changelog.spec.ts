@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withEntry } from "./changelog.js";
+import { unreleasedIn, withEntry } from "./changelog.js";
 
 describe("a changelog", () => {
   it("gets an entry before the others, and keeps what people wrote", () => {
@@ -34,6 +34,30 @@ describe("a changelog", () => {
     const want = "# Changelog\n\n## 2.0.0\n\nBy hand.\n\n### Breaking\n\n- x.\n\n## 1.0.0\n\n- First.\n";
     expect(withEntry(text, "2.0.0", "### Breaking\n\n- x.\n", "1.1.0")).toBe(want);
     expect(withEntry(want, "2.0.0", "### Breaking\n\n- x.\n", "2.0.0")).toBe(want);
+  });
+
+  it("moves what people wrote for the next version into its entry, and keeps it when the entry is written again", () => {
+    const text = "# Changelog\n\n## Unreleased\n\n- Calls time out after 10 s.\n\n## 1.0.0\n\n- First.\n";
+    const want =
+      "# Changelog\n\n## 1.1.0\n\n### Behavior\n\n- Calls time out after 10 s.\n\n### New\n\n- x.\n\n## 1.0.0\n\n- First.\n";
+    expect(withEntry(text, "1.1.0", "### New\n\n- x.\n")).toBe(want);
+    expect(withEntry(want, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(want);
+    const again = want.replace("## 1.1.0", "## Unreleased\n\n- Retries stop.\n\n## 1.1.0");
+    expect(withEntry(again, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(
+      want.replace("10 s.", "10 s.\n\n- Retries stop."),
+    );
+    const alone = withEntry(text, "1.1.0", "");
+    expect(alone).toBe(want.replace("### New\n\n- x.\n\n", ""));
+    expect(withEntry(alone, "1.2.0", "", "1.1.0")).toBe(alone.replace("1.1.0", "1.2.0"));
+  });
+
+  it.each([
+    ["# Changelog\n\n## Unreleased\n\n- a\n- b", "- a\n- b"],
+    ["## [Unreleased]\n\n- a\n\n## 1.0.0\n\n- b\n", "- a"],
+    ["## Unreleased\n\n## 1.0.0\n\n- b\n", ""],
+    ["## 1.0.0\n\nUnreleased\n", ""],
+  ])("has for the next version, in %j: %j", (text, want) => {
+    expect(unreleasedIn(text)).toBe(want);
   });
 
   it("has one entry for a version, whichever is brought up to date", () => {

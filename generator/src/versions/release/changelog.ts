@@ -1,13 +1,25 @@
 /** A heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
 const heading = /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)\]?/;
 
+/** The section that people write for the next version, up to the next heading of a version. */
+const unreleased = /^## \[?unreleased\]?[^\S\n]*$([^]*?)(?=^## |$(?![^]))/im;
+
+/** The text below `## Unreleased`, such as a change of behavior that no type shows; empty if there is none. */
+export function unreleasedIn(text: string): string {
+  return unreleased.exec(text)?.[1]?.trim() ?? "";
+}
+
+/** The heading of the text that people wrote in an entry. All other headings are written again with the entry. */
+const behavior = "### Behavior";
+
 /** The versions that a changelog has entries for, in their order. */
 export function versionsIn(text: string): readonly string[] {
   return text.split("\n").flatMap((line) => heading.exec(line)?.[1] ?? []);
 }
 
 /**
- * A changelog with an entry for a version, before those that it has. What stands above them stays above.
+ * A changelog with an entry for a version, before those that it has. The text above them stays there, but the text
+ * below `## Unreleased` moves into the entry, below `### Behavior`.
  *
  * @param text The changelog as it is; undefined where there is none.
  * @param body What the entry says, in Markdown, with headings from the third level on.
@@ -21,9 +33,14 @@ export function withEntry(
   body: string,
   unpublished?: string,
 ): string {
-  const entry = (kept: string): string => `## ${version}\n\n${kept}${body.trim()}\n`;
+  const written = unreleasedIn(text ?? "");
+  const entry = (kept: string): string => {
+    const title = written === "" || kept.includes(behavior) ? "" : behavior;
+    const parts = [`## ${version}`, kept, title, written, body.trim()];
+    return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+  };
   if (text === undefined) return `# Changelog\n\n${entry("")}`;
-  const lines = text.split("\n");
+  const lines = text.replace(unreleased, "").split("\n");
   const versions = lines.map((line) => heading.exec(line)?.[1]);
   const first = versions.findIndex((one) => one !== undefined);
   const isAgain = first >= 0 && versions[first] === unpublished;
@@ -38,9 +55,12 @@ export function withEntry(
   return [...lines.slice(0, first), ...entry(kept).split("\n"), ...rest].join("\n").replace(/\n+$/, "\n");
 }
 
-/** The text above the first heading of an entry, which people wrote; nothing of one without headings. */
+/** The text of an entry that people wrote: above its first heading, and below `### Behavior`. */
 function wordsAbove(lines: readonly string[]): string {
-  const at = lines.findIndex((line) => line.startsWith("### "));
-  const words = at < 0 ? "" : lines.slice(0, at).join("\n").trim();
-  return words === "" ? "" : `${words}\n\n`;
+  const at = lines.findIndex((line) => line.startsWith("### ") && line !== behavior);
+  if (at < 0 && !lines.includes(behavior)) return "";
+  return lines
+    .slice(0, at < 0 ? lines.length : at)
+    .join("\n")
+    .trim();
 }

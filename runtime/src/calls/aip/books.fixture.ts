@@ -132,7 +132,6 @@ export function openLibrary(answers: readonly unknown[], options: SessionOptions
   const session = openSession({
     transport,
     clock,
-    random: () => 0.5,
     credentials: staticToken("t"),
     ...options,
   });

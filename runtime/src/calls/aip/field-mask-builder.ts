@@ -1,4 +1,4 @@
-import { structureTable } from "../../messages/mask/fields/message-fields.js";
+import { singleStructure } from "../../messages/mask/fields/message-fields.js";
 import type { JsonValue } from "../../messages/table/json-value.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
@@ -70,7 +70,7 @@ function checkPath(table: MessageTable, [name = "", ...rest]: readonly string[],
     throw new TypeError(`updateMask: ${path}: ${table.typeName} has no field ${JSON.stringify(name)}${hint}`);
   }
   if (rest.length === 0 || (field.shape.kind === "map" && field.shape.key !== "bool")) return;
-  const inside = singleTable(field);
+  const inside = singleStructure(field);
   // Only the server can check a path into a `google.protobuf` value.
   if (field.shape.kind === "single" && field.shape.type.kind === "message") {
     if (inside !== undefined) checkPath(inside, rest, path);
@@ -80,10 +80,6 @@ function checkPath(table: MessageTable, [name = "", ...rest]: readonly string[],
   throw new TypeError(
     `updateMask: ${path}: a field mask cannot name a part of ${name}: name ${name} and send the whole value`,
   );
-}
-
-function singleTable({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureTable(shape.type) : undefined;
 }
 
 /** Creates a part of a builder. The parts below it are created on first use. */
@@ -111,7 +107,7 @@ function buildMembers(table: MessageTable | undefined, local: string, steps: rea
 }
 
 function buildFieldPath(field: Field, steps: readonly string[]): object {
-  const part = buildPath(singleTable(field), steps);
+  const part = buildPath(singleStructure(field), steps);
   if (field.shape.kind !== "map") return part;
   return { ...part, key: (key: unknown): FieldPath => ({ [fieldSteps]: [...steps, String(key)] }) };
 }

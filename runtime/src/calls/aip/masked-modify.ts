@@ -106,7 +106,7 @@ export async function runModify<Answer>(
   const backoff = new ConflictBackoff(route, { attempts: options.attempts, signal: options.call.signal });
   for (;;) {
     const { request, updateMask, read } = await deriveChange(route, modification);
-    if (updateMask.length === 0) return { unchanged: read, response: toResponseFacts(read) };
+    if (updateMask.length === 0) return { unchanged: read, response: toResponseFacts(read, route) };
     try {
       return { answer: await send(request) };
     } catch (error) {
@@ -118,10 +118,17 @@ export async function runModify<Answer>(
   }
 }
 
-/** Returns the IDs and metadata of the response with the resource. */
-function toResponseFacts({ reply }: ReadResource): Omit<CallResponse<never>, "data"> {
+/** Returns the attempts of the call that read the resource, and the IDs and metadata of its response. */
+function toResponseFacts({ reply }: ReadResource, { count }: Route): Omit<CallResponse<never>, "data"> {
   const { header, trailer } = reply;
-  return { requestId: readId("x-request-id", reply), traceId: readId("x-trace-id", reply), header, trailer };
+  const { attempts } = count ?? { attempts: 0 };
+  return {
+    attempts,
+    requestId: readId("x-request-id", reply),
+    traceId: readId("x-trace-id", reply),
+    header,
+    trailer,
+  };
 }
 
 /** Creates the error for a conflict that may be the effect of an earlier attempt of the same call. */

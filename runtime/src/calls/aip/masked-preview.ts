@@ -1,4 +1,5 @@
 import type { IncomingResponse } from "../chain/interceptor.js";
+import { copyable } from "../chain/stream-reply.js";
 import type { Route } from "../client/call-start.js";
 import { showMessage } from "../error/shown-message.js";
 import type { JsonValue } from "../../messages/json/json-types.js";
@@ -71,7 +72,7 @@ export async function previewChange(
   const after = applyFieldMask(get.response, read.before, sent, updateMask);
   const tables = { request: update.request, resource: get.response };
   return {
-    ...read.reply,
+    ...copyable(read.reply),
     message: new MaskedPreview({ request, updateMask, before: read.before, after }, tables),
   };
 }

@@ -67,7 +67,7 @@ export function maskedOperation<Request, Operation, Handle>(
 /** Creates a call that has failed before it was sent. */
 function createRejectedCall<T>(reason: Error, prototype: object): Call<T> {
   const failed = Promise.reject<never>(reason);
-  return makeCall(failed, () => reason as never, prototype);
+  return makeCall(failed, () => reason as never, prototype, { attempts: 0 });
 }
 
 /** A request with its mask, and the other options. */

@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Route } from "../client/call-start.js";
@@ -73,14 +74,16 @@ export function previewMaskedModify<GetRequest, Resource extends object, UpdateR
   change: (resource: Resource) => unknown,
   options?: MaskedModifyOptions,
 ): Call<MaskedPreview<UpdateRequest, Resource>> {
+  const count = { attempts: 0 };
   const preview = async (): Promise<IncomingResponse> => {
-    const [route, modification] = checkModification(caller, methods, { request, change, options });
+    const [route, modification] = checkModification(caller, methods, { request, change, options }, count);
     return (await import("./masked-preview.js")).previewChange(route, modification);
   };
   return makeCall(
     preview(),
     (reply) => reply.message as MaskedPreview<UpdateRequest, Resource>,
     Promise.prototype,
+    count,
   );
 }
 
@@ -101,13 +104,14 @@ function checkModification(
   caller: Caller,
   { get, update, fields }: MaskedMethods<unknown, unknown, unknown, unknown>,
   { request, change, options: { wholeMaps = false, ...given } = {} }: ModifyArguments,
+  count: AttemptCount,
 ): readonly [Route, MaskedModification] {
   const route = readRoute(caller);
   try {
     const options = checkModifyOptions(given);
     const getRequest = fill(get.request as MessageTable<object>, request as object);
     return [
-      addSharedTime(route, options.timeoutMs),
+      { ...route, within: sharedTime(route, options.timeoutMs), count },
       { get, update, fields, change, wholeMaps, options, getRequest },
     ];
   } catch (error) {
@@ -115,10 +119,11 @@ function checkModification(
   }
 }
 
-/** Adds a time limit that all calls of a `modify` share. */
-function addSharedTime(route: Route, ms: number | undefined): Route {
-  if (ms === undefined) return route;
-  return { ...route, within: { endMs: route.core.clock.nowMs() + ms, limit: { option: "timeoutMs", ms } } };
+/** Returns the time limit that all calls of a `modify` share. */
+function sharedTime({ core }: Route, ms: number | undefined): Route["within"] {
+  return ms === undefined
+    ? undefined
+    : { endMs: core.clock.nowMs() + ms, limit: { option: "timeoutMs", ms } };
 }
 
 function runCall<Answer>(
@@ -132,7 +137,7 @@ function runCall<Answer>(
   },
 ): Call<Answer> {
   const run = async (): Promise<CallResponse<Answer>> => {
-    const [route, modification] = checkModification(caller, methods, given);
+    const [route, modification] = checkModification(caller, methods, given, { attempts: 0 });
     const { runModify, withRemainingTime } = await import("./masked-modify.js");
     const send = (request: object): Promise<CallResponse<Answer>> =>
       steps.send(request, withRemainingTime(route, modification.options.call)).withResponse();

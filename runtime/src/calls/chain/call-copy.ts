@@ -1,27 +1,42 @@
 import type { Metadata } from "../rpc/metadata.js";
 import type { CallLimit, OutgoingCall } from "./interceptor.js";
-import type { ObservedCall } from "./observers.js";
+import type { FollowedCall, Observers } from "./observers.js";
 
 /** Under which a call has those who observe it: a copy that an interceptor makes keeps them, and nobody else sees them. */
 export const observedBy = Symbol("observedBy");
 
+/** The attempts of a call, for its response. */
+export interface AttemptCount {
+  attempts: number;
+}
+
+/** The key of a call's count of attempts. Like `observedBy`, copies that interceptors make keep it. */
+export const countedBy = Symbol("countedBy");
+
 /** A call, as the chain has it. */
 export interface ChainCall extends OutgoingCall {
-  readonly [observedBy]?: ObservedCall | undefined;
+  readonly [countedBy]?: AttemptCount | undefined;
+  readonly [observedBy]?: Observers<FollowedCall> | undefined;
 }
 
 /** A copy that is not yet anybody else's. */
 type OwnCopy = { -readonly [Name in keyof ChainCall]: ChainCall[Name] };
 
 /** Those who observe a call; undefined for nobody. */
-export function findObservers(call: ChainCall): ObservedCall | undefined {
+export function findObservers(call: ChainCall): Observers<FollowedCall> | undefined {
   return call[observedBy];
+}
+
+/** Counts an attempt of a call. */
+export function countAttempt(call: ChainCall): void {
+  const count = call[countedBy];
+  if (count) count.attempts += 1;
 }
 
 /** The call with those who observe it, and its requests as they see them. */
 export function withObservers(
   call: OutgoingCall,
-  observers: ObservedCall,
+  observers: Observers<FollowedCall>,
   messages: OutgoingCall["messages"],
 ): OutgoingCall {
   const copy = copyCall(call);
@@ -71,6 +86,7 @@ function copyCall(call: ChainCall): OwnCopy {
     attempt: call.attempt,
     mayHaveReachedServer: call.mayHaveReachedServer,
     options: call.options,
+    [countedBy]: call[countedBy],
     [observedBy]: call[observedBy],
   };
 }

@@ -1,4 +1,5 @@
 import type { Interceptor, Next } from "./interceptor.js";
+import { copyable } from "./stream-reply.js";
 
 /** The steps of a call that the runtime itself brings. */
 export interface ChainSteps {
@@ -62,10 +63,10 @@ export function buildChain(steps: ChainSteps): Next {
   );
 }
 
-/** A program's interceptor may throw instead of rejecting; both are the same to a caller. */
+/** A program's interceptor may throw instead of rejecting, which is the same to a caller, and may copy a response. */
 function rejecting(interceptor: Interceptor): Interceptor {
   return (next) => {
-    const step = interceptor(next);
+    const step = interceptor((call) => next(call).then(copyable));
     return async (call) => await step(call);
   };
 }

@@ -10,7 +10,9 @@ import type { Hooks } from "./hooks.js";
 function recording(): { readonly hooks: Hooks; readonly told: [name: string, event: object][] } {
   const told: [name: string, event: object][] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry", "onToken"] as const;
-  const hooks = Object.fromEntries(names.map((name) => [name, (event: object) => told.push([name, event])]));
+  const hooks = Object.fromEntries(
+    names.map((name) => [name, (...event: [object]) => told.push([name, ...event])]),
+  );
   return { hooks, told };
 }
 
@@ -23,10 +25,11 @@ describe("hooks", () => {
       turn++ === 0 ? failure(14, "down") : makeReply({}, { "x-request-id": "r-2" }),
     );
     const credentials = tokenFromFunction(() => "marker-token");
-    const session = openSession({ transport, clock, random: () => 0.5, credentials, hooks });
+    const session = openSession({ transport, clock, credentials, hooks });
     const key = "key-0123456789-abcdef";
     await clock.run(connectThings(session).unary(methods.create, {}, { idempotencyKey: key }));
     const call = {
+      session: "Acme",
       method: "acme.v1.ThingService/Create",
       kind: "unary",
       endpoint: "things.store.api.example.com:443",
@@ -36,18 +39,56 @@ describe("hooks", () => {
     const success = { error: undefined, isCancelled: false };
     expect(told).toEqual([
       ["onCallStart", call],
-      ["onToken", { credentials: "a function of the program", durationMs: 0, error: undefined }],
+      [
+        "onToken",
+        { session: "Acme", credentials: "a function of the program", durationMs: 0, error: undefined },
+      ],
       ["onAttemptStart", { ...call, attempt: 1 }],
       [
         "onAttemptEnd",
         { ...call, attempt: 1, durationMs: 0, error, isCancelled: false, requestId: undefined },
       ],
-      ["onRetry", { ...call, attempt: 1, error, delayMs: 50 }],
+      ["onRetry", { ...call, attempt: 1, error, delayMs: 50, isPushback: false }],
       ["onAttemptStart", { ...call, attempt: 2 }],
       ["onAttemptEnd", { ...call, attempt: 2, ...success, durationMs: 0, requestId: "r-2" }],
-      ["onCallEnd", { ...call, ...success, durationMs: 50, sentMessages: 1, receivedMessages: 1 }],
+      [
+        "onCallEnd",
+        { ...call, ...success, durationMs: 50, attempts: 2, sentMessages: 1, receivedMessages: 1 },
+      ],
     ]);
     expect(inspect(told, { depth: 20 })).not.toContain("marker");
+  });
+
+  it("report the attempts of a call, and 0 for one that was not sent", async () => {
+    const attempts: number[] = [];
+    const things = connectThings(
+      openSession({
+        transport: answering(({ attempt }) => (attempt < 3 ? failure(14) : {})),
+        credentials: staticToken("token-1"),
+        retry: { baseDelayMs: 1 },
+        hooks: { onCallEnd: (event) => attempts.push(event.attempts) },
+        interceptors: [
+          (next) => (call) => (call.method.name === "List" ? Promise.resolve(makeReply({})) : next(call)),
+        ],
+      }),
+    );
+    await things.unary(methods.get, {});
+    await things.unary(methods.list, {});
+    expect(attempts).toEqual([3, 0]);
+  });
+
+  it("report whether the server asked for a delay", async () => {
+    const { hooks, told } = recording();
+    const answers = [failure(14, "", { "grpc-retry-pushback-ms": "7" }), failure(14), {}];
+    const session = openSession({
+      transport: answering(({ attempt }) => answers[attempt - 1]),
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+      hooks,
+    });
+    await connectThings(session).unary(methods.get, {});
+    const retries = told.filter(([name]) => name === "onRetry").map(([, event]) => event);
+    expect(retries).toMatchObject([{ isPushback: true, delayMs: 7 }, { isPushback: false }]);
   });
 
   it("are told of a call that failed, and of one that was aborted, with the reason", async () => {

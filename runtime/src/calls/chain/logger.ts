@@ -25,7 +25,7 @@ export interface LogFields {
 }
 
 /** What a line for debugging is about. */
-export type DebugEvent = "call" | "attempt" | "retry" | "login" | "connection" | "ping" | "goaway";
+export type DebugEvent = "call" | "attempt" | "retry" | "token" | "connection" | "ping" | "goaway";
 
 /**
  * Where the runtime writes its few warnings. `console` and pino are

@@ -5,7 +5,7 @@ import { connectThings, methods, openSession } from "../../fixture/test-api.fixt
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { SessionOptions } from "../../session/core/session-options.js";
 import type { AttemptEvent, CallEvent, CallObserver, Hooks } from "./hooks.js";
-import { Observers } from "./observers.js";
+import { sessionObservers } from "./observers.js";
 
 /** A session whose server fails once, and what its logger is told. */
 function setUp(hooks: SessionOptions["hooks"], more: SessionOptions = {}) {
@@ -273,6 +273,7 @@ describe("the exchange of a token", () => {
 });
 
 const event: AttemptEvent = {
+  session: "Acme",
   method: "acme.v1.ThingService/Get",
   kind: "unary",
   endpoint: "things.store.api.example.com:443",
@@ -287,6 +288,6 @@ it.each<[what: string, hooks: Hooks, want: boolean]>([
   ["what an observer of the call asks for", { observe: () => ({ onAttempt: () => ({}) }) }, true],
   ["calls that nobody follows to their attempts", { observe: () => ({ onEnd: () => undefined }) }, false],
 ])("follows attempts for hooks that hear of %s", (_what, hooks, want) => {
-  const observed = new Observers([{}, hooks], () => undefined).observe(event);
-  expect(observed?.onAttempt(event) !== undefined).toBe(want);
+  const observed = sessionObservers([{}, hooks], () => undefined).start("observe", event);
+  expect(observed?.start("onAttempt", event) !== undefined).toBe(want);
 });

@@ -24,6 +24,8 @@ interface PauseParts {
 /** The pause before an attempt. */
 interface Pause {
   readonly delayMs: number;
+  /** Whether the server asked for it. */
+  readonly isPushback: boolean;
   /** The way whose return ends the pause; undefined if nothing does. */
   readonly way: BrokenWay | undefined;
 }
@@ -87,7 +89,8 @@ export class RetryPauses {
     const delayMs = this.#fit(asked, isLoss, way, error.mayHaveReachedServer);
     if (delayMs === undefined || !this.#pay(way)) return undefined;
     this.#retries += 1;
-    return { delayMs, way: asked === undefined && !isLoss ? way : undefined };
+    const isPushback = asked !== undefined;
+    return { delayMs, isPushback, way: isPushback || isLoss ? undefined : way };
   }
 
   /** The pause, so short that the call can still be answered; undefined if it cannot. */

@@ -2,7 +2,7 @@ import { CallError } from "../error/call-error.js";
 import type { Clock } from "../../base/time/clock.js";
 import { sleepOrWake } from "../../base/time/wait.js";
 import type { Random } from "./backoff.js";
-import { withDeadline } from "./call-copy.js";
+import { countAttempt, withDeadline } from "./call-copy.js";
 import { methodLimit } from "./deadline.js";
 import type { CallLimit, Interceptor, Next, OutgoingCall, IncomingResponse } from "./interceptor.js";
 import type { RetryBudgets } from "./retry-budget.js";
@@ -22,8 +22,8 @@ export interface RetryParts {
   readonly keyHeader: string | undefined;
   /** Ends pauses, when the session is closed. */
   readonly closing: AbortSignal;
-  /** Told of each attempt that will be repeated. */
-  readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number) => void;
+  /** Called with each attempt that will be retried, and the delay before the next. */
+  readonly onRetry: (call: OutgoingCall, error: CallError, delayMs: number, isPushback: boolean) => void;
 }
 
 /**
@@ -33,7 +33,10 @@ export interface RetryParts {
  */
 export function retries(parts: RetryParts): Interceptor {
   return (next) => {
-    const attempt: Next = (call) => next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
+    const attempt: Next = (call) => {
+      countAttempt(call);
+      return next(withAttemptLimit(call, parts.clock, parts.attemptLimit));
+    };
     return (call) => {
       const policy = retryPolicy(call.options.retry, ofMethod(call, parts.policy));
       if (call.messages || !policy) return attempt(call);
@@ -81,7 +84,7 @@ async function repeat(tried: Tried, first: unknown): Promise<IncomingResponse> {
     if (call.signal?.aborted || !(error instanceof CallError)) throw error;
     const pause = pauses.next(error, tookMs);
     if (!pause) throw error;
-    onRetry(current, error, pause.delayMs);
+    onRetry(current, error, pause.delayMs, pause.isPushback);
     await sleepOrWake(clock, pause.delayMs, pause.way?.whenBack, call.signal, closing);
     const mayHaveReachedServer = current.mayHaveReachedServer || error.mayHaveReachedServer;
     current = { ...call, attempt: current.attempt + 1, mayHaveReachedServer };

@@ -1,13 +1,13 @@
-import { type ChainCall, observedBy } from "../chain/call-copy.js";
+import { type AttemptCount, type ChainCall, countedBy, observedBy } from "../chain/call-copy.js";
 import type { CallOptions } from "../chain/call-options.js";
 import type { Timeouts } from "../chain/deadline.js";
 import { requireTimeoutMs } from "../chain/timeout.js";
 import type { CallLimit, Next, IncomingResponse } from "../chain/interceptor.js";
+import type { Instrumentation } from "../chain/observed-steps.js";
 import { checkOptionNames } from "../chain/option-names.js";
 import { fillParentId } from "../chain/parent-id.js";
 import { requireRetryOptions } from "../chain/retry-policy.js";
 import type { Warning } from "../chain/warnings.js";
-import type { Watch } from "../chain/watch.js";
 import type { Endpoint } from "../endpoint/endpoint.js";
 import { CallError } from "../error/call-error.js";
 import { Metadata } from "../rpc/metadata.js";
@@ -39,8 +39,8 @@ export interface CallDependencies {
     readonly serviceErrors: readonly MessageType<unknown>[];
     readonly headers?: HeaderNames | undefined;
   };
-  /** Reports events to the observers of the session. */
-  readonly watch: Watch;
+  /** Reports what the session does to its observers. */
+  readonly instrumentation: Instrumentation;
   /**
    * Raises the limit of listeners of a signal. Many calls may share one, and each removes its listener, so Node's warning
    * of a leak would be wrong.
@@ -57,6 +57,8 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** The time limit that several calls share, beside the limits of each call. */
   readonly within?: SharedTime | undefined;
+  /** Counts the attempts of the last call that was started without a count. */
+  readonly count?: AttemptCount | undefined;
 }
 
 /** A time limit for several calls and the pauses between them. */
@@ -78,8 +80,9 @@ export function startCall(
   method: Method,
   request: unknown,
   options: CallOptions = noOptions,
+  count = route.count,
 ): Promise<IncomingResponse> {
-  return send(route, method, options, request, undefined);
+  return send(route, method, options, count, request);
 }
 
 /** Starts a call with a stream of requests. Each request is filled when it is sent. */
@@ -88,17 +91,20 @@ export function startStreamingCall(
   method: Method,
   requests: AsyncIterable<unknown> | Iterable<unknown>,
   options: CallOptions = noOptions,
+  count = route.count,
 ): Promise<IncomingResponse> {
-  return send(route, method, options, undefined, fillStream(route, method, requests));
+  return send(route, method, options, count, undefined, fillStream(route, method, requests));
 }
 
 function send(
   route: Route,
   method: Method,
   options: CallOptions,
+  count: AttemptCount | undefined,
   request: unknown,
-  messages: AsyncIterable<unknown> | undefined,
+  messages?: AsyncIterable<unknown>,
 ): Promise<IncomingResponse> {
+  if (count) count.attempts = 0;
   try {
     checkOptionNames(options, method);
     const { signal } = options;
@@ -109,7 +115,7 @@ function send(
     const message = messages ? undefined : fillUnary(route, method, request, options);
     // Streamed requests contain their parent IDs.
     if (messages) fillParentId(method, undefined, options.parentId, undefined);
-    return route.next(createCall(route, method, options, message, messages));
+    return route.next(createCall(route, method, options, count, message, messages));
   } catch (error) {
     // Interceptors throw before the call is sent, and reject afterwards.
     return Promise.reject(toCallStartError(route, method, error));
@@ -138,6 +144,7 @@ function createCall(
   { core, endpoint, within }: Route,
   method: Method,
   options: CallOptions,
+  count: AttemptCount | undefined,
   message: unknown,
   messages: AsyncIterable<unknown> | undefined,
 ): ChainCall {
@@ -164,6 +171,7 @@ function createCall(
     attempt: 1,
     mayHaveReachedServer: false,
     options,
+    [countedBy]: count,
     // Set from the start, because adding a property in a copy is several times slower than replacing one.
     [observedBy]: undefined,
   };

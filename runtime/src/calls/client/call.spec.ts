@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { staticToken } from "../../session/auth/outside-token.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { settled } from "../../fixture/test-clock.fixture.js";
+import { TestServer } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { Caller } from "../caller.js";
 
@@ -26,6 +27,8 @@ function callTo(answer: unknown): Caller {
   return connectThings(session);
 }
 
+async function* nothing(): AsyncGenerator<never> {}
+
 describe("a call", () => {
   it("is a promise of its response", async () => {
     const call = callTo(thing).unary(methods.get, { id: "1" });
@@ -44,6 +47,44 @@ describe("a call", () => {
       traceId: "t",
       more: "m",
     });
+  });
+
+  it("keeps its metadata if an interceptor copies the response of a server, or nothing is modified", async () => {
+    await using server = await new TestServer().unary(methods.get, () => thing).listen();
+    await using session = openSession({
+      ...server.options,
+      credentials: staticToken("token-1"),
+      interceptors: [(next) => async (call) => ({ ...(await next(call)), message: { copied: true } })],
+    });
+    const copied = await connectThings(session).unary(methods.get, {}).withResponse();
+    expect(copied).toMatchObject({ data: { copied: true }, requestId: undefined });
+    expect(copied.header).toBeDefined();
+    expect(copied.trailer).toBeDefined();
+    await using plain = openSession({ ...server.options, credentials: staticToken("token-1") });
+    const setting = { get: methods.get, update: methods.set };
+    const unchanged = connectThings(plain).modifyNow(setting, {}, () => undefined);
+    expect((await unchanged.withResponse()).header).toBeDefined();
+  });
+
+  it("gives the number of its attempts", async () => {
+    let sent = 0;
+    const session = openSession({
+      transport: answering(({ method, attempt }) => {
+        sent += 1;
+        if (attempt < 3) return failure(14);
+        return method.name === "Watch" ? { ...makeReply(undefined), messages: nothing() } : thing;
+      }),
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+      interceptors: [
+        (next) => (call) => (call.method.name === "List" ? Promise.resolve(makeReply(thing)) : next(call)),
+      ],
+    });
+    const things = connectThings(session);
+    expect(await things.unary(methods.get, { id: "1" }).withResponse()).toMatchObject({ attempts: 3 });
+    expect(await things.serverStream(methods.watch, {}).withResponse()).toMatchObject({ attempts: 3 });
+    expect(sent).toBe(6);
+    expect(await things.unary(methods.list, {}).withResponse()).toMatchObject({ attempts: 0 });
   });
 
   it("that fails is handled by whoever looks at it, by either way alone", async () => {

@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { readId } from "../chain/reply-id.js";
@@ -6,6 +7,8 @@ import { readId } from "../chain/reply-id.js";
 export interface CallResponse<T> {
   /** The response. */
   readonly data: T;
+  /** Number of attempts: 0 if an interceptor returned the response. For `modify`, the attempts of its last call. */
+  readonly attempts: number;
   /** Request ID for support requests, if the server sends one. */
   readonly requestId: string | undefined;
   /** Trace ID, if the server sends one. */
@@ -34,19 +37,25 @@ export function makeCall<T>(
   reply: Promise<IncomingResponse>,
   read: (reply: IncomingResponse) => T,
   prototype: object,
+  count: AttemptCount,
 ): Call<T> {
   // A call is a promise with the property that is set below.
   const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
-  call.withResponse = () => readResponse(reply, call);
+  call.withResponse = () => readResponse(reply, call, count);
   return Object.setPrototypeOf(call, prototype) as Call<T>;
 }
 
-async function readResponse<T>(reply: Promise<IncomingResponse>, data: Promise<T>): Promise<CallResponse<T>> {
+async function readResponse<T>(
+  reply: Promise<IncomingResponse>,
+  data: Promise<T>,
+  count: AttemptCount,
+): Promise<CallResponse<T>> {
   // The program may never await the call itself, which must not count as an unhandled rejection.
   data.catch(() => undefined);
   const answer = await reply;
   return {
     data: await data,
+    attempts: count.attempts,
     requestId: readId("x-request-id", answer),
     traceId: readId("x-trace-id", answer),
     header: answer.header,

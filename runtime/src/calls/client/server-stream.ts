@@ -1,3 +1,4 @@
+import type { AttemptCount } from "../chain/call-copy.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { readId } from "../chain/reply-id.js";
@@ -16,6 +17,8 @@ export interface ServerStream<T> extends AsyncIterable<T> {
 export interface StreamResponse<T> {
   /** The responses. They can be read once. */
   readonly messages: AsyncIterable<T>;
+  /** Number of attempts until the server started to respond: 0 if an interceptor returned the response. */
+  readonly attempts: number;
   /** Request ID, if the server sends one. */
   readonly requestId: string | undefined;
   /** Trace ID, if the server sends one. */
@@ -27,13 +30,14 @@ export interface StreamResponse<T> {
 }
 
 /** Creates the stream of a call, which starts when it is read. */
-export function serverStream<T>(start: () => Promise<IncomingResponse>): ServerStream<T> {
+export function serverStream<T>(start: (count: AttemptCount) => Promise<IncomingResponse>): ServerStream<T> {
+  const count = { attempts: 0 };
   let hasStarted = false;
   const startOnce = (): Promise<IncomingResponse> => {
     if (hasStarted)
       throw new TypeError("the stream was read before, and can be read only once; make the call again");
     hasStarted = true;
-    return start();
+    return start(count);
   };
   return {
     async *[Symbol.asyncIterator]() {
@@ -44,6 +48,7 @@ export function serverStream<T>(start: () => Promise<IncomingResponse>): ServerS
       const reply = await startOnce();
       return {
         messages: requireResponses<T>(reply.messages),
+        attempts: count.attempts,
         requestId: readId("x-request-id", reply),
         traceId: readId("x-trace-id", reply),
         header: reply.header,

@@ -12,7 +12,7 @@ import {
 import { statusBytes } from "../../fixture/test-server.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { callErrorClass } from "./call-error-class.js";
-import { CallError } from "./call-error.js";
+import { CallError, type CallErrorInit, explained } from "./call-error.js";
 import { StatusError } from "./status-error.js";
 
 const marker = "marker-token-0123456789";
@@ -49,6 +49,57 @@ describe("the error of a call", () => {
       traceId: "t-8",
     });
     expect(error.trailer?.get("x-request-id")).toBe("r-7");
+  });
+
+  it("shows the metadata of its reason, whatever the keys are", () => {
+    const reasonMetadata = { "": "nameless", zone: "a" };
+    const error = new CallError({ code: "NOT_FOUND", text: "", reasonMetadata });
+    expect(error.toJSON()).toMatchObject({ reasonMetadata });
+    expect(new CallError({ code: "NOT_FOUND", text: "" }).toJSON()["reasonMetadata"]).toBeUndefined();
+  });
+
+  it("keeps all that is known when words are added", () => {
+    const header = Metadata.from({ "x-zone": "a" });
+    const init: CallErrorInit = {
+      code: "ABORTED",
+      text: "lost",
+      name: "AcmeError",
+      method: "acme.v1.ThingService/Get",
+      endpoint: "things:443",
+      attempts: 3,
+      mayHaveReachedServer: false,
+      earlierMayHaveReachedServer: true,
+      unsettled: { versionRead: 1n, resource: {} },
+      serviceErrors: [{ code: "c" }],
+      shownErrors: [{ code: "c" }],
+      details: [{ typeName: "acme.v1.Detail", value: new Uint8Array([1]) }],
+      violations: [{ path: "id", rule: "required", text: "is needed" }],
+      reason: "LOST",
+      domain: "acme.example",
+      reasonMetadata: { zone: "a" },
+      helpLinks: [{ description: "Help", url: "https://acme.example/help" }],
+      retryType: "CALL",
+      retryDelayMs: 5,
+      requestId: "r-1",
+      traceId: "t-1",
+      operationId: "op-1",
+      header,
+      trailer: header,
+      cause: new Error("the cause"),
+    };
+    const error = new CallError(init);
+    const copy = explained(error, "try later");
+    const known = (one: CallError): Map<string, unknown> =>
+      new Map(
+        Object.getOwnPropertyNames(one)
+          .filter((name) => !["message", "stack", "text"].includes(name))
+          .map((name) => [name, Reflect.get(one, name)] as const),
+      );
+    expect(known(copy)).toEqual(known(error));
+    const { text: _text, shownErrors, ...given } = init;
+    expect(Object.fromEntries(known(error))).toMatchObject(given);
+    expect(copy.text).toBe("lost; try later");
+    expect(copy.toJSON()["serviceErrors"]).toEqual(shownErrors);
   });
 
   it("has the service errors decoded, and the ids that an internal error names", async () => {

@@ -205,7 +205,7 @@ export class CallError<ServiceError = unknown> extends Error {
       attempts: this.attempts,
       reason: this.reason,
       domain: this.domain,
-      reasonMetadata: Object.keys(this.reasonMetadata)[0] && this.reasonMetadata,
+      reasonMetadata: Object.keys(this.reasonMetadata).length > 0 ? this.reasonMetadata : undefined,
       helpLinks: this.helpLinks[0] && this.helpLinks,
       retryType: this.retryType,
       requestId: this.requestId,
@@ -238,22 +238,16 @@ export function explained(
   more: Pick<CallErrorInit, "operationId" | "unsettled"> = {},
 ): CallError {
   const shown = error.toJSON()["serviceErrors"];
-  // These are not enumerable, so that a copy has to name them.
-  const { serviceErrors, details, violations, reasonMetadata, helpLinks, header, trailer, cause, unsettled } =
-    error;
+  // Not a spread, which would lose the properties that are not enumerable.
+  const names = Object.getOwnPropertyNames(error);
+  const known: Partial<CallErrorInit> = Object.fromEntries(
+    names.map((name) => [name, Reflect.get(error, name)] as const),
+  );
   return new CallError({
-    ...error,
+    ...known,
+    code: error.code,
     text: error.text === "" ? words : `${error.text}; ${words}`,
-    serviceErrors,
     shownErrors: Array.isArray(shown) ? shown : undefined,
-    details,
-    violations,
-    reasonMetadata,
-    helpLinks,
-    header,
-    trailer,
-    cause,
-    unsettled,
     ...more,
   });
 }

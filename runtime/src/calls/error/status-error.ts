@@ -36,6 +36,11 @@ export class StatusError extends Error {
   }
 }
 
+/** The failure of a call that cannot be sent as the caller made it. */
+export function invalidCall(text: string): StatusError {
+  return localFailure("INVALID_ARGUMENT", text, "unsent");
+}
+
 /** A failure that came with no metadata: mostly one that the client found itself. */
 export function localFailure(
   code: ErrorCode,

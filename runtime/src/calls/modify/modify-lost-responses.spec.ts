@@ -23,7 +23,7 @@ function setUp(gets: readonly Thing[], sets: readonly unknown[]) {
     return answer instanceof Error ? answer : structuredClone(answer);
   });
   const clock = new TestClock();
-  const session = openSession({ transport, credentials: staticToken("token-1"), clock, random: () => 0.5 });
+  const session = openSession({ transport, credentials: staticToken("token-1"), clock });
   const things = connectThings(session);
   const run = (options = {}) =>
     clock.run(Promise.resolve(things.modifyNow(setting, { id: "t1" }, grow, options)));

@@ -1,5 +1,6 @@
 import type { IncomingResponse } from "../chain/interceptor.js";
 import type { JsonValue } from "../../messages/json/json-types.js";
+import { copyable } from "../chain/stream-reply.js";
 import { showMessage } from "../error/shown-message.js";
 import type { Mask } from "../../messages/mask/index.js";
 import { applyUpdate } from "../../messages/mask/rules/apply-update.js";
@@ -76,7 +77,7 @@ export async function previewModify(route: Route, modification: Modification): P
     const rules = { requestTable: update.request, neverNull: ["metadata", "spec"] };
     const after = applyUpdate(get.response as MessageTable<object>, before, request, resetMask, rules);
     return {
-      ...reply,
+      ...copyable(reply),
       message: new ModifyPreview({ isUnchanged, request, resetMask, before, after }, tables),
     };
   } catch (error) {

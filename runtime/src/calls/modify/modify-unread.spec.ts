@@ -20,7 +20,7 @@ describe("modify after an answer was lost, without the part that finds out whose
       method.name === "Get" ? structuredClone(thing) : (answers.shift() ?? expect.unreachable()),
     );
     const clock = new TestClock();
-    const session = openSession({ transport, credentials: staticToken("token-1"), clock, random: () => 0.5 });
+    const session = openSession({ transport, credentials: staticToken("token-1"), clock });
     const grow = ({ spec }: Thing): void => {
       if (spec) spec.size += 1;
     };

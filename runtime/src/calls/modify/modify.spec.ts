@@ -39,7 +39,7 @@ function setUp(updates: readonly unknown[]) {
         [method.split("/").at(-1), (error as CallError | undefined)?.code].filter(Boolean).join(" "),
       ),
   };
-  const session = openSession({ transport, credentials, retry: false, clock, random: () => 0.5, hooks });
+  const session = openSession({ transport, credentials, retry: false, clock, hooks });
   const sent = () => transport.calls.filter((call) => call.method.name !== "Get");
   return { things: connectThings(session), transport, sent, clock, ended };
 }
@@ -64,6 +64,21 @@ describe("modify", () => {
       spec: { size: 0, note: "new", password: "" },
     });
     expect(sent()[0]?.metadata.get("x-resetmask")).toBe("spec.size");
+  });
+
+  it("gives the attempts of its last call", async () => {
+    const session = openSession({
+      transport: answering(({ method, attempt }) => {
+        const isDown = attempt < (method.name === "Get" ? 2 : 4);
+        return isDown ? failure(14) : method.name === "Get" ? thing(1n) : done;
+      }),
+      credentials: staticToken("token-1"),
+      retry: { baseDelayMs: 1 },
+    });
+    const change = connectThings(session).modify(updating, { id: "t1" }, shrink);
+    expect(await change.withResponse()).toMatchObject({ attempts: 4 });
+    const nothing = connectThings(session).modify(updating, { id: "t1" }, () => undefined);
+    expect(await nothing.withResponse()).toMatchObject({ attempts: 2 });
   });
 
   it("sends no mask when nothing is cleared", async () => {

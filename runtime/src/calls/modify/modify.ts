@@ -13,6 +13,7 @@
  */
 import type { CallOptions, UpdateOptions } from "../chain/call-options.js";
 import type { IncomingResponse } from "../chain/interceptor.js";
+import { copyable } from "../chain/stream-reply.js";
 import { CallError } from "../error/call-error.js";
 import { type Route, startCall } from "../client/call-start.js";
 import { ConflictBackoff, isConflict } from "./conflict-backoff.js";
@@ -100,7 +101,7 @@ function unchangedReply(
   { reply, before }: ReadResource,
 ): ModifyReply {
   const facts = { get, update, resource: before };
-  if (!operations) return { ...reply, message: createUnchangedResponse(facts) };
+  if (!operations) return { ...copyable(reply), message: createUnchangedResponse(facts) };
   const origin = new UnchangedOrigin(route, operations, facts);
-  return { ...reply, message: origin.operation, origin };
+  return { ...copyable(reply), message: origin.operation, origin };
 }

@@ -33,7 +33,6 @@ function setUp(polls: readonly unknown[], first: unknown = running) {
   const session = openSession({
     transport,
     clock,
-    random: () => 0.5,
     credentials: staticToken("token-1"),
     retry: false,
   });

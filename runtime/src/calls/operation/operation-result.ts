@@ -44,7 +44,7 @@ export function waitUntilDone<Operation>(
   const work = (): Promise<Operation> => wait(origin, operation, options);
   if (operation.isDone) return work();
   const event = { operationId: operation.id, method, endpoint: route.endpoint.authority };
-  return route.core.watch.wait(event, options.signal, work);
+  return route.core.instrumentation.wait(event, options.signal, work);
 }
 
 /** Waits until an operation is done, and reads its resource. */

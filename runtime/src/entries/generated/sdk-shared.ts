@@ -33,11 +33,10 @@ export type {
   CallObserver,
   EndEvent,
   Hooks,
+  Observer,
   RetryEvent,
   TokenEvent,
-  WaitEndEvent,
   WaitEvent,
-  WaitObserver,
 } from "../../calls/chain/hooks.js";
 export type {
   CallLimit,

@@ -19,6 +19,7 @@ import {
   FileDescriptorSetSchema,
   FileDescriptorProtoSchema,
 } from "@bufbuild/protobuf/wkt";
+import { isScalarType } from "../table/field-access.js";
 import type { Field, MapKey, MessageTable, Scalar, ValueType } from "../table/table.js";
 import * as wellKnownFiles from "./well-known-files.js";
 
@@ -101,7 +102,7 @@ interface FieldPlace {
 function fieldProto(field: Field, { protoName, names, oneofs }: FieldPlace): FieldDescriptorProto {
   const { shape, wire, oneof } = field;
   const isMap = shape.kind === "map";
-  const isImplicit = shape.kind === "single" && !oneof && isPlain(shape.type) && !field.hasPresence;
+  const isImplicit = shape.kind === "single" && !oneof && isScalarType(shape.type) && !field.hasPresence;
   return create(FieldDescriptorProtoSchema, {
     name: field.name,
     number: field.number,
@@ -136,10 +137,6 @@ function entryProto(field: Field, key: MapKey, names: Names): DescriptorProto {
 /** Fields of one message have different names, and so have these. */
 function entryName({ name }: Field): string {
   return `E_${name}`;
-}
-
-function isPlain({ kind }: ValueType): boolean {
-  return kind === "scalar" || kind === "enum";
 }
 
 function toProtoType(

@@ -1,3 +1,4 @@
+// Isolated: which types of an Any are known depends on the modules that are loaded.
 import { describe, expect, it } from "vitest";
 import { makeType } from "../../fixture/type-of.fixture.js";
 import { fill } from "../table/fill.js";

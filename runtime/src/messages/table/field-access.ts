@@ -1,6 +1,6 @@
 import { hasEntries, toMap } from "./map-form.js";
 import { scalarDefault, isDefault } from "./scalar-default.js";
-import type { Field, MessageTable } from "./table.js";
+import type { Field, MessageTable, ValueType } from "./table.js";
 
 /** A message of generated code, seen by property. */
 export type Properties = { [property: string]: unknown };
@@ -96,7 +96,11 @@ export function emptyValue(field: Field): unknown {
 
 /** Whether the field's values are scalars or enums. */
 export function isScalar(field: Field): boolean {
-  const { kind } = field.shape.type;
+  return isScalarType(field.shape.type);
+}
+
+/** Whether a type is a scalar or an enum. */
+export function isScalarType({ kind }: ValueType): boolean {
   return kind === "scalar" || kind === "enum";
 }
 

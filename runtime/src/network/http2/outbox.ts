@@ -30,11 +30,6 @@ export class Outbox {
     return this.#socket.writableNeedDrain;
   }
 
-  /** Bytes that the system has not taken. */
-  get waitingBytes(): number {
-    return this.#socket.writableLength + this.#to - this.#from;
-  }
-
   /** Adds a frame. Large contents must not change until they are sent. */
   add(type: number, flags: number, streamId: number, content: Uint8Array): void {
     const { byteLength } = content;

@@ -24,16 +24,11 @@ export class Outgoing {
   readonly #flood: FloodGuard;
   #window = usualWindow;
 
-  constructor(wire: Duplex, remote: PeerSettings, flood: FloodGuard) {
+  constructor(socket: Duplex, remote: PeerSettings, flood: FloodGuard) {
     this.#remote = remote;
     this.#flood = flood;
-    this.#outbox = new Outbox(wire);
-    wire.on("drain", () => this.#sendWaiting());
-  }
-
-  /** Bytes that the system has not taken. */
-  get waitingBytes(): number {
-    return this.#outbox.waitingBytes;
+    this.#outbox = new Outbox(socket);
+    socket.on("drain", () => this.#sendWaiting());
   }
 
   /** Begins the connection, by the settings of this side. */

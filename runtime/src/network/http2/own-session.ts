@@ -1,7 +1,6 @@
 /**
- * The room of the project's HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It
- * is what `node:http2` is to the transport, and no more: no pushes, no priorities, no upgrade from HTTP/1.1.
- * A session loads it if its option `http2` is "own".
+ * The room of HTTP/2: the client's side of RFC 9113 as far as gRPC needs it, over a socket that is open. It has no
+ * pushes, no priorities and no upgrade from HTTP/1.1.
  *
  * @module
  */
@@ -30,7 +29,6 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   closed = false;
   destroyed = false;
   readonly #socket: Http2Begin["socket"];
-  readonly #wire: Http2Begin["wire"];
   readonly #streamWindow: number;
   readonly #remote = usualSettings();
   readonly #streams = new OpenStreams();
@@ -41,13 +39,12 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
   #window = usualWindow;
   #unreported = 0;
 
-  constructor({ wire, socket, windowBytes }: Http2Begin) {
+  constructor({ socket, windowBytes }: Http2Begin) {
     super();
-    this.#wire = wire;
     this.#socket = socket;
     this.#streamWindow = windowBytes;
     const flood = new FloodGuard(systemClock);
-    this.#outgoing = new Outgoing(wire, this.#remote, flood);
+    this.#outgoing = new Outgoing(socket, this.#remote, flood);
     this.#incoming = new Incoming({
       streams: this.#streams,
       outgoing: this.#outgoing,
@@ -62,10 +59,10 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
       onSettings: () => this.emit("remoteSettings"),
       onGoaway: (code, lastId, said) => this.#leave(code, lastId, said),
     });
-    wire.on("data", (bytes: Buffer) => this.#read(bytes));
-    wire.on("error", (error: Error) => this.#end(error));
-    wire.on("end", () => this.#end());
-    wire.on("close", () => this.#end());
+    socket.on("data", (bytes: Buffer) => this.#read(bytes));
+    socket.on("error", (error: Error) => this.#end(error));
+    socket.on("end", () => this.#end());
+    socket.on("close", () => this.#end());
     this.#outgoing.greet([
       [settingIds.enablePush, 0],
       [settingIds.initialWindowSize, windowBytes],
@@ -75,10 +72,6 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
 
   get remoteSettings(): Http2Session["remoteSettings"] {
     return this.#remote;
-  }
-
-  get state(): Http2Session["state"] {
-    return { outboundQueueSize: this.#outgoing.waitingBytes };
   }
 
   ref(): void {
@@ -196,15 +189,14 @@ class OwnSession extends EventEmitter implements Http2Session, StreamHolder {
     this.closed = this.destroyed = true;
     if (error instanceof WireError) this.#outgoing.end(error.wireCode, error.message);
     else this.#outgoing.end(errorCodes.noError, "");
-    this.#wire.end(() => this.#wire.destroy());
+    this.#socket.end(() => this.#socket.destroy());
+    // Before any stream tells of its end, whose reason this is.
+    if (error) this.emit("error", error);
     for (const stream of this.#streams.all) {
       stream.rstCode = error ? errorCodes.internal : errorCodes.cancel;
       stream.finish(error);
     }
     this.#pings.fail(error ?? new Error("the session has ended"));
-    process.nextTick(() => {
-      if (error) this.emit("error", error);
-      this.emit("close");
-    });
+    process.nextTick(() => this.emit("close"));
   }
 }

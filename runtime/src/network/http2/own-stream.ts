@@ -18,7 +18,7 @@ export interface StreamHolder {
   forget(stream: OwnStream): void;
 }
 
-/** One stream, of the part of `node:http2`'s that the transport uses, with its events. */
+/** One stream, with its events. */
 export class OwnStream extends EventEmitter implements Http2Stream {
   readonly id: number;
   rstCode: number = errorCodes.noError;

@@ -1,4 +1,4 @@
-/** Pings that may wait for their answers: as many as with `node:http2`; the transport asks for one at a time. */
+/** Pings that may wait for their answers; the transport asks for one at a time. */
 const mostPings = 10;
 
 /** Told when a ping is answered, or cannot be any more; with how long it took, in milliseconds. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2";
 import { singleHeaders } from "../../calls/rpc/http-headers.js";
 import type { HeaderPair } from "./hpack/static-table.js";
 
-/** Headers of which a second one is left out, as Node's HTTP/2 does. */
+/** Headers of which a second one is left out. */
 const single = new Set([...singleHeaders, "content-type", "content-length"]);
 
 /** Headers of a connection of HTTP/1.1, which mean nothing here and must not come (RFC 9113, section 8.2.2). */
@@ -24,7 +24,7 @@ const badValue = /[\0\r\n]|^[ \t]|[ \t]$/;
 export type BlockKind = "headers" | "trailers";
 
 /**
- * The headers of a block as Node's HTTP/2 gives them: names in lower case, `:status` as a number, values of one name
+ * The headers of a block, in the form of Node's types: names in lower case, `:status` as a number, values of one name
  * joined. Undefined if they break the rules of HTTP, which ends their stream (RFC 9113, section 8.1.1).
  */
 export function receivedHeaders(

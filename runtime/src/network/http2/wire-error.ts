@@ -1,26 +1,16 @@
-/** The codes by which streams and connections end (RFC 9113, section 7). */
-export const errorCodes = {
-  noError: 0,
-  protocol: 1,
-  internal: 2,
-  flowControl: 3,
-  streamClosed: 5,
-  frameSize: 6,
-  refusedStream: 7,
-  cancel: 8,
-  compression: 9,
-  enhanceYourCalm: 11,
-} as const;
+import { errorCodes, errorName } from "../transport/connection/error-codes.js";
+
+export { errorCodes };
 
 /** A breach of the rules of HTTP/2 by the server: the connection ends, by a GOAWAY with the code. */
 export class WireError extends Error {
   override readonly name = "WireError";
-  /** The code that Node's own HTTP/2 gives its errors, by which the transport knows that it was the protocol. */
+  /** By which the transport knows that it was the protocol. */
   readonly code = "ERR_HTTP2_ERROR";
   readonly wireCode: number;
 
   constructor(wireCode: number, message: string) {
-    super(message);
+    super(`${errorName(wireCode)}: ${message}`);
     this.wireCode = wireCode;
   }
 }

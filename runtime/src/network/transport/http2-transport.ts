@@ -34,7 +34,7 @@ interface Prepared {
   readonly body: Framed | undefined;
 }
 
-/** Calls by gRPC over HTTP/2, on Node's own. */
+/** Calls by gRPC over HTTP/2. */
 export class Http2Transport implements Transport {
   readonly #settings: TransportSettings;
   readonly #timing: Timing;

@@ -13,6 +13,8 @@ async function rawServer(serve: (socket: Socket) => void): Promise<Server & { re
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     serve(socket);
+    // A socket that nobody reads does not see that the client has ended it.
+    socket.resume();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -217,7 +219,7 @@ describe("a server that is none", () => {
     const sockets = new Set<Socket>();
     const server = await rawServer((socket) => {
       sockets.add(socket);
-      socket.on("close", () => sockets.delete(socket)).resume();
+      socket.on("close", () => sockets.delete(socket));
     });
     const things = callTo(server.at, { connectTimeoutMs: 20 });
     const call = things.unary(methods.get, {}, { timeoutMs: 500 });

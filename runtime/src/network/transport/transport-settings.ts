@@ -21,8 +21,8 @@ export interface TransportSettings {
   readonly keepaliveTimeoutMs: number;
   /** The bytes that a server may send before they are read, on one stream and on a connection. */
   readonly windowBytes: number;
-  /** Begins HTTP/2 otherwise than by `node:http2`. */
-  readonly beginHttp2?: BeginHttp2 | undefined;
+  /** Begins HTTP/2 on a socket. */
+  readonly beginHttp2: BeginHttp2;
   /** Writes down what becomes of connections; undefined if nobody reads it. */
   readonly debug?:
     | ((event: "connection" | "ping" | "goaway", endpoint: string, text: string) => void)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { patienceMs } from "../../../../test/patience.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { settled, TestClock } from "../../fixture/test-clock.fixture.js";
@@ -21,12 +21,13 @@ afterAll(() => rm(folder, { recursive: true }));
 function setUp(credentials: Credentials) {
   const clock = new TestClock();
   const transport = answering(() => ({}));
-  const things = connectThings(openSession({ transport, clock, random: () => 0, credentials }));
+  const session = openSession({ transport, clock, credentials });
+  const things = connectThings(session);
   const send = async (): Promise<string | undefined> => {
     await things.unary(methods.get, {});
     return transport.calls.at(-1)?.metadata.get("authorization");
   };
-  return { clock, send };
+  return { clock, send, session };
 }
 
 const print = (script: string, ...args: string[]) =>
@@ -115,9 +116,14 @@ describe("a command", () => {
   it("that does not listen when it is told to end is ended by force", async () => {
     const path = join(folder, "pid");
     const script = `process.on('SIGTERM', () => {}); require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)`;
-    const { send } = setUp(commandToken({ command: print(script, path), timeoutMs: patienceMs / 100 }));
-    await expect(send()).rejects.toThrow(`did not end within ${patienceMs / 100} ms`);
-    const pid = Number(await readFile(path, "utf8"));
+    const { clock, send, session } = setUp(commandToken({ command: print(script, path) }));
+    const sent = expect(send()).rejects.toThrow("closed");
+    const pid = await vi.waitUntil(
+      async () => Number(await readFile(path, "utf8").catch(() => 0)),
+      patienceMs,
+    );
+    await clock.pass(session.close({ graceMs: 1 }));
+    await sent;
     const isAlive = (): boolean => {
       try {
         return process.kill(pid, 0);

@@ -6,7 +6,7 @@ import { findObservers } from "../../calls/chain/call-copy.js";
 import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
-import type { AttemptMessage, CallMessage } from "./channels.js";
+import type { ChannelEvents } from "./channels.js";
 import type { SessionOptions } from "./session-options.js";
 
 type Published = { readonly [name: string]: unknown };
@@ -116,8 +116,11 @@ describe("a call", () => {
 
   it("runs with what is bound to its channel", async () => {
     const store = new AsyncLocalStorage<string>();
-    const { start } = tracingChannel<unknown, CallMessage>("stratus:call");
-    start.bindStore(store as AsyncLocalStorage<unknown>, (message) => (message as CallMessage).method);
+    const { start } = tracingChannel<unknown, ChannelEvents["call"]>("stratus:call");
+    start.bindStore(
+      store as AsyncLocalStorage<unknown>,
+      (message) => (message as ChannelEvents["call"]).method,
+    );
     ends.push(() => void start.unbindStore(store as AsyncLocalStorage<unknown>));
     let inside: string | undefined;
     const { things } = setUp(() => {
@@ -140,7 +143,7 @@ describe("a subscriber of the start", () => {
 
   it("may follow the call, beside others and beside the session's hooks", async () => {
     const told: string[] = [];
-    const follower = (name: string) => (call: CallMessage) =>
+    const follower = (name: string) => (call: ChannelEvents["call"]) =>
       call.follow({
         run(work) {
           told.push(`${name} begins`);
@@ -171,10 +174,9 @@ describe("a subscriber of the start", () => {
   });
 
   it("may add headers to an attempt; those of the call stay", async () => {
-    onStart("stratus:attempt", (attempt: AttemptMessage) => {
-      attempt.addMetadata("x-trace", `of attempt ${attempt.attempt}`);
-      attempt.addMetadata("x-mine", "not this one");
-    });
+    onStart("stratus:attempt", ({ attempt, follow }: ChannelEvents["attempt"]) =>
+      follow({ metadata: { "x-trace": `of attempt ${attempt}`, "x-mine": "not this one" } }),
+    );
     const { things, transport } = setUp(() => ({}));
     await things.unary(methods.get, {}, { metadata: { "x-mine": "mine" } });
     expect(transport.calls[0]?.metadata.get("x-trace")).toBe("of attempt 1");
@@ -182,16 +184,17 @@ describe("a subscriber of the start", () => {
   });
 });
 
-describe("a login", () => {
+describe("a request for a token", () => {
   it("is published without the token", async () => {
     const told: [string, Published][] = [];
-    listenTo("stratus:login", told);
+    listenTo("stratus:token", told);
     const { things } = setUp(() => ({}), { credentials: tokenFromFunction(() => "marker-token") });
     await things.unary(methods.get, {});
     expect(names(told)).toEqual(
-      ["start", "end", "asyncStart", "asyncEnd"].map((kind) => `stratus:login ${kind}`),
+      ["start", "end", "asyncStart", "asyncEnd"].map((kind) => `stratus:token ${kind}`),
     );
     expect(told[3]?.[1]).toEqual({
+      follow: expect.any(Function),
       session: "Acme",
       credentials: "a function of the program",
       durationMs: expect.any(Number),
@@ -201,7 +204,7 @@ describe("a login", () => {
 
   it("that fails is published as an error, without the secret in its words", async () => {
     const told: [string, Published][] = [];
-    listenTo("stratus:login", told, "error");
+    listenTo("stratus:token", told, "error");
     const credentials = tokenFromFunction(() => Promise.reject(new Error("refused: Bearer marker-token")));
     await expect(setUp(() => ({}), { credentials }).things.unary(methods.get, {})).rejects.toThrow();
     expect(String(told[0]?.[1]["error"])).toBe("Error: refused: Bearer [hidden]");

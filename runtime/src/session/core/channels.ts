@@ -1,133 +1,103 @@
 import { channel, tracingChannel } from "node:diagnostics_channel";
 import type {
-  AttemptEndEvent,
   AttemptEvent,
-  CallEndEvent,
+  AttemptObserver,
   CallEvent,
   CallObserver,
   EndEvent,
+  Observer,
   RetryEvent,
-  WaitEndEvent,
+  TokenEvent,
   WaitEvent,
-  WaitObserver,
 } from "../../calls/chain/hooks.js";
-import type { ObserverSource } from "../../calls/chain/observers.js";
+import type { SessionObserver } from "../../calls/chain/observers.js";
 
-/** What is published says when its subject is over: these are there from `error`, `asyncStart` and `asyncEnd` on. */
-type Ended<End> = { -readonly [Name in Exclude<keyof End, "method">]?: End[Name] };
-
-/** What all messages say. */
-interface Published {
-  /** Name of the session's class: `Cloud`. */
-  readonly session: string;
-}
+/** An event that stays one object from `start` to `asyncEnd`. */
+type Followed<Event, One> = Event & {
+  /** Observes it from here on; for subscribers of `start`, while it is published. */
+  follow(observer: One): void;
+};
 
 /**
- * A call, on the channels `tracing:stratus:call:*`: one object from its start to its end. `start` is published when
- * it begins, `end` when the program has its promise, `error` if it failed, and `asyncStart` and `asyncEnd` when it
- * is over; of a stream, when it has been read. Nothing of its messages, no header, no secret.
+ * The events of the channels of `node:diagnostics_channel`, by the name after `stratus:`. On `tracing:stratus:call:*`,
+ * `attempt`, `token` and `wait` it is one object from the start to the end: `start` when it begins, `end` when the
+ * program has its promise, `error` if it failed, `asyncStart` and `asyncEnd` when it has ended. From `error` on it has
+ * the properties of the end as well: those of a `CallEndEvent`, for example. Nothing of messages, no header and no
+ * secret is in it.
  */
-export interface CallMessage extends Published, CallEvent, Omit<Ended<CallEndEvent>, keyof CallEvent> {
-  /** Follows the call from here on; for subscribers of `start`, while it is published. */
-  follow(observer: CallObserver): void;
+export interface ChannelEvents {
+  readonly call: Followed<CallEvent, CallObserver>;
+  /** `call` is the object that the channels of calls publish. */
+  readonly attempt: Followed<AttemptEvent & { readonly call: CallEvent }, AttemptObserver>;
+  readonly token: Followed<Pick<TokenEvent, "session" | "credentials">, Observer<TokenEvent>>;
+  readonly wait: Followed<WaitEvent, Observer<WaitEvent & EndEvent>>;
+  /** On the channel `stratus:retry`. */
+  readonly retry: RetryEvent;
 }
 
-/** An attempt of a call, on the channels `tracing:stratus:attempt:*`, as calls are. */
-export interface AttemptMessage
-  extends Published, AttemptEvent, Omit<Ended<AttemptEndEvent>, keyof AttemptEvent> {
-  /** The call: the same object that the channels of calls publish. */
-  readonly call: CallMessage;
-  /** Sends a header with the attempt, unless the call has one of this name; for subscribers of `start`, while it is published. */
-  addMetadata(name: string, value: string): void;
-}
-
-/** An attempt that failed and will be repeated, on the channel `stratus:retry`. */
-export interface RetryMessage extends Published, RetryEvent {}
-
-/** A request for an access token, on the channels `tracing:stratus:login:*`. */
-export interface LoginMessage extends Published, Ended<Omit<EndEvent, "isCancelled">> {
-  /** What gives the tokens; no secret. */
-  readonly credentials: string;
-}
-
-/** A wait for an operation, on the channels `tracing:stratus:wait:*`. */
-export interface WaitMessage extends Published, WaitEvent, Omit<Ended<WaitEndEvent>, keyof WaitEvent> {
-  /** Follows the wait from here on; for subscribers of `start`, while it is published. */
-  follow(observer: WaitObserver): void;
-}
-
-/** What is used of a channel of Node's, whose type has its parameters in another order from `@types/node` 26 on. */
+/** The part of Node's channels that is used. `@types/node` has the parameters of its type in another order from version 26 on. */
 interface Channel<Message> {
   readonly hasSubscribers: boolean;
-  subscribe(listener: (message: unknown) => void): void;
-  unsubscribe(listener: (message: unknown) => void): unknown;
+  subscribe(subscriber: (message: unknown) => void): void;
+  unsubscribe(subscriber: (message: unknown) => void): unknown;
   publish(message: Message): void;
   runStores<Result>(message: Message, work: () => Result): Result;
 }
 
-/** The channels of one subject. */
-type Traced<Message> = {
+/** A tracing channel of Node. */
+type TracingChannel<Message> = {
   readonly [Name in "start" | "end" | "asyncStart" | "asyncEnd" | "error"]: Channel<Message>;
 };
 
 /** The channels of all sessions of the process, whichever copy of this package they come from. */
 export const channels: {
-  readonly call: Traced<CallMessage>;
-  readonly attempt: Traced<AttemptMessage>;
-  readonly retry: Channel<RetryMessage>;
-  readonly login: Traced<LoginMessage>;
-  readonly wait: Traced<WaitMessage>;
+  readonly [Name in keyof ChannelEvents]: Name extends "retry"
+    ? Channel<ChannelEvents[Name]>
+    : TracingChannel<ChannelEvents[Name]>;
 } = {
   call: tracingChannel("stratus:call"),
   attempt: tracingChannel("stratus:attempt"),
-  retry: channel("stratus:retry"),
-  login: tracingChannel("stratus:login"),
+  token: tracingChannel("stratus:token"),
   wait: tracingChannel("stratus:wait"),
+  retry: channel("stratus:retry"),
 };
 
-function isHeard({ start, end, asyncStart, asyncEnd, error }: Traced<never>): boolean {
-  return (
-    start.hasSubscribers ||
-    asyncEnd.hasSubscribers ||
-    error.hasSubscribers ||
-    end.hasSubscribers ||
-    asyncStart.hasSubscribers
-  );
+function hasSubscribers<Message>(channel: TracingChannel<Message>): boolean {
+  const { start, end, asyncStart, asyncEnd, error } = channel;
+  if (start.hasSubscribers || asyncEnd.hasSubscribers || error.hasSubscribers) return true;
+  return end.hasSubscribers || asyncStart.hasSubscribers;
 }
 
-function hearsCalls(): boolean {
-  return isHeard(channels.call) || isHeard(channels.attempt) || channels.retry.hasSubscribers;
+function isActive(): boolean {
+  return hasSubscribers(channels.call) || hasSubscribers(channels.attempt) || channels.retry.hasSubscribers;
 }
 
-/** Publishes what a session does, for as long as somebody listens. */
-export function publisher(session: string): ObserverSource {
+/** Publishes what a session does while the channels have subscribers. */
+export function channelPublisher(): SessionObserver {
   return {
-    hears: hearsCalls,
+    isActive,
     observe(event, follow) {
-      if (!hearsCalls()) return undefined;
-      const call: CallMessage = { session, ...event, follow };
+      if (!isActive()) return undefined;
+      const call = { ...event, follow };
       return {
         ...published(channels.call, call),
-        onAttempt(attempt) {
-          const metadata: [name: string, value: string][] = [];
-          const addMetadata = (name: string, value: string): void => void metadata.push([name, value]);
-          return { metadata, ...published(channels.attempt, { session, ...attempt, call, addMetadata }) };
-        },
-        onRetry: (retry) => channels.retry.publish({ session, ...retry }),
+        onAttempt: (attempt, followAttempt) =>
+          published(channels.attempt, { ...attempt, call, follow: followAttempt }),
+        onRetry: (retry) => channels.retry.publish(retry),
       };
     },
+    observeToken: (event, follow) =>
+      hasSubscribers(channels.token) ? published(channels.token, { ...event, follow }) : undefined,
     observeWait: (event, follow) =>
-      isHeard(channels.wait) ? published(channels.wait, { session, ...event, follow }) : undefined,
-    observeToken: (event) =>
-      isHeard(channels.login) ? published(channels.login, { session, ...event }) : undefined,
+      hasSubscribers(channels.wait) ? published(channels.wait, { ...event, follow }) : undefined,
   };
 }
 
-/** Publishes one thing from its start, with what is bound to the channel around it, to its end. */
+/** Publishes one object from its start to its end. A context that is bound to the channel `start` is active inside. */
 function published<Message extends object, End extends Pick<EndEvent, "error">>(
-  { start, end, asyncStart, asyncEnd, error }: Traced<Message>,
+  { start, end, asyncStart, asyncEnd, error }: TracingChannel<Message>,
   message: Message,
-): { run(work: () => void): void; onEnd(event: End): void } {
+): Required<Observer<End>> {
   return {
     run(work) {
       start.runStores(message, work);

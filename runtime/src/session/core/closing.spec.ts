@@ -16,7 +16,7 @@ function setUp(answer: (name: string, count: number) => unknown, options: Sessio
   let count = 0;
   const transport = answering((call) => answer(call.method.name, ++count));
   const credentials = staticToken("token-1");
-  const session = openSession({ transport, clock, credentials, retry: false, random: () => 0.5, ...options });
+  const session = openSession({ transport, clock, credentials, retry: false, ...options });
   return { clock, session, transport, things: connectThings(session) };
 }
 

@@ -25,10 +25,15 @@ function keeping() {
 }
 
 describe("the log for debugging", () => {
-  it("tells of connections, logins, attempts, pauses and goodbyes, in their order", async () => {
+  it("tells of connections, tokens, attempts, delays and goodbyes, in their order", async () => {
     const refuse: Fault = (stream) =>
       stream.respond(
-        { ...grpcHeaders, "grpc-status": "14", "grpc-message": "not%20now" },
+        {
+          ...grpcHeaders,
+          "grpc-status": "14",
+          "grpc-message": "not%20now",
+          "grpc-retry-pushback-ms": "3",
+        },
         { endStream: true },
       );
     const leave: Fault = (stream, session) => {
@@ -48,12 +53,12 @@ describe("the log for debugging", () => {
     const get = "acme.v1.ThingService/Get";
     expect(shape.filter((line) => !/^connection: .* (ended|takes)/.test(line))).toEqual([
       `call: ${get} begins`,
-      "login: a function of the program gave a token after N ms",
+      "token: a function of the program gave a token after N ms",
       `attempt: ${get} attempt 1 begins`,
       "connection: connects to ipv4:ADDRESS",
       "connection: connection 1 stands after N ms: ADDRESS, no TLS, at most 7 streams",
       `attempt: ${get} attempt 1 failed (UNAVAILABLE: not now) after N ms`,
-      `retry: ${get} attempt 2 follows in N ms`,
+      `retry: ${get} attempt 2 follows in N ms, as the server asked`,
       `attempt: ${get} attempt 2 begins`,
       "goaway: connection 1 the server says goodbye: code 0, last stream 3",
       `attempt: ${get} attempt 2 is over after N ms`,

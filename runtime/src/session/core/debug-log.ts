@@ -46,11 +46,13 @@ export function debugLog(parts: DebugParts, option: boolean | undefined): DebugL
         const request = requestId === undefined ? "" : `, request ${requestId}`;
         write("attempt", endpoint, `${method} attempt ${attempt} ${endText(end)}${request}`);
       },
-      onRetry: ({ method, endpoint, attempt, delayMs }) =>
-        write("retry", endpoint, `${method} attempt ${attempt + 1} follows in ${msText(delayMs)}`),
+      onRetry({ method, endpoint, attempt, delayMs, isPushback }) {
+        const reason = isPushback ? ", as the server asked" : "";
+        write("retry", endpoint, `${method} attempt ${attempt + 1} follows in ${msText(delayMs)}${reason}`);
+      },
       onToken: ({ credentials, durationMs, error }) => {
         const end = error === undefined ? "gave a token" : `failed: ${errorText(error)}`;
-        write("login", undefined, `${credentials} ${end} after ${msText(durationMs)}`);
+        write("token", undefined, `${credentials} ${end} after ${msText(durationMs)}`);
       },
     },
   };

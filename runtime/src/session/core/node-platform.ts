@@ -5,11 +5,11 @@ import { isLoopback, parseAddress } from "../../calls/endpoint/address.js";
 import { Endpoints } from "../../calls/endpoint/endpoint.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { OptionsError } from "../../base/text/options-error.js";
-import { publisher } from "./channels.js";
+import { channelPublisher } from "./channels.js";
 import { defaultCredentials } from "./environment.js";
 import type { Platform } from "./platform.js";
 import { processWarnings } from "./process-warnings.js";
-import { sessionWatch } from "./session-watch.js";
+import { sessionInstrumentation } from "./session-watch.js";
 import type { SessionOptions } from "./session-options.js";
 import { sessionTransport } from "./session-transport.js";
 import { variableName } from "./variable-name.js";
@@ -34,9 +34,9 @@ export function nodePlatform(wiring: SessionWiring, options: SessionOptions): Pl
     transport: (timing, debug) => sessionTransport(wiring, options, timing, debug),
     newKey,
     warnings: () => processWarnings(wiring.session),
-    watch: (parts) =>
-      sessionWatch(parts, {
-        everywhere: publisher(wiring.session),
+    instrument: (session) =>
+      sessionInstrumentation(session, {
+        channels: channelPublisher(),
         inspect,
         variable: (name) => process.env[name],
         writeLine: (line) => void process.stderr.write(`${line}\n`),

@@ -34,7 +34,6 @@ const known: Record<keyof SessionOptions, true> = {
   userAgent: true,
   validate: true,
   windowBytes: true,
-  http2: true,
 };
 
 /**

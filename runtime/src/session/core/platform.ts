@@ -1,7 +1,7 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { PostForm } from "../auth/form.js";
 import type { DebugEvent, Logger } from "../../calls/chain/logger.js";
-import type { Watch } from "../../calls/chain/watch.js";
+import type { Instrumentation } from "../../calls/chain/observed-steps.js";
 import type { Endpoint, ServiceEndpoint } from "../../calls/endpoint/endpoint.js";
 import type { TlsOptions } from "../../network/transport/tls-options.js";
 import type { Timing } from "../../network/transport/timing.js";
@@ -12,8 +12,8 @@ import type { CommonOptions } from "./common-options.js";
 /** Writes a line of the debug log; never throws. */
 export type WriteDebug = (event: DebugEvent, endpoint: string | undefined, text: string) => void;
 
-/** The parts of a session that tell those who observe it. */
-export interface WatchParts {
+/** The session of an instrumentation. */
+export interface InstrumentedSession {
   /** Name of the session's class: `Cloud`. */
   readonly session: string;
   /** The name of its errors. */
@@ -24,13 +24,13 @@ export interface WatchParts {
   readonly keyHeader: string | undefined;
   /** What must not show, whoever says it: the session's token. */
   readonly secrets: () => readonly string[];
-  /** Gets what a hook throws. */
+  /** Receives the failure of a hook. */
   readonly warn: (message: string) => void;
 }
 
-/** Tells those who observe a session, and writes its debug log. */
-export interface SessionWatch extends Watch {
-  /** Undefined if nobody wants the log. */
+/** The instrumentation of a session, with its debug log. */
+export interface SessionInstrumentation extends Instrumentation {
+  /** Undefined unless the debug log is on. */
   readonly debug?: WriteDebug | undefined;
 }
 
@@ -58,8 +58,8 @@ export interface Platform {
   readonly newKey: () => string;
   /** Where warnings go if the program has no logger. */
   warnings(): Logger;
-  /** Tells those who observe a session. */
-  watch(parts: WatchParts): SessionWatch;
+  /** Makes the instrumentation of a session. */
+  instrument(session: InstrumentedSession): SessionInstrumentation;
   /** All that is in a value, as text, to look for secrets in it. */
   readonly inspect: (value: unknown) => string;
   /** Keeps the machine from warning of many listeners on a signal. */

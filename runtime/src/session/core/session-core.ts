@@ -21,7 +21,7 @@ import type { Transport } from "../../network/transport/transport.js";
 import { CallCount } from "./call-count.js";
 import type { ClientOptions } from "./client-options.js";
 import type { CommonOptions } from "./common-options.js";
-import type { Platform, SessionWatch } from "./platform.js";
+import type { Platform, SessionInstrumentation } from "./platform.js";
 import { sessionTokens } from "./session-tokens.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 
@@ -38,7 +38,7 @@ export class SessionCore {
   readonly endpoints: Platform["endpoints"];
   readonly pollIntervalMs: number;
   readonly parentId: string | undefined;
-  readonly watch: SessionWatch;
+  readonly instrumentation: SessionInstrumentation;
   readonly #calls: CallCount;
   readonly #closing = new AbortController();
   /** Ends the pauses and logins of the session, when it is closed. */
@@ -71,7 +71,7 @@ export class SessionCore {
     this.parentId = options.parentId;
     const warn = (message: string): void => this.warnOnce({ event: "hook_failed", message });
     const { clock, random, timeouts } = this;
-    this.watch = platform.watch({
+    this.instrumentation = platform.instrument({
       session: wiring.session,
       errorName: this.errorName,
       options,
@@ -83,7 +83,7 @@ export class SessionCore {
     this.#warnOfPlainText();
     this.#transport =
       options.transport ??
-      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.watch.debug);
+      platform.transport({ clock, random, connectMs: timeouts.connectTimeoutMs }, this.instrumentation.debug);
     this.pollIntervalMs = choosePollInterval(options, this.#transport);
     this.#retryPolicy = retryPolicy(options.retry, defaultRetryPolicy);
     this.#steps = this.#makeSteps(options);
@@ -132,18 +132,18 @@ export class SessionCore {
   }
 
   #makeSteps(options: CommonOptions): ChainSteps {
-    const { errorName, watch, wiring } = this;
+    const { errorName, instrumentation, wiring } = this;
     const keyHeader = wiring.headers?.idempotencyKey;
     const exempt: ChainSteps = {
       lifecycle: (next) => next,
       resetMasks: resetMasks(this.#maskReports(), wiring.headers?.resetMask),
       idempotencyKeys: idempotencyKeys(this.newKey, keyHeader),
-      callHooks: watch.calls,
+      callHooks: instrumentation.calls,
       interceptors: [],
       checks: undefined,
       authorization: undefined,
       ...this.#limitSteps({}),
-      attemptHooks: watch.attempts,
+      attemptHooks: instrumentation.attempts,
       failureReports: failureReports({ errorName, types: wiring.serviceErrors }),
       transparentRetries,
       transport: this.#transport.call,
@@ -176,9 +176,9 @@ export class SessionCore {
         attemptLimit: clientLimit("attemptTimeoutMs", client, timeouts),
         keyHeader: this.wiring.headers?.idempotencyKey,
         closing: this.closing,
-        onRetry: (call, error, delayMs) => {
+        onRetry: (call, error, ...delay) => {
           warnOfConnection(call, error);
-          this.watch.retry(call, error, delayMs);
+          this.instrumentation.retry(call, error, ...delay);
         },
       }),
     };

@@ -72,11 +72,6 @@ export interface SessionOptions {
    */
   readonly windowBytes?: number | undefined;
   /**
-   * Which HTTP/2 carries the calls: `"node"`, `node:http2`; or `"own"`, an experiment that is written for gRPC alone and
-   * costs less processor time. Default `"node"`.
-   */
-  readonly http2?: "node" | "own" | undefined;
-  /**
    * The HTTP proxy that opens tunnels to the services: its URL, with a user and a
    * password if it asks for them; or with the certificates to trust for an
    * `https:` proxy; `false` for none. Never used for this machine itself. Default:

@@ -10,7 +10,7 @@ import type { LoginGround } from "./login-exchange.js";
  * @param next The chain of the exchange, which needs no token itself.
  */
 export function sessionTokens(ground: LoginGround, next: Next, options: CommonOptions): TokenSource {
-  const { clock, errorName, platform, random, watch } = ground;
+  const { clock, errorName, platform, random, instrumentation } = ground;
   const credentials = options.credentials ?? platform.credentials();
   return new TokenSource({
     credentials,
@@ -19,7 +19,7 @@ export function sessionTokens(ground: LoginGround, next: Next, options: CommonOp
     clock,
     random,
     inspect: platform.inspect,
-    around: (work) => watch.token(credentials.description, work),
+    around: (work) => instrumentation.token(credentials.description, work),
   });
 }
 

@@ -30,15 +30,12 @@ export function sessionTransport(
   timing: Timing,
   debug?: TransportSettings["debug"],
 ): Transport {
-  const { insecure = false, tls = {}, compression = "none", http2 = "node" } = options;
+  const { insecure = false, tls = {}, compression = "none" } = options;
   if (compression !== "none" && compression !== "gzip") {
     throw new OptionsError(`compression: ${describe(compression)} is not known; write "gzip" or "none"`);
   }
-  if (http2 !== "node" && http2 !== "own") {
-    throw new OptionsError(`http2: ${describe(http2)} is not known; write "node" or "own"`);
-  }
   const { keepaliveMs = wiring.keepaliveMs ?? defaultKeepaliveMs } = options;
-  const settings: TransportSettings = {
+  const settings: Omit<TransportSettings, "beginHttp2"> = {
     isInsecure: insecure,
     tls,
     userAgent: `${userAgentText(wiring, options.userAgent)} node/${process.versions.node}`,
@@ -54,9 +51,8 @@ export function sessionTransport(
   checkTls(tls);
   return lazyTransport(async () => {
     // HTTP/2 is most of what a program loads; it is not needed before the first call.
-    const { Http2Transport } = await import("../../network/transport/http2-transport.js");
-    const own = http2 === "own" ? await import("../../network/http2/own-session.js") : undefined;
-    return new Http2Transport({ ...settings, beginHttp2: own?.beginOwnHttp2 }, timing);
+    const { networkTransport } = await import("./network-transport.js");
+    return networkTransport(settings, timing);
   }, timing.clock);
 }
 

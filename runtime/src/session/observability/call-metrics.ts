@@ -1,5 +1,5 @@
 import { metrics, type Attributes, type Meter, type MeterProvider } from "@opentelemetry/api";
-import type { CallEndEvent, TokenEvent, WaitEndEvent } from "../../calls/chain/hooks.js";
+import type { CallEndEvent, EndEvent, TokenEvent } from "../../calls/chain/hooks.js";
 import { runtimeVersion } from "../core/user-agent.js";
 import { readOutcome } from "./call-outcome.js";
 import { type RpcConventions, scopeName, secondBounds } from "./rpc-conventions.js";
@@ -44,31 +44,25 @@ function callMetrics(meter: Meter, { duration }: RpcConventions) {
     start(attributes: Attributes): void {
       active.add(1, attributes);
     },
-    /** Counts a call that is over; `started` are the attributes that it started with. */
-    end(event: CallEndEvent, started: Attributes, { attempts, attributes }: CallFigures): void {
+    /** Counts a call that has ended; `started` are the attributes that it started with. */
+    end(event: CallEndEvent, started: Attributes, attributes: Attributes): void {
       active.add(-1, started);
       durations.record(event.durationMs / duration.unitMs, attributes);
-      attemptCounts.record(attempts, attributes);
+      attemptCounts.record(event.attempts, attributes);
       if (event.kind === "unary") return;
       sent.record(event.sentMessages, attributes);
       received.record(event.receivedMessages, attributes);
     },
     /** Counts a wait for an operation. */
-    wait({ durationMs }: WaitEndEvent, attributes: Attributes): void {
+    wait({ durationMs }: EndEvent, attributes: Attributes): void {
       waits.record(durationMs / 1000, attributes);
     },
     /** Counts a request for a token. */
     token(event: TokenEvent): void {
-      const { errorType } = readOutcome({ ...event, isCancelled: false });
+      const { errorType } = readOutcome({ error: event.error, isCancelled: false });
       tokens.record(event.durationMs / 1000, errorType === undefined ? {} : { "error.type": errorType });
     },
   };
-}
-
-/** What is known of a call that is over. */
-interface CallFigures {
-  readonly attempts: number;
-  readonly attributes: Attributes;
 }
 
 const countBounds = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000];

@@ -21,7 +21,7 @@ const maxCharacters = 500;
  * abort by the caller's signal is CANCELLED and a failure, since somebody did
  * not get what was asked for; leaving the loop of a stream is CANCELLED and none.
  */
-export function readOutcome({ error, isCancelled }: EndEvent): CallOutcome {
+export function readOutcome({ error, isCancelled }: Pick<EndEvent, "error" | "isCancelled">): CallOutcome {
   if (error === undefined) {
     return { code: isCancelled ? "CANCELLED" : "OK", errorType: undefined, text: undefined };
   }

@@ -103,7 +103,15 @@ describe("the spans of a call", () => {
     expect(server.seen.map(parentSeen)).toEqual(telemetry.idsOf(attempt));
     expect(new Set(telemetry.spans.map((span) => span.spanContext().traceId)).size).toBe(1);
     const [retry] = telemetry.spans[3]?.events ?? [];
-    expect(retry).toMatchObject({ name: "retry", attributes: { "stratus.retry.delay": expect.any(Number) } });
+    expect(retry).toMatchObject({
+      name: "retry",
+      attributes: {
+        "rpc.status_code": "UNAVAILABLE",
+        "error.type": "UNAVAILABLE",
+        "stratus.retry.delay": expect.any(Number),
+        "stratus.retry.pushback": false,
+      },
+    });
     expect(telemetry.spans.map((span) => span.kind)).toEqual([0, 2, 2, 2, 0]);
     expect(telemetry.spans[0]?.instrumentationScope).toMatchObject({ name: "@stratus/runtime" });
   });

@@ -15,9 +15,10 @@ import type {
   AttemptObserver,
   CallEvent,
   CallObserver,
+  EndEvent,
+  Observer,
   TokenEvent,
   WaitEvent,
-  WaitObserver,
 } from "../../calls/chain/hooks.js";
 import { showText } from "../../base/text/secret-text.js";
 import type { CallMetrics } from "./call-metrics.js";
@@ -39,22 +40,22 @@ export function traceCall(parts: TraceParts, metrics: CallMetrics, event: CallEv
   const parent = context.active();
   const span = tracer.startSpan(event.method, { kind: SpanKind.CLIENT, attributes }, parent);
   const inCall = trace.setSpan(parent, span);
-  let attempts = 0;
   metrics.start(attributes);
   return {
     run: (work) => context.with(inCall, work),
-    onAttempt(attempt) {
-      attempts += 1;
-      return traceAttempt(parts, { attempt, attributes, inCall });
-    },
-    onRetry: ({ delayMs }) => {
-      span.addEvent("retry", { "stratus.retry.delay": delayMs / 1000 });
+    onAttempt: (attempt) => traceAttempt(parts, { attempt, attributes, inCall }),
+    onRetry({ error, delayMs, isPushback }) {
+      span.addEvent("retry", {
+        ...conventions.endAttributes(readOutcome({ error, isCancelled: false })),
+        "stratus.retry.delay": delayMs / 1000,
+        "stratus.retry.pushback": isPushback,
+      });
     },
     onEnd(ended) {
       const outcome = readOutcome(ended);
       const atEnd = conventions.endAttributes(outcome);
-      metrics.end(ended, attributes, { attempts, attributes: { ...attributes, ...atEnd } });
-      span.setAttributes({ ...atEnd, "stratus.attempts": attempts });
+      metrics.end(ended, attributes, { ...attributes, ...atEnd });
+      span.setAttributes({ ...atEnd, "stratus.attempts": ended.attempts });
       if (ended.kind !== "unary") {
         span.setAttributes({
           "stratus.messages.sent": ended.sentMessages,
@@ -99,7 +100,7 @@ function traceAttempt(parts: TraceParts, { attempt, attributes, inCall }: Attemp
  * when the request is over, with the time that it took.
  */
 export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
-  const outcome = readOutcome({ ...event, isCancelled: false });
+  const outcome = readOutcome({ error: event.error, isCancelled: false });
   const span = tracer.startSpan(
     "access token",
     {
@@ -114,7 +115,11 @@ export function traceToken({ tracer }: TraceParts, event: TokenEvent): void {
 }
 
 /** A span of a wait for an operation, under which are the calls that read it. */
-export function traceWait({ tracer }: TraceParts, metrics: CallMetrics, event: WaitEvent): WaitObserver {
+export function traceWait(
+  { tracer }: TraceParts,
+  metrics: CallMetrics,
+  event: WaitEvent,
+): Observer<EndEvent> {
   const parent = context.active();
   const rpc = event.method === undefined ? {} : { "rpc.method": event.method };
   const attributes = { ...rpc, "stratus.operation.id": showText(event.operationId, 200) };

@@ -9,7 +9,7 @@ import type { CallEvent, Hooks, TokenEvent, WaitEvent } from "../../calls/chain/
 import { describe } from "../../base/text/value-text.js";
 import { OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { runtimeVersion } from "../core/user-agent.js";
-import { channels, type CallMessage, type LoginMessage, type WaitMessage } from "../core/channels.js";
+import { type ChannelEvents, channels } from "../core/channels.js";
 import { readMetrics } from "./call-metrics.js";
 import { traceCall, traceToken, traceWait, type TraceParts } from "./call-trace.js";
 import { rpcConventions, scopeName } from "./rpc-conventions.js";
@@ -64,20 +64,23 @@ export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
  */
 export function enableOpenTelemetry(options: OpenTelemetryOptions = {}): () => void {
   const { observe, observeWait, onToken } = tracingHooks(options, "enableOpenTelemetry");
-  const { call, wait, login } = channels;
-  const onCall = (message: unknown): void => (message as CallMessage).follow(observe(message as CallMessage));
-  const onWait = (message: unknown): void =>
-    (message as WaitMessage).follow(observeWait(message as WaitMessage));
-  const onLogin = (message: unknown): void =>
-    onToken({ durationMs: 0, error: undefined, ...(message as LoginMessage) });
-  call.start.subscribe(onCall);
-  wait.start.subscribe(onWait);
-  login.asyncEnd.subscribe(onLogin);
-  return () => {
-    call.start.unsubscribe(onCall);
-    wait.start.unsubscribe(onWait);
-    login.asyncEnd.unsubscribe(onLogin);
-  };
+  const ends = [
+    followEach("call", (event) => event.follow(observe(event))),
+    followEach("wait", (event) => event.follow(observeWait(event))),
+    followEach("token", (event) => event.follow({ onEnd: onToken })),
+  ];
+  return () => ends.forEach((end) => end());
+}
+
+/** Subscribes to the starts on a tracing channel. The result ends it. */
+function followEach<Name extends "call" | "wait" | "token">(
+  name: Name,
+  follow: (event: ChannelEvents[Name]) => void,
+): () => void {
+  const { start } = channels[name];
+  const subscriber = (message: unknown): void => follow(message as ChannelEvents[Name]);
+  start.subscribe(subscriber);
+  return () => void start.unsubscribe(subscriber);
 }
 
 const known: Record<keyof OpenTelemetryOptions, true> = {

@@ -1,10 +1,10 @@
 import type { Interceptor, Next } from "../../calls/chain/interceptor.js";
-import type { Watch } from "../../calls/chain/watch.js";
+import type { Instrumentation } from "../../calls/chain/observed-steps.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { errorText } from "../../base/text/value-text.js";
 
-/** Of a session that nobody observes. */
-export const unwatched: Watch = {
+/** The instrumentation of a session that nobody observes. */
+export const noInstrumentation: Instrumentation = {
   calls: undefined,
   attempts: undefined,
   retry() {},
@@ -13,18 +13,21 @@ export const unwatched: Watch = {
 };
 
 /**
- * Tells those who observe a session. The part of the program that does it is loaded before the first call, so that pages
- * without hooks do without it; if it cannot be loaded, nothing is sent.
+ * Instrumentation that is loaded before the first call, so that pages without hooks do not load it. If it cannot be
+ * loaded, the client sends nothing.
  *
  * @param errorName The name of errors.
  */
-export function lateWatch(errorName: string, load: () => Promise<Watch>): Watch {
-  let loaded: Watch | undefined;
-  const ready = async (): Promise<Watch> => {
+export function lazyInstrumentation(
+  errorName: string,
+  load: () => Promise<Instrumentation>,
+): Instrumentation {
+  let loaded: Instrumentation | undefined;
+  const ready = async (): Promise<Instrumentation> => {
     try {
       return (loaded ??= await load());
     } catch (error) {
-      const text = `the part of the program that tells hooks could not be loaded: ${errorText(error)}`;
+      const text = `the part of the program that calls hooks could not be loaded: ${errorText(error)}`;
       throw new CallError({ name: errorName, code: "UNAVAILABLE", text, cause: error });
     }
   };
@@ -37,7 +40,7 @@ export function lateWatch(errorName: string, load: () => Promise<Watch>): Watch 
   return {
     calls: step("calls"),
     attempts: step("attempts"),
-    retry: (...pause) => loaded?.retry(...pause),
+    retry: (...delay) => loaded?.retry(...delay),
     token: async (...login) => (await ready()).token(...login),
     wait: async (...wait) => (await ready()).wait(...wait),
   };

@@ -81,7 +81,6 @@ const nodeOptions: { readonly [name: string]: string } = {
   proxy: "the platform chooses its proxy by itself",
   tls: "the platform chooses its certificates by itself",
   windowBytes: "the platform keeps connections by itself",
-  http2: "the platform chooses it",
 };
 
 /**

@@ -1,10 +1,10 @@
 import type { Credentials } from "../auth/credentials.js";
 import type { Logger } from "../../calls/chain/logger.js";
 import { Warnings } from "../../calls/chain/warnings.js";
-import type { Watch } from "../../calls/chain/watch.js";
+import type { Instrumentation } from "../../calls/chain/observed-steps.js";
 import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import { requireBytes } from "../core/common-check.js";
-import type { Platform, WatchParts } from "../core/platform.js";
+import type { InstrumentedSession, Platform } from "../core/platform.js";
 import { userAgentText } from "../core/user-agent.js";
 import { isLoopback } from "../../calls/endpoint/address.js";
 import { canCompress } from "../../network/transport/fetch/gzip.js";
@@ -12,7 +12,7 @@ import { FetchTransport } from "../../network/transport/fetch/fetch-transport.js
 import type { FetchFunction } from "../../network/transport/fetch/fetch-function.js";
 import { defaultReceiveBytes } from "../../network/transport/message-bytes.js";
 import { inspect } from "./inspect.js";
-import { lateWatch, unwatched } from "./late-watch.js";
+import { lazyInstrumentation, noInstrumentation } from "./late-watch.js";
 import { WebEndpoints } from "./web-endpoints.js";
 import type { WebSessionOptions } from "./web-options.js";
 
@@ -52,20 +52,22 @@ export function webPlatform(wiring: SessionWiring, options: WebSessionOptions): 
     transport: ({ clock }) => new FetchTransport(settings, clock),
     newKey,
     warnings: () => warnings,
-    watch: (parts) =>
-      isWatched(parts.options) ? lateWatch(parts.errorName, () => loadWatch(parts)) : unwatched,
+    instrument: (session) =>
+      isObserved(session.options)
+        ? lazyInstrumentation(session.errorName, () => loadInstrumentation(session))
+        : noInstrumentation,
     inspect,
     expectListeners,
   };
 }
 
-function isWatched({ debug, hooks = [] }: WatchParts["options"]): boolean {
+function isObserved({ debug, hooks = [] }: InstrumentedSession["options"]): boolean {
   return debug === true || [hooks].flat().length > 0;
 }
 
-async function loadWatch(parts: WatchParts): Promise<Watch> {
-  const { sessionWatch } = await import("../core/session-watch.js");
-  return sessionWatch(parts, {
+async function loadInstrumentation(session: InstrumentedSession): Promise<Instrumentation> {
+  const { sessionInstrumentation } = await import("../core/session-watch.js");
+  return sessionInstrumentation(session, {
     inspect,
     variable: () => undefined,
     writeLine: (line) => console.debug(line),

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../kit/group-by.js";
-import { type GuideTypes, typesOf, type WholeGuide } from "../../../kit/guide/whole.js";
+import { type GuideTypes, typesOf, type WholeGuide } from "../../../kit/whole-guide.js";
 import type { DocsPackage } from "./docs-package.js";
 import { findPlaces, type Places } from "./places.js";
 

@@ -1,5 +1,5 @@
 import type { GuideField, GuideHistory, GuideMessage } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/guide/whole.js";
+import type { GuideTypes } from "../../../kit/whole-guide.js";
 import {
   code,
   codeSpan,

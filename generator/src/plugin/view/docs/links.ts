@@ -1,5 +1,5 @@
 import { code, link, propertyName, type Code, type LinkOf } from "../../../kit/code/code.js";
-import type { GuideTypes } from "../../../kit/guide/whole.js";
+import type { GuideTypes } from "../../../kit/whole-guide.js";
 import { simpleName } from "./docs-package.js";
 
 /** A message or an enum by its full name: its name in TypeScript, and a link to its place if it has one. */

@@ -1,4 +1,4 @@
-import type { GuideTypes } from "../../../kit/guide/whole.js";
+import type { GuideTypes } from "../../../kit/whole-guide.js";
 
 /** A place of a resource that a reset mask can name. */
 export interface MaskPath {

@@ -12,7 +12,7 @@ import {
   type LinkOf,
 } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
-import type { GuideTypes } from "../../../kit/guide/whole.js";
+import type { GuideTypes } from "../../../kit/whole-guide.js";
 import { repetitionWords } from "../method.js";
 import type { DocsSource } from "./docs-source.js";
 import { builderCode, methodExample } from "./examples.js";

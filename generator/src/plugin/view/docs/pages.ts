@@ -2,7 +2,7 @@
  * The documentation of an SDK: a page for each service and for the types of each proto package, an index, and the
  * files that language models read. It reads the guide and nothing else; whatever comments of protos hold is prose.
  */
-import type { WholeGuide } from "../../../kit/guide/whole.js";
+import type { WholeGuide } from "../../../kit/whole-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import { type DocsSource, readDocsSource } from "./docs-source.js";
 import type { DocsPackage } from "./docs-package.js";

@@ -9,7 +9,7 @@ import {
 } from "../../../kit/code/code.js";
 import type { GuideMethod } from "../../../kit/guide/service.js";
 import type { GuideMessage } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/guide/whole.js";
+import type { GuideTypes } from "../../../kit/whole-guide.js";
 import { insideOf, limitsOf } from "./fields.js";
 
 /** Requests that the rules of a method refuse, in items: those that lack something, and those that break a rule. None if nothing is stated. */

@@ -4,7 +4,7 @@
  */
 import { summaryText } from "../../../kit/code/code.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { indexLine, orNothing, someOf, type WholeGuide } from "../../../kit/guide/whole.js";
+import { indexLine, orNothing, someOf, type WholeGuide } from "../../../kit/whole-guide.js";
 import type { Api, File, Package, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import type { DescribedTypes } from "../../model/guide-types.js";

@@ -1,4 +1,4 @@
-import type { WholeGuide } from "../../../kit/guide/whole.js";
+import type { WholeGuide } from "../../../kit/whole-guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
 import type { Since } from "../../../kit/text/since.js";
 

@@ -7,7 +7,7 @@ import {
   relativeImport,
   string,
 } from "../../../kit/code/code.js";
-import type { WholeGuide } from "../../../kit/guide/whole.js";
+import type { WholeGuide } from "../../../kit/whole-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Options } from "../../options.js";
 import { layoutOf, type Layout } from "../modules.js";

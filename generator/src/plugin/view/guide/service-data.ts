@@ -1,6 +1,6 @@
 import { code, ModuleImports, type Code } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideModify, GuideService } from "../../../kit/guide/service.js";
-import { orNothing } from "../../../kit/guide/whole.js";
+import { orNothing } from "../../../kit/whole-guide.js";
 import type { Method, Modify, PickUp, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import { maskedHelpers, maskedModifyView, type MaskedHelper } from "../aip.js";

@@ -5,7 +5,7 @@
 import { code, summaryText, laidOut, literal, string, type Code } from "../../../kit/code/code.js";
 import type { Guide } from "../../../kit/guide/guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { indexLine } from "../../../kit/guide/whole.js";
+import { indexLine } from "../../../kit/whole-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Group, RestApi } from "../../model/rest-api.js";
 import { kebab, wordsOf } from "../../model/words.js";

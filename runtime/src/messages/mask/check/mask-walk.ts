@@ -1,4 +1,10 @@
-import { isSerialized, readField, writeField, type Properties } from "../../table/field-access.js";
+import {
+  isScalarType,
+  isSerialized,
+  readField,
+  writeField,
+  type Properties,
+} from "../../table/field-access.js";
 import { fill } from "../../table/fill.js";
 import { listEntries, toMap, type MapEntry } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
@@ -154,10 +160,6 @@ export class MaskWalk {
 const elementName = { list: "element", map: "value" } as const;
 
 const below = (path: string, step: string): string => (path === "" ? step : `${path}.${step}`);
-
-function isScalarType({ kind }: ValueType): boolean {
-  return kind === "scalar" || kind === "enum";
-}
 
 /** Whether a type is one of `google.protobuf`, so that all of its fields are known. */
 function isComplete(table: MessageTable): boolean {

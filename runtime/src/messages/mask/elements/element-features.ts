@@ -1,7 +1,7 @@
 import { isSerialized, readField, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { toCanonicalText } from "../fields/canonical-text.js";
-import { isNeverVisible } from "../fields/input-only.js";
+import { isInputOnly, isNeverVisible } from "../fields/input-only.js";
 import { listMessages, structureTable } from "../fields/message-fields.js";
 import { listVisibleValues, unknownFieldsPath } from "./visible-values.js";
 
@@ -54,6 +54,7 @@ interface IdentityField {
 /** Finds the identity fields of a type. The result is kept with the table. */
 export function findIdentityFields({ fields }: MessageTable): readonly IdentityField[] {
   return fields.flatMap((field) => {
+    // No response shows the field, so it cannot identify an element.
     if (isInputOnly(field)) return [];
     const isIdentifier =
       field.behaviors.includes("IDENTIFIER") || field.name === "id" || field.name === "name";
@@ -69,9 +70,4 @@ export function haveSameIdentity({ identity }: ElementFeatures, other: ElementFe
 /** Whether an element has no visible value that the SDK knows. */
 export function isVisiblyEmpty({ emptyShape }: ElementFeatures): boolean {
   return emptyShape !== undefined;
-}
-
-/** Whether no response shows the field, so that it cannot identify an element. */
-export function isInputOnly({ behaviors }: Field): boolean {
-  return behaviors.includes("INPUT_ONLY");
 }

@@ -1,11 +1,11 @@
 import { isSerialized, readField, type Properties } from "../../table/field-access.js";
 import type { MessageTable } from "../../table/table.js";
 import { toCanonicalText } from "../fields/canonical-text.js";
+import { isInputOnly } from "../fields/input-only.js";
 import {
   type ElementFeatures,
   extractFeatures,
   haveSameIdentity,
-  isInputOnly,
   isVisiblyEmpty,
 } from "./element-features.js";
 import { unknownFieldsPath } from "./visible-values.js";

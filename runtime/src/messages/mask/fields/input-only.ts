@@ -1,6 +1,6 @@
 import { isSerialized, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
-import { listMessages, reachesField, structureTable } from "./message-fields.js";
+import { listMessages, reachesField, singleStructure, structureTable } from "./message-fields.js";
 
 /**
  * Finds an INPUT_ONLY value that is missing in an element of a list: the type has it, and the element omits it. A server
@@ -95,11 +95,7 @@ function isVisible(field: Field): boolean {
   return !isInputOnly(field) && (inside === undefined || !leadsToInputOnly(inside));
 }
 
-function isInputOnly({ behaviors }: Field): boolean {
+/** Whether a field is sent in requests only, so that no response shows it. */
+export function isInputOnly({ behaviors }: Field): boolean {
   return behaviors.includes("INPUT_ONLY");
-}
-
-/** Returns the table of a single structure. */
-function singleStructure({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureTable(shape.type) : undefined;
 }

@@ -16,6 +16,11 @@ export function structureTable(type: ValueType): MessageTable | undefined {
   return type.table;
 }
 
+/** Returns the table of a single structure. */
+export function singleStructure({ shape }: Field): MessageTable | undefined {
+  return shape.kind === "single" ? structureTable(shape.type) : undefined;
+}
+
 /**
  * Returns the table of a plain structure, which every server merges with the old one, so that a request may carry a part
  * of it. Some servers replace everything else: elements, map values, members of oneofs, and groups, which end by a tag on

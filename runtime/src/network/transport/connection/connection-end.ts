@@ -1,30 +1,23 @@
-import { constants } from "node:http2";
 import type { Socket } from "node:net";
 import { errorText } from "../../../base/text/value-text.js";
 import { goodbyeReason } from "./goodbye.js";
-import { breachReason } from "./breach.js";
-import type { FrameLog } from "./frame-log.js";
+import { errorCodes } from "./error-codes.js";
 import type { Http2Session } from "./http2-session.js";
 
 /** The parts that end. */
 interface EndParts {
   readonly session: Http2Session;
   readonly socket: Socket;
-  readonly frames?: FrameLog | undefined;
 }
 
 /** How a connection has ended, or will: the first reason that anybody gives. */
 export class ConnectionEnd {
-  readonly #frames: FrameLog | undefined;
   #reason: string | undefined;
-  readonly #onBreach: () => void;
   #isOurs = false;
   #hasGoodbye = false;
 
   /** Listens to the errors of session and socket. */
-  constructor({ session, socket, frames }: EndParts, onBreach: () => void) {
-    this.#frames = frames;
-    this.#onBreach = onBreach;
+  constructor({ session, socket }: EndParts) {
     session.on("error", (error) => this.fail(error));
     socket.on("error", (error) => this.fail(error));
   }
@@ -38,12 +31,6 @@ export class ConnectionEnd {
       : "the server closed it without a goodbye";
   }
 
-  /** The reason, with the last frames if they were seen. */
-  get longText(): string {
-    const frames = this.#frames?.text;
-    return frames === undefined ? this.text : `${this.text}; ${frames}`;
-  }
-
   /** This side ends it, for a reason if it has one. */
   leave(reason?: string): void {
     this.#isOurs = true;
@@ -53,7 +40,7 @@ export class ConnectionEnd {
   /** Session, socket or a stream failed with the connection. */
   fail(error: unknown): void {
     if (this.#isOurs) return;
-    // What Node's HTTP/2 library itself found wrong.
+    // What HTTP/2 found wrong with what the server sent.
     if ((error as NodeJS.ErrnoException).code === "ERR_HTTP2_ERROR") this.noteBreach(errorText(error));
     else this.#reason ??= errorText(error);
   }
@@ -61,15 +48,14 @@ export class ConnectionEnd {
   /** The server said goodbye; gives whether in peace. */
   say(code: number, data: Uint8Array | undefined, times: () => number): boolean {
     this.#hasGoodbye = true;
-    if (code === constants.NGHTTP2_NO_ERROR) return true;
+    if (code === errorCodes.noError) return true;
     this.#reason = goodbyeReason(code, data, times());
     return false;
   }
 
   /** The server broke the protocol, and what was wrong if anybody knows. */
   noteBreach(what?: string): void {
-    if (this.#reason !== undefined) return;
-    this.#reason = breachReason(this.#frames, what);
-    this.#onBreach();
+    const detail = what === undefined ? ": nothing that it sends can be read any more" : ` (${what})`;
+    this.#reason ??= `the server broke the protocol of HTTP/2${detail}`;
   }
 }

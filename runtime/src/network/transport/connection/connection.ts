@@ -19,8 +19,6 @@ export interface ConnectionKeeper {
   onEnd(connection: Connection): void;
   /** The server ended a connection by the code of an error; how often in a row it did so by this code, without an answer. */
   onErrorCode(code: number, hadAnswered: boolean): number;
-  /** The server broke the protocol. */
-  onBreach(): void;
   /** How many calls a connection may carry. */
   readonly quota: CallQuota;
   /** The way that a connection is lost on, with it. */
@@ -54,7 +52,6 @@ export class Connection {
   readonly #keeper: ConnectionKeeper;
   readonly #signs: SignsOfLife;
   readonly #end: ConnectionEnd;
-  readonly #streams = new Set<Http2Stream>();
   /** Calls in a row that the server reset. */
   #resets = 0;
   #limit = 0;
@@ -70,20 +67,19 @@ export class Connection {
   readonly way: BrokenWay;
 
   constructor({ dialled, settings, clock, keeper, debug }: ConnectionParts) {
-    const { session, socket, roundTripMs, frames } = dialled;
+    const { session, socket, roundTripMs } = dialled;
     this.#session = session;
     this.#socket = socket;
     this.#debug = debug;
     this.#clock = clock;
     this.#keeper = keeper;
     this.#most = keeper.quota.most;
-    this.#end = new ConnectionEnd(dialled, () => keeper.onBreach());
+    this.#end = new ConnectionEnd(dialled);
     this.#signs = new SignsOfLife({
       session,
       socket,
       settings,
       clock,
-      heldBack: () => [...this.#streams].reduce((sum, { writableLength }) => sum + writableLength, 0),
       debug,
       onDeath: (reason) => this.destroy(reason),
       onDeaf: () => this.#break(),
@@ -101,12 +97,11 @@ export class Connection {
     });
     session.on("goaway", (code, lastStreamId, data) => this.#leave(code, lastStreamId, data));
     session.on("close", () => {
-      this.#debug?.("connection", `ended: ${this.#end.longText}`);
+      this.#debug?.("connection", `ended: ${this.#end.text}`);
       this.#go();
       if (this.#isUsedUp && this.#lastStreamId === Infinity) keeper.quota.onUnderrated();
       keeper.onEnd(this);
     });
-    frames?.onVerdict((what) => this.#break(what));
     session.unref();
   }
 
@@ -160,17 +155,16 @@ export class Connection {
     this.#calls += 1;
     this.#given += 1;
     if (this.#calls > 1) return;
-    this.#session.ref();
+    this.#socket.ref();
     this.#signs.watch();
   }
 
-  /** Gives the place of a call back, with the stream that was opened in it. */
-  release(stream?: Http2Stream): void {
-    if (stream) this.#streams.delete(stream);
+  /** Gives the place of a call back. */
+  release(): void {
     this.#calls -= 1;
     if (this.#calls === 0) {
       this.#signs.rest();
-      this.#session.unref();
+      this.#socket.unref();
       if (this.#isGone) this.#part();
       else if (this.#isRetired || this.#isUsedUp) this.#go();
     }
@@ -180,10 +174,7 @@ export class Connection {
   /** Begins a stream in a place that was taken. Throws where the connection has just been told to end. */
   open(headers: OutgoingHttpHeaders): Http2Stream {
     try {
-      // Without options: Node completes what it is given property by property, which costs a tenth of a call.
-      const stream = this.#session.request(headers);
-      this.#streams.add(stream);
-      return stream;
+      return this.#session.request(headers);
     } catch (error) {
       // Also one that has used up the numbers of its streams.
       this.#go();
@@ -273,7 +264,7 @@ export class Connection {
     this.#keeper.onGone(this);
   }
 
-  /** Ends with its last call, since Node would wait for the server's side; soon in any case, since a server may have stopped. */
+  /** Ends with its last call, and does not wait for the server's side; soon in any case, since a server may have stopped. */
   #part(): void {
     if (this.#socket.destroyed) return;
     // Not in this turn: what resets a call that was cancelled is still to be written.
@@ -283,8 +274,8 @@ export class Connection {
   }
 
   /** The server has broken the protocol: nothing is read or sent any more. */
-  #break(what?: string): void {
-    this.#end.noteBreach(what);
+  #break(): void {
+    this.#end.noteBreach();
     this.destroy();
   }
 }

@@ -11,6 +11,4 @@ export interface DialGoal {
   readonly addresses: KnownAddresses;
   /** Undefined without TLS. */
   readonly tls: { readonly secureContext: SecureContext | undefined } | undefined;
-  /** Whether its frames are noted, which takes time. */
-  readonly isWatched?: boolean;
 }

@@ -6,7 +6,6 @@ import { raceAddresses } from "./address-race.js";
 import type { DialGoal } from "./dial-goal.js";
 import type { Timing } from "../timing.js";
 import { connectFailure, connectTimeout } from "./connect-failure.js";
-import { FrameLog } from "./frame-log.js";
 import { shakeHands } from "./handshake.js";
 import type { Http2Session } from "./http2-session.js";
 import { chooseProxy } from "./proxy-choice.js";
@@ -20,11 +19,7 @@ export interface Dialled {
   readonly socket: Socket;
   /** Milliseconds that TCP took to connect, or a proxy to open a tunnel. */
   readonly roundTripMs: number;
-  /** The last of its frames; undefined if nobody watches it. */
-  readonly frames?: FrameLog | undefined;
 }
-
-const isNode = process.versions["bun"] === undefined && process.versions["deno"] === undefined;
 
 /** TCP asks for a sign of life too, which no server punishes: milliseconds of silence until it does. */
 const tcpKeepaliveMs = 20_000;
@@ -106,7 +101,7 @@ async function tryAddress(
 
 /** TLS and HTTP/2 on a socket. */
 async function build(
-  { endpoint, settings, tls, isWatched = false }: DialGoal,
+  { endpoint, settings, tls }: DialGoal,
   clock: Clock,
   plain: Socket,
   signal: AbortSignal,
@@ -116,12 +111,6 @@ async function build(
   plain.setKeepAlive(true, tcpKeepaliveMs);
   const socket = tls ? await secure(plain, endpoint.host, tls.secureContext, signal) : plain;
   if (tls) progress?.();
-  // Other runtimes read sockets in ways of their own.
-  const frames = isWatched && isNode ? new FrameLog() : undefined;
   const { windowBytes, beginHttp2 } = settings;
-  const session = await shakeHands(
-    { socket, authority: endpoint.authority, windowBytes, clock, frames, beginHttp2 },
-    signal,
-  );
-  return { session, socket, frames };
+  return { session: await shakeHands({ socket, windowBytes, clock, beginHttp2 }, signal), socket };
 }

@@ -1,4 +1,18 @@
-/** Names of the codes by which streams and connections end (RFC 9113, section 7). */
+/** The codes by which streams and connections end (RFC 9113, section 7). */
+export const errorCodes = {
+  noError: 0,
+  protocol: 1,
+  internal: 2,
+  flowControl: 3,
+  streamClosed: 5,
+  frameSize: 6,
+  refusedStream: 7,
+  cancel: 8,
+  compression: 9,
+  enhanceYourCalm: 11,
+  inadequateSecurity: 12,
+} as const;
+
 const names: readonly string[] = [
   "NO_ERROR",
   "PROTOCOL_ERROR",

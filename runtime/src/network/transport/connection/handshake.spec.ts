@@ -12,9 +12,11 @@ const identity = { cert: testCertificate, key: testCertificateKey };
 const secure = { insecure: false, tls: { ca: testCertificate }, retry: false } as const;
 const bytes = ThingType.encode({ metadata: undefined, spec: undefined });
 const servers: (Server | Http2SecureServer)[] = [];
+const sockets: Socket[] = [];
 
 async function listen<Listening extends Server | Http2SecureServer>(server: Listening): Promise<string> {
   servers.push(server);
+  server.on("connection", (socket: Socket) => sockets.push(socket));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -23,6 +25,7 @@ async function listen<Listening extends Server | Http2SecureServer>(server: List
 afterEach(() => {
   vi.unstubAllEnvs();
   for (const server of servers.splice(0)) server.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
 });
 
 describe("a server that wants a client's certificate", () => {
@@ -97,6 +100,7 @@ describe("a connection of TLS", () => {
       createServer((socket) => {
         near.push(socket);
         const far = connect(Number(port), host);
+        sockets.push(far);
         for (const end of [socket, far]) end.on("error", () => undefined);
         socket.pipe(far).pipe(socket);
       }),

@@ -1,15 +1,8 @@
-import { connect } from "node:http2";
 import type { Socket } from "node:net";
 import type { Clock } from "../../../base/time/clock.js";
 import { afterArrivals } from "./arrivals.js";
-import { breachReason } from "./breach.js";
 import { HandshakeError } from "./connect-failure.js";
-import type { FrameLog } from "./frame-log.js";
-import { type BeginHttp2, headerLimits, type Http2Begin, type Http2Session } from "./http2-session.js";
-import { WatchedSocket } from "./watched-socket.js";
-
-/** Megabytes: more than there are. Node's own limit of 10 fails calls when some hundred of them carry much. */
-const maxSessionMemory = 2 ** 20;
+import type { BeginHttp2, Http2Session } from "./http2-session.js";
 
 /** How long a server that has begun to speak may take until its SETTINGS are understood, in milliseconds. */
 const speechMs = 2_000;
@@ -17,13 +10,9 @@ const speechMs = 2_000;
 /** The parts that a handshake is made with. */
 interface HandshakeParts {
   readonly socket: Socket;
-  readonly authority: string;
   readonly windowBytes: number;
   readonly clock: Clock;
-  /** Notes the frames, if anybody wants them. */
-  readonly frames: FrameLog | undefined;
-  /** Begins HTTP/2 otherwise than by `node:http2`. */
-  readonly beginHttp2?: BeginHttp2 | undefined;
+  readonly beginHttp2: BeginHttp2;
 }
 
 /**
@@ -34,23 +23,20 @@ interface HandshakeParts {
  * @throws A HandshakeError; the signal's reason.
  */
 export function shakeHands(
-  { socket, authority, windowBytes, clock, frames, beginHttp2 = beginNodeHttp2 }: HandshakeParts,
+  { socket, windowBytes, clock, beginHttp2 }: HandshakeParts,
   signal: AbortSignal,
 ): Promise<Http2Session> {
-  const wire = frames ? new WatchedSocket(socket, frames) : socket;
-  const session = beginHttp2({ authority, wire, socket, windowBytes });
+  const session = beginHttp2({ socket, windowBytes });
   return new Promise((resolve, reject) => {
     let lastError: unknown;
     const stopWaiting = awaitSpeech(socket, clock, (heard) => {
-      const seen = frames?.text === undefined ? "" : ` (${frames.text})`;
-      fail(new HandshakeError(`${heard} bytes of the server are not the SETTINGS of HTTP/2${seen}`));
+      fail(new HandshakeError(`${heard} bytes of the server are not the SETTINGS of HTTP/2`));
     });
     const leave = (): void => {
       stopWaiting();
       signal.removeEventListener("abort", abort);
       session.off("remoteSettings", stand);
       session.off("close", close);
-      socket.off("error", broken);
     };
     const fail = (error: unknown): void => {
       leave();
@@ -64,29 +50,16 @@ export function shakeHands(
       session.setLocalWindowSize(Math.max(windowBytes, smallestWindow));
       resolve(session);
     };
-    const close = (): void => broken(lastError);
-    const broken = (cause: unknown): void => {
-      fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause }));
+    const close = (): void => {
+      fail(new HandshakeError("the server closed the connection before HTTP/2 began", { cause: lastError }));
     };
     const abort = (): void => fail(signal.reason);
-    frames?.onVerdict((what) => fail(new HandshakeError(breachReason(frames, what))));
     // Told of by `close`, which always follows; and never without a listener, for as long as the session lives.
     session.on("error", (error) => (lastError = error));
     session.once("remoteSettings", stand);
     session.once("close", close);
-    // A server of TLS 1.3 refuses a client after the client's own handshake has ended, and the session then never closes.
-    socket.on("error", broken);
     signal.addEventListener("abort", abort, { once: true });
     if (signal.aborted) abort();
-  });
-}
-
-function beginNodeHttp2({ authority, wire, windowBytes }: Http2Begin): Http2Session {
-  return connect(`http://${authority}`, {
-    createConnection: () => wire,
-    maxSessionMemory,
-    maxHeaderListPairs: headerLimits.pairs,
-    settings: { enablePush: false, initialWindowSize: windowBytes, maxHeaderListSize: headerLimits.bytes },
   });
 }
 

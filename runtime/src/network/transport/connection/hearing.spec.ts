@@ -5,13 +5,11 @@ import { Hearing } from "./hearing.js";
 /** A connection under calls, on which bytes have arrived of which nothing was heard. */
 function connection(mayAsk = true) {
   const clock = new TestClock();
-  const state = { arrived: 100, sent: 50, waiting: 0, heardMs: clock.nowMs(), pings: 0, isDeaf: false };
+  const state = { arrived: 100, heardMs: clock.nowMs(), pings: 0, isDeaf: false };
   let answer: () => void = () => undefined;
   const hearing = new Hearing({
     clock,
     arrived: () => state.arrived,
-    sent: () => state.sent,
-    waiting: () => state.waiting,
     heardMs: () => state.heardMs,
     ask(answered) {
       if (!mayAsk) return false;
@@ -29,7 +27,6 @@ describe("a connection under calls that is quiet for a second after bytes came",
   it("is asked once, and left alone when it has answered", async () => {
     const { clock, state, answer } = connection();
     await clock.advance(1_000);
-    state.sent += 17;
     state.arrived += 17;
     answer();
     await clock.advance(60_000);
@@ -50,17 +47,9 @@ describe("a connection under calls that is quiet for a second after bytes came",
     },
   );
 
-  it("has ended if the ping cannot even be sent", async () => {
-    const { clock, state } = connection();
-    state.waiting = 1;
-    await clock.advance(3_000);
-    expect(state).toMatchObject({ pings: 1, isDeaf: true });
-  });
-
   it("has ended 2 s later if bytes came, but no answer was among them", async () => {
     const { clock, state } = connection();
     await clock.advance(1_000);
-    state.sent += 17;
     state.arrived += 17;
     await clock.advance(1_999);
     expect(state.isDeaf).toBe(false);
@@ -83,7 +72,6 @@ describe("a connection under calls that is quiet for a second after bytes came",
   ])("is waited for while %s: the server is slow, or the answer is on its way", async (_, bytes) => {
     const { clock, state } = connection();
     await clock.advance(1_000);
-    state.sent += 17;
     for (let second = 0; second < 60; second++) {
       state.arrived += bytes;
       await clock.advance(1_000);
@@ -111,18 +99,10 @@ describe("a connection", () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it("that may not be asked has ended if a request does not leave within 2 s", async () => {
-    const { clock, state } = connection(false);
-    state.waiting = 1;
-    await clock.advance(3_000);
-    expect(state.isDeaf).toBe(true);
-  });
-
-  it("that may not be asked is left alone while requests leave", async () => {
+  it("that may not be asked is left alone, whatever comes", async () => {
     const { clock, state } = connection(false);
     for (let second = 0; second < 60; second++) {
-      state.waiting = second % 2;
-      state.sent += 100;
+      state.arrived += second % 2;
       await clock.advance(1_000);
     }
     expect(state.isDeaf).toBe(false);

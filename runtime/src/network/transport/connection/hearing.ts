@@ -6,10 +6,6 @@ interface HearingParts {
   readonly clock: Clock;
   /** Bytes that have arrived on the connection. */
   readonly arrived: () => number;
-  /** Bytes that have left on the connection. */
-  readonly sent: () => number;
-  /** Frames that wait to be sent though nothing holds them back. */
-  readonly waiting: () => number;
   /** When something was made of them last, in milliseconds of the clock. */
   readonly heardMs: () => number;
   /** Sends a ping, and calls back when it is answered; false if none may be sent. */
@@ -18,10 +14,9 @@ interface HearingParts {
   readonly onDeaf: () => void;
 }
 
-/** The counts of bytes when it was asked, and when that was, in milliseconds of the clock. */
+/** The count of bytes when it was asked, and when that was, in milliseconds of the clock. */
 interface Question {
   readonly arrived: number;
-  readonly sent: number;
   readonly atMs: number;
 }
 
@@ -32,11 +27,10 @@ const quietMs = 1_000;
 const answerMs = 2_000;
 
 /**
- * Finds out whether HTTP/2 still understands the server. After a frame that breaks the protocol `node:http2` may read
- * and send no more and say nothing, or take all that follows for the rest of that frame. Both look like a server that
- * is slow. So when calls wait in quiet after bytes that no ping has confirmed, one ping is sent. A ping that does not
- * leave, or whose answer is not read though bytes have come, is the end; a server that sends nothing is only slow, and
- * {@link Liveness} waits for it.
+ * Finds out whether HTTP/2 still understands the server. If the length of a frame is wrong, all that follows is taken
+ * for the rest of that frame, which looks like a server that is slow. So when calls wait in quiet after bytes that no
+ * ping has confirmed, one ping is sent. If bytes come and its answer is not among them, that is the end. A server that
+ * sends nothing is only slow, and {@link Liveness} waits for it.
  */
 export class Hearing {
   readonly #parts: HearingParts;
@@ -86,16 +80,14 @@ export class Hearing {
   #look(): void {
     this.#cancel = undefined;
     if (!this.#isWatching) return;
-    const { clock, arrived, sent, heardMs, ask, waiting } = this.#parts;
+    const { clock, arrived, heardMs, ask } = this.#parts;
     const atMs = clock.nowMs();
     const quiet = atMs - heardMs();
     if (quiet < quietMs) return this.#lookLater(quietMs - quiet);
-    const asked = { arrived: arrived(), sent: sent(), atMs };
+    const asked = { arrived: arrived(), atMs };
     if (asked.arrived === this.#confirmed) return this.#lookLater();
     this.#isAnswered = false;
-    const isAsked = ask(() => this.confirm());
-    // Without a ping it may be a request that does not leave.
-    if (isAsked || waiting() > 0) this.#judgeLater(asked, asked.arrived);
+    if (ask(() => this.confirm())) this.#judgeLater(asked, asked.arrived);
     else this.#lookLater();
   }
 
@@ -110,15 +102,13 @@ export class Hearing {
   #judge(asked: Question, before: number): void {
     // A call that began meanwhile may have set a look of its own.
     if (!this.#isWatching || this.#cancel) return;
-    const { clock, arrived, sent, waiting, onDeaf } = this.#parts;
+    const { clock, arrived, onDeaf } = this.#parts;
     // Nothing else tells: a message that is too long is heard too, and has the answer for its end.
     if (this.#isAnswered) return this.#look();
     const bytes = arrived();
-    if (clock.nowMs() - asked.atMs >= answerMs) {
-      if (waiting() > 0 && sent() === asked.sent) return onDeaf();
-      // While more comes, the answer may be behind it.
-      if (bytes > asked.arrived && bytes === before) return onDeaf();
-    }
+    // While more comes, the answer may be behind it.
+    const isQuiet = bytes > asked.arrived && bytes === before;
+    if (isQuiet && clock.nowMs() - asked.atMs >= answerMs) return onDeaf();
     this.#judgeLater(asked, bytes);
   }
 }

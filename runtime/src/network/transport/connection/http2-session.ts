@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http2";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 
 /** Largest list of headers that is accepted, in bytes as RFC 9113 section 6.5.2 counts, and most headers in it. */
 export const headerLimits = { bytes: 64 * 1024, pairs: 2_000 };
 
-/** The part of a stream of `node:http2` that the transport uses, so that another implementation can take its place. */
+/** A stream of HTTP/2, as the transport uses it. */
 export interface Http2Stream {
   readonly id?: number | undefined;
   readonly rstCode: number;
@@ -14,7 +13,6 @@ export interface Http2Stream {
   readonly destroyed: boolean;
   readonly writableEnded: boolean;
   readonly writableFinished: boolean;
-  readonly writableLength: number;
   readonly readableLength: number;
   isPaused(): boolean;
   pause(): unknown;
@@ -33,7 +31,7 @@ export interface Http2Stream {
   once(event: "drain" | "end", listener: () => void): unknown;
 }
 
-/** The part of a session of `node:http2` that the transport uses. */
+/** A connection of HTTP/2, as the transport uses it. */
 export interface Http2Session {
   readonly closed: boolean;
   readonly destroyed: boolean;
@@ -41,7 +39,6 @@ export interface Http2Session {
     readonly maxConcurrentStreams?: number | undefined;
     readonly maxHeaderListSize?: number | undefined;
   };
-  readonly state: { readonly outboundQueueSize?: number | undefined };
   request(headers: OutgoingHttpHeaders): Http2Stream;
   ping(answered: (error: Error | null, durationMs: number) => void): boolean;
   setLocalWindowSize(bytes: number): void;
@@ -61,9 +58,6 @@ export interface Http2Session {
 
 /** The parts that a session is begun with. */
 export interface Http2Begin {
-  readonly authority: string;
-  /** The way that bytes come and go: the socket, or a watcher of it. */
-  readonly wire: Duplex;
   readonly socket: Socket;
   /** The bytes that a server may send of one stream before they are read. */
   readonly windowBytes: number;

@@ -61,8 +61,6 @@ export class Lane implements ConnectionKeeper {
   #errorCode = 0;
   #errorTimes = 0;
   #lastFailure: StatusError | undefined;
-  /** The server broke the protocol of a connection that nobody watched: the next shows with which frame it does. */
-  #isSuspect = false;
 
   constructor(goal: DialGoal, timing: Timing) {
     this.#goal = goal;
@@ -111,10 +109,6 @@ export class Lane implements ConnectionKeeper {
     this.#errorTimes = hadAnswered ? 0 : code === this.#errorCode ? this.#errorTimes + 1 : 1;
     this.#errorCode = code;
     return this.#errorTimes;
-  }
-
-  onBreach(): void {
-    this.#isSuspect = true;
   }
 
   wayOf(roundTripMs: number, hadAnswered: () => boolean): BrokenWay {
@@ -180,20 +174,12 @@ export class Lane implements ConnectionKeeper {
     this.#cancelPause = undefined;
   }
 
-  get #isWatched(): boolean {
-    return this.#isSuspect || this.#goal.settings.debug !== undefined;
-  }
-
   async #dial(): Promise<void> {
     const startMs = this.#timing.clock.nowMs();
     this.#isDialling = true;
     this.#urgentMs = Infinity;
     try {
-      const dialled = await dial(
-        { ...this.#goal, isWatched: this.#isWatched },
-        this.#timing,
-        this.#stop.signal,
-      );
+      const dialled = await dial(this.#goal, this.#timing, this.#stop.signal);
       this.#isDialling = false;
       this.#failures = 0;
       this.#lastFailure = undefined;

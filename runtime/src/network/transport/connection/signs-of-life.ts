@@ -12,12 +12,10 @@ interface SignsParts {
   readonly socket: Socket;
   readonly settings: TransportSettings;
   readonly clock: Clock;
-  /** Bytes that calls could not write yet. */
-  readonly heldBack: () => number;
   readonly debug: ((event: "ping", text: string) => void) | undefined;
   /** The server has given no sign of life, or is not understood any more. */
   readonly onDeath: (reason: string) => void;
-  /** The server has broken the protocol in a way that Node does not tell. */
+  /** The server has broken the protocol in a way that no single frame shows. */
   readonly onDeaf: () => void;
   /** There were no calls for 15 minutes. */
   readonly onIdle: () => void;
@@ -42,7 +40,7 @@ export class SignsOfLife {
   #isStopped = false;
   #isAsked = false;
 
-  constructor({ session, socket, settings, clock, heldBack, debug, onDeath, onDeaf, onIdle }: SignsParts) {
+  constructor({ session, socket, settings, clock, debug, onDeath, onDeaf, onIdle }: SignsParts) {
     this.#session = session;
     this.#clock = clock;
     this.#timeoutMs = settings.keepaliveTimeoutMs;
@@ -57,8 +55,6 @@ export class SignsOfLife {
     this.#hearing = new Hearing({
       clock,
       arrived: () => socket.bytesRead,
-      sent: () => socket.bytesWritten,
-      waiting: () => (heldBack() > 0 ? 0 : (session.state.outboundQueueSize ?? 0)),
       heardMs: () => this.#liveness.aliveMs,
       ask: (answered) => this.#liveness.probe(answered),
       onDeaf,
@@ -135,19 +131,15 @@ export class SignsOfLife {
     return this.#isAsked;
   }
 
-  /** A ping of a session that has ended throws, out of a timer as well; the end itself tells what there is to tell. */
+  /** Sends no ping to a session that ends: the end itself reports what there is to report. */
   #ping(answered: () => void): void {
     if (this.#isStopped || this.#session.closed || this.#session.destroyed) return;
-    try {
-      this.#session.ping((error, durationMs) => {
-        if (error) return;
-        this.#debug?.("ping", `answered after ${durationMs.toFixed(1)} ms`);
-        this.#hearing.confirm();
-        answered();
-      });
-      this.#debug?.("ping", "asked for a sign of life");
-    } catch {
-      // As above.
-    }
+    this.#session.ping((error, durationMs) => {
+      if (error) return;
+      this.#debug?.("ping", `answered after ${durationMs.toFixed(1)} ms`);
+      this.#hearing.confirm();
+      answered();
+    });
+    this.#debug?.("ping", "asked for a sign of life");
   }
 }

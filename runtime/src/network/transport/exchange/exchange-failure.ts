@@ -1,8 +1,9 @@
-import { constants, type IncomingHttpHeaders } from "node:http2";
+import type { IncomingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { blame } from "../../../calls/error/broken-way.js";
 import { StatusError, type FailureOrigin } from "../../../calls/error/status-error.js";
 import type { Connection } from "../connection/connection.js";
+import { errorCodes } from "../connection/error-codes.js";
 import type { Http2Stream } from "../connection/http2-session.js";
 import { receivedMetadata } from "./received-metadata.js";
 import { goodbyeText } from "../connection/goodbye.js";
@@ -26,7 +27,7 @@ export function statusFailure(
 }
 
 /** Codes by which servers and proxies refuse headers that are too large for them. */
-const sizeCodes: readonly number[] = [constants.NGHTTP2_PROTOCOL_ERROR, constants.NGHTTP2_ENHANCE_YOUR_CALM];
+const sizeCodes: readonly number[] = [errorCodes.protocol, errorCodes.enhanceYourCalm];
 
 /** Why a stream has ended for which the server has sent no status. */
 export function brokenStream(
@@ -45,7 +46,7 @@ export function brokenStream(
     if (tooLarge) return tooLarge;
   }
   const isLeftBehind = !connection.isUsable && connection.hasRefused(stream);
-  if ((isLeftBehind || code === constants.NGHTTP2_REFUSED_STREAM) && !received.header) {
+  if ((isLeftBehind || code === errorCodes.refusedStream) && !received.header) {
     const text = `${authority} did not process the call: ${lost ?? "it refused the stream"}`;
     const failure = statusFailure({ code: statusNumber("UNAVAILABLE"), text }, received, "refused");
     // No loss: nothing was processed. A stream that was refused by itself says nothing about its connection.
@@ -58,7 +59,7 @@ export function brokenStream(
       connection.way,
     );
   }
-  if (code !== constants.NGHTTP2_NO_ERROR) {
+  if (code !== errorCodes.noError) {
     return statusFailure(resetStatus(code, stream.breach), received, "connection");
   }
   return statusFailure(noStatus, received, "connection");

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http2";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { localFailure } from "../../../calls/error/status-error.js";
 import type { Clock } from "../../../base/time/clock.js";
 import type { Connection } from "../connection/connection.js";
+import { errorCodes } from "../connection/error-codes.js";
 import type { Http2Stream } from "../connection/http2-session.js";
 import { tooLongToReceive } from "../message-bytes.js";
 import { noStatus } from "../status.js";
@@ -214,11 +215,10 @@ export class Exchange {
   }
 
   #close(): void {
-    this.#parts.connection.release(this.#stream);
+    this.#parts.connection.release();
     if (this.#isOver) return;
     if (this.trailer) return this.#complete();
-    if (!this.header && this.#stream.rstCode === constants.NGHTTP2_INTERNAL_ERROR)
-      this.#parts.connection.noteReset();
+    if (!this.header && this.#stream.rstCode === errorCodes.internal) this.#parts.connection.noteReset();
     this.#finish({ error: brokenStream(this.#stream, this.#parts.connection, this.#parts.call, this) });
   }
 
@@ -249,7 +249,7 @@ export class Exchange {
 
   #leave(): void {
     if (this.#stream.destroyed) return;
-    this.#stream.close(constants.NGHTTP2_CANCEL);
+    this.#stream.close(errorCodes.cancel);
     this.#stream.destroy();
   }
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http2";
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import { invalidCall, localFailure, type StatusError } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { reservedHeaders, singleHeaders } from "../../../calls/rpc/http-headers.js";
 import { setProperty } from "../../../messages/table/set-property.js";
@@ -76,7 +76,7 @@ export function setTimeoutHeader(headers: OutgoingHttpHeaders, leftMs: number): 
  */
 export function requireSize(size: number, most: number, { metadata }: OutgoingCall): void {
   if (size <= most) return;
-  throw refusal(
+  throw invalidCall(
     `the metadata of the call is more than HTTP/2 can send to this server: ${size} of ${most} bytes; ${largestOf(metadata)}`,
   );
 }
@@ -106,20 +106,16 @@ function add(headers: OutgoingHttpHeaders, name: string, text: string): void {
   // Each would end more than the call that sends it.
   if (reservedHeaders.has(name) || name === "user-agent") {
     const way = name === "user-agent" ? "; the session's option userAgent adds to it" : "";
-    throw refusal(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
+    throw invalidCall(`metadata "${name}": the name belongs to HTTP or to gRPC itself${way}`);
   }
   const before = Object.hasOwn(headers, name) ? headers[name] : undefined;
   if (before === undefined) setProperty(headers, name, text);
   else if (singleHeaders.has(name))
-    throw refusal(`metadata "${name}": HTTP allows only one value of this name`);
+    throw invalidCall(`metadata "${name}": HTTP allows only one value of this name`);
   else setProperty(headers, name, Array.isArray(before) ? [...before, text] : [String(before), text]);
 }
 
 /** Without the padding, as gRPC asks for. */
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64").replace(/=+$/, "");
-}
-
-function refusal(text: string): StatusError {
-  return localFailure("INVALID_ARGUMENT", text, "unsent");
 }

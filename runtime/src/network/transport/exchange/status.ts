@@ -1,6 +1,6 @@
-import { constants, type IncomingHttpHeaders } from "node:http2";
+import type { IncomingHttpHeaders } from "node:http2";
 import type { StatusCode } from "../../../calls/error/status-code.js";
-import { errorName } from "../connection/error-codes.js";
+import { errorCodes, errorName } from "../connection/error-codes.js";
 import { foreignAnswer, type Status, statusNumber, statusOf } from "../status.js";
 
 /** The status that headers or trailers carry; undefined if they carry none. */
@@ -18,20 +18,15 @@ export function httpStatus(headers: IncomingHttpHeaders): Status | undefined {
 
 /** Codes of resets (gRPC over HTTP/2, "Errors"); all others are INTERNAL. */
 const resetCodes: { readonly [code: number]: StatusCode } = {
-  [constants.NGHTTP2_REFUSED_STREAM]: "UNAVAILABLE",
-  [constants.NGHTTP2_CANCEL]: "CANCELLED",
-  [constants.NGHTTP2_ENHANCE_YOUR_CALM]: "RESOURCE_EXHAUSTED",
-  [constants.NGHTTP2_INADEQUATE_SECURITY]: "PERMISSION_DENIED",
+  [errorCodes.refusedStream]: "UNAVAILABLE",
+  [errorCodes.cancel]: "CANCELLED",
+  [errorCodes.enhanceYourCalm]: "RESOURCE_EXHAUSTED",
+  [errorCodes.inadequateSecurity]: "PERMISSION_DENIED",
 };
 
-/** The meaning of a reset of the stream; of one by this side, for a breach, if that is known. */
+/** The meaning of a reset of the stream: by the server, or by this side because of a breach. */
 export function resetStatus(code: number, breach?: string): Status {
-  // Node's HTTP/2 resets a stream by itself when its answer breaks the rules, and does not say so.
-  const unsure =
-    code === constants.NGHTTP2_PROTOCOL_ERROR
-      ? ", by the server or because its answer broke the protocol"
-      : "";
-  const who = breach === undefined ? unsure : `, because its answer broke the protocol: ${breach}`;
+  const who = breach === undefined ? "" : `, because its answer broke the protocol: ${breach}`;
   return {
     code: statusNumber(resetCodes[code] ?? "INTERNAL"),
     text: `the call was reset: RST_STREAM with code ${code} (${errorName(code)})${who}`,

@@ -1,5 +1,5 @@
 import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
-import { localFailure, type StatusError } from "../../../calls/error/status-error.js";
+import { invalidCall } from "../../../calls/error/status-error.js";
 import { base64, bytesFromBase64 } from "../../../messages/json/base64.js";
 import { reservedHeaders } from "../../../calls/rpc/http-headers.js";
 import { Metadata, type MetadataValue } from "../../../calls/rpc/metadata.js";
@@ -25,24 +25,20 @@ export function metadataHeaders({ metadata }: OutgoingCall): Header[] {
   let size = 0;
   for (const [name, value] of metadata) {
     if (reservedHeaders.has(name) || forbidden.test(name)) {
-      throw unsent(
+      throw invalidCall(
         `metadata "${name}": the name belongs to HTTP, and platforms with fetch send none of a program`,
       );
     }
     const text = typeof value === "string" ? value.trim() : base64(value).replace(/=+$/, "");
     size += name.length + text.length;
     if (size > maxBytes) {
-      throw unsent(
+      throw invalidCall(
         `the metadata of the call is more than can be sent: with "${name}" more than ${maxBytes} bytes`,
       );
     }
     headers.push([name, text]);
   }
   return headers;
-}
-
-function unsent(text: string): StatusError {
-  return localFailure("INVALID_ARGUMENT", text, "unsent");
 }
 
 /** The headers of the protocols and of what is between; what they say is in the status already. */

@@ -11,8 +11,9 @@ import { federatedToken } from "../federated-token.js";
 import { staticToken, tokenFromFunction } from "../outside-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
-import { folder, hourMs, Issuer, keptPath } from "./issuer.fixture.js";
+import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
 
+useTokenFolders();
 afterEach(() => vi.unstubAllEnvs());
 
 describe("a token that is kept on disk", () => {

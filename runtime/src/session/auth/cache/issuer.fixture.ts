@@ -11,17 +11,20 @@ import { cachedToken } from "./cached-token.js";
 
 export const hourMs = 3_600_000;
 
-let top = "";
-/** The folder of tokens of the test; it is not there yet. */
+/** The folder of tokens of the test. It does not exist at first. */
 export let folder = "";
 
-beforeAll(async () => {
-  top = await mkdtemp(join(tmpdir(), "stratus-"));
-});
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(top, "t-")), "tokens");
-});
-afterAll(() => rm(top, { recursive: true }));
+/** Gives each test of a file a folder of its own. */
+export function useTokenFolders(): void {
+  let top = "";
+  beforeAll(async () => {
+    top = await mkdtemp(join(tmpdir(), "stratus-"));
+  });
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(top, "t-")), "tokens");
+  });
+  afterAll(() => rm(top, { recursive: true }));
+}
 
 /** The one token that is kept. */
 export async function keptPath(): Promise<string> {

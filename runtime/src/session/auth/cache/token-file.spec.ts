@@ -14,7 +14,9 @@ import {
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cachedToken } from "./cached-token.js";
-import { folder, hourMs, Issuer, keptPath } from "./issuer.fixture.js";
+import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
+
+useTokenFolders();
 
 const isPosix = process.platform !== "win32";
 const isRoot = process.geteuid?.() === 0;

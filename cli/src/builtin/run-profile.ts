@@ -1,0 +1,72 @@
+import {
+  kebabCase,
+  parseSetting,
+  findSetting,
+  settingDescriptions,
+  unknownNameError,
+  UsageError,
+} from "@stratus/dynamic-client";
+import { jsonText, yamlText } from "../output/show-json.js";
+import { flagValue } from "../argv/read-argv.js";
+import type { BuiltinCommand } from "./builtin-command.js";
+
+const verbs = ["list", "show", "set", "unset", "use", "delete"];
+
+/** Runs `profile`: lists, shows, changes, selects and deletes profiles. */
+export async function runProfile(command: BuiltinCommand): Promise<void> {
+  const { host, profiles, argv, profile } = command;
+  const [verb = "list", first, second] = argv.words;
+  switch (verb) {
+    case "list":
+      return listProfiles(command);
+    case "show": {
+      const settings = profiles.get(first ?? profile);
+      const shown = Object.fromEntries(
+        Object.entries(settings).map(([key, value]) => [kebabCase(key), value]),
+      );
+      return host.out(
+        flagValue(argv, "output") === "json" ? `${jsonText(shown, 2)}\n` : await yamlText(shown),
+      );
+    }
+    case "set": {
+      const key = await requireSetting(first);
+      if (second === undefined) throw new UsageError(`usage: profile set ${kebabCase(key)} VALUE`);
+      profiles.set(profile, {
+        ...profiles.getOrNew(profile),
+        [key]: parseSetting(key, second, kebabCase(key)),
+      });
+      return undefined;
+    }
+    case "unset":
+      profiles.set(profile, { ...profiles.get(profile), [await requireSetting(first)]: undefined });
+      return undefined;
+    case "use":
+      profiles.use(required(first));
+      return undefined;
+    case "delete":
+      profiles.remove(required(first));
+      return undefined;
+    default:
+      throw await unknownNameError("command", verb, verbs, {
+        place: `profile ${verb}`,
+        fix: `there are ${verbs.join(", ")}`,
+      });
+  }
+}
+
+function listProfiles({ host, profiles }: BuiltinCommand): Promise<void> {
+  const names = [...new Set([profiles.current, ...profiles.names])].toSorted();
+  return host.out(names.map((name) => `${name === profiles.current ? "*" : " "} ${name}\n`).join(""));
+}
+
+async function requireSetting(name: string | undefined): Promise<keyof typeof settingDescriptions> {
+  const known = Object.keys(settingDescriptions).map(kebabCase);
+  const key = name === undefined ? undefined : findSetting(name);
+  if (key !== undefined) return key;
+  throw await unknownNameError("setting", name ?? "", known, { fix: `there are ${known.join(", ")}` });
+}
+
+function required(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw new UsageError("missing the name of the profile");
+}

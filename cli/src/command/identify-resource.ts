@@ -1,0 +1,131 @@
+import type { GuideJson } from "@stratus/runtime/guide";
+import { hasFlag } from "../argv/read-argv.js";
+import type { MethodInput } from "../input/read-input.js";
+import { kebabCase, safeLine, UsageError } from "@stratus/dynamic-client";
+import type { MethodCommand } from "./context.js";
+
+/** The resource that a command is about. */
+export interface Identity {
+  /** The request field that identifies it, and its value. */
+  readonly field: string;
+  readonly value: string;
+  /** The resource, if it was read to find its id. */
+  readonly resource?: GuideJson;
+}
+
+/**
+ * Finds the resource that a command is about, by its id or, if the service supports it, by its parent and name.
+ *
+ * @throws A UsageError if the resource is named twice, incompletely, or not at all.
+ */
+export async function identify(command: MethodCommand, { which }: MethodInput): Promise<Identity> {
+  const { service, method } = command;
+  const [field] = service.positionals(method);
+  const finder = service.findGetByName(method);
+  const names = service.message(finder?.request).fields.map(({ name }) => name);
+  const given = names.filter((name) => which.has(name));
+  const id = field && which.get(field.name);
+  if (id !== undefined && field && given.length === 0)
+    return { field: field.name, value: requireText(id, field.name) };
+  const flags = names.map((name) => `--${kebabCase(name)}`).join(" with ");
+  const way = [field && `its ${kebabCase(field.name)}`, finder && flags].filter(Boolean).join(", or ");
+  if (id !== undefined)
+    throw new UsageError(
+      `the ${last(service.entry.words)} is named twice, by ${id} and by --${kebabCase(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
+    );
+  if (!finder || !field || given.length === 0)
+    throw new UsageError(`missing the ${last(service.entry.words)}: pass ${way}`);
+  const resource = await findByName(command, which);
+  const value = resourceId(resource);
+  if (value === undefined)
+    throw new UsageError(`the server returned no id for the ${last(service.entry.words)}; pass ${way}`);
+  return { field: field.name, value, resource };
+}
+
+/** Reads a resource by its parent and name. */
+export async function findByName(
+  { context, service, method, argv }: MethodCommand,
+  which: ReadonlyMap<string, string>,
+): Promise<GuideJson> {
+  const finder = service.findGetByName(method) ?? method;
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(finder.request, Object.fromEntries(which));
+  const { signal, timeoutMs } = context.callOptions(argv);
+  const found = await client.call(finder, finder.local, request, { signal, timeoutMs });
+  return finder.response ? context.shown(service, finder.response, found, argv) : null;
+}
+
+/** Asks for confirmation before a resource is destroyed. Without a terminal, `--yes` is required. */
+export async function confirmDestruction(
+  command: MethodCommand,
+  identity: Identity,
+  { which }: MethodInput,
+): Promise<void> {
+  const { context, service, method, argv } = command;
+  const { host } = context;
+  if (hasFlag(argv, "yes")) {
+    const finder = service.findGetByName(method);
+    const missing = service
+      .message(finder?.request)
+      .fields.filter(({ name }) => !which.has(name))
+      .map(({ name }) => `--${kebabCase(name)}`);
+    if (identity.resource !== undefined && missing.length > 0)
+      throw new UsageError(
+        `with --yes, a name needs its full parent: also pass ${missing.join(" and ")}, or pass the id`,
+      );
+    return;
+  }
+  if (!host.terminals.in || !host.terminals.err)
+    throw new UsageError(`${method.word} needs confirmation, and this is not a terminal; add --yes`);
+  const resource = identity.resource ?? (await readResource(command, identity));
+  host.say(`This deletes the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
+  const answer = await host.ask("Continue? [y/N] ", false);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("not confirmed; nothing was deleted");
+}
+
+async function readResource(
+  { context, service, method, argv }: MethodCommand,
+  { value }: Identity,
+): Promise<GuideJson> {
+  const get = service.findGet(method);
+  if (!get?.id || !get.response) return null;
+  const client = await context.client(service, argv);
+  const request = service.codec.fromJson(get.request, { [get.id]: value });
+  return context.shown(
+    service,
+    get.response,
+    await client.call(get, get.local, request, { signal: context.host.signal }),
+    argv,
+  );
+}
+
+function describe(resource: GuideJson, { field, value }: Identity): string {
+  const rows = [
+    [kebabCase(field), value],
+    ["name", textAt(resource, "name")],
+    ["parent", textAt(resource, "parentId")],
+  ];
+  return rows.flatMap(([title, text]) => (text ? [`  ${title}: ${safeLine(text)}\n`] : [])).join("");
+}
+
+/** Returns the id of a resource. */
+export function resourceId(resource: GuideJson): string | undefined {
+  return textAt(resource, "id") ?? textAt(resource, "name");
+}
+
+function textAt(resource: GuideJson, name: string): string | undefined {
+  if (typeof resource !== "object" || resource === null || Array.isArray(resource)) return undefined;
+  const top = resource as Readonly<Record<string, GuideJson>>;
+  const metadata = top["metadata"] as Readonly<Record<string, GuideJson>> | null | undefined;
+  const found = metadata?.[name] ?? top[name];
+  return typeof found === "string" && found !== "" ? found : undefined;
+}
+
+function requireText(text: string, name: string): string {
+  if (text !== "") return text;
+  throw new UsageError(`${kebabCase(name)} must not be empty; a variable in your script may be unset`);
+}
+
+function last(words: string): string {
+  return words.split(" ").at(-1) ?? words;
+}

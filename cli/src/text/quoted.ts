@@ -1,4 +1,0 @@
-/** A word of a shell. */
-export function quoted(text: string): string {
-  return /^[\w.,:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,0 +1,99 @@
+import { readSettingFile } from "../settings/read-setting-file.js";
+import { restLogin } from "./rest-credentials.js";
+import type { Sdk } from "../sdk/sdk.js";
+import { type Settings, environmentVariable } from "../settings/settings.js";
+
+/** An open session of a gRPC package, or the client of a REST package. */
+export interface OpenSession {
+  /** The session to make clients with. For a REST package, the client itself. */
+  readonly session: object;
+  /** Closes its connections. */
+  close(): Promise<void>;
+}
+
+/** Options of `openSession` in addition to the settings. */
+export interface SessionOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The user agent that is sent to the server, such as `acme/1.0`. */
+  readonly userAgent: string;
+  /** The name under which tokens without an identity are cached. */
+  readonly account: string;
+  /** Receives warnings, which do not fail a call. Default: Node prints them. */
+  readonly warn?: ((text: string) => void) | undefined;
+  /** Hooks for the calls of a REST package. */
+  readonly hooks?: object | undefined;
+}
+
+/** The functions of the SDK's runtime that create credentials. */
+interface CredentialFactories {
+  readonly staticToken: (token: string) => object;
+  readonly fileToken: (path: string) => object;
+  readonly commandToken: (options: { readonly command: readonly string[] }) => object;
+  readonly serviceAccount: { readonly fromFile: (path: string) => object };
+  readonly federatedToken: { readonly fromFile: (path: string) => object };
+  readonly cachedToken: (credentials: object, options?: { readonly account?: string }) => object;
+}
+
+type Root = Readonly<Record<string, unknown>> & CredentialFactories;
+
+/**
+ * Opens a session from settings, with the session class and the credentials of the SDK.
+ *
+ * @throws A UsageError, or an error of the SDK, if a setting is invalid.
+ */
+export async function openSession(sdk: Sdk, settings: Settings, parts: SessionOptions): Promise<OpenSession> {
+  const { warn } = parts;
+  const root = (await sdk.load(".")) as Root;
+  const make = root[sdk.session.name] as new (options: object) => object;
+  if (sdk.isRest) {
+    const options = defined({
+      baseUrl: settings.endpoint,
+      ...(await restLogin(sdk, settings, parts.env)),
+      hooks: parts.hooks,
+      onDrift: () => undefined,
+    });
+    return { session: new make(options), close: async () => undefined };
+  }
+  const session = new make({
+    ...defined({
+      apiDomain: settings.apiDomain,
+      endpoint: settings.endpoint,
+      insecure: settings.insecure,
+      proxy: settings.proxy === "none" ? false : settings.proxy,
+      parentId: settings.parentId,
+      tls: settings.ca === undefined ? undefined : { ca: readSettingFile(settings.ca, "ca") },
+      credentials: await chooseCredentials(root, sdk, settings, parts),
+      logger: warn && { warn: (_: unknown, text: string) => warn(text) },
+    }),
+    userAgent: parts.userAgent,
+  }) as { close(options?: object): Promise<void> };
+  return { session, close: () => session.close() };
+}
+
+async function chooseCredentials(
+  root: Root,
+  sdk: Sdk,
+  settings: Settings,
+  { env, account }: SessionOptions,
+): Promise<object | undefined> {
+  const { tokenFile, tokenCommand, serviceAccountFile, federatedTokenFile } = settings;
+  // A token in the environment is what its caller wants at this moment.
+  const token = env[environmentVariable(sdk.session.name, "token")];
+  if (token) return root.staticToken(token);
+  if (tokenFile !== undefined) return root.fileToken(tokenFile);
+  if (tokenCommand !== undefined)
+    return root.cachedToken(root.commandToken({ command: tokenCommand.split(/\s+/) }), { account });
+  if (serviceAccountFile !== undefined)
+    return root.cachedToken(root.serviceAccount.fromFile(serviceAccountFile));
+  if (federatedTokenFile !== undefined)
+    return root.cachedToken(root.federatedToken.fromFile(federatedTokenFile));
+  if (settings.applicationDefault !== true) return undefined;
+  const { applicationDefault } = (await sdk.loadRuntime("application-default")) as {
+    readonly applicationDefault: () => object;
+  };
+  return applicationDefault();
+}
+
+function defined(options: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}

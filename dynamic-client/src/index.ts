@@ -1,0 +1,52 @@
+/**
+ * Calls any generated SDK by its guide instead of its types: finds the package, opens a session from settings, builds
+ * messages from JSON and field paths, and calls methods by name. `@stratus/cli` and `@stratus/mcp` are built on it. It prints
+ * nothing and reads no command-line arguments.
+ *
+ * @module
+ */
+export { requireCommandName, writePackage } from "./branded-package.js";
+export {
+  Client,
+  openClient,
+  type CallOptions,
+  type ClientMethod,
+  type OperationHandle,
+  type Preview,
+} from "./calls/client.js";
+export { type CallFailure, isConflict, isUnknownOutcome, readFailure } from "./calls/call-failure.js";
+export { readProgress } from "./calls/read-progress.js";
+export { refuseGrpcCredentials } from "./calls/rest-credentials.js";
+export { openSession, type OpenSession, type SessionOptions } from "./calls/session.js";
+export { MessageEditor, makeMessage, UnknownField, type Change } from "./messages/message-editor.js";
+export {
+  findByShortName,
+  isUnknownPath,
+  maskPath,
+  readPath,
+  shortNames,
+  type UnknownPath,
+  type FieldPath,
+  type PathStep,
+} from "./messages/field-path.js";
+export { findSdk } from "./sdk/find-sdk.js";
+export { type Violation, JsonCodec, redactedText, type SdkModules } from "./sdk/json-codec.js";
+export { resourceNoun, Service } from "./sdk/service.js";
+export { Sdk, splitServiceWords } from "./sdk/sdk.js";
+export { Profiles } from "./settings/profiles.js";
+export {
+  hasLogin,
+  isBooleanSetting,
+  mergeSettings,
+  parseSetting,
+  findSetting,
+  settingDescriptions,
+  readEnvironment,
+  environmentVariable,
+  withoutLogin,
+  type Settings,
+} from "./settings/settings.js";
+export { isJsonObject } from "./text/json-object.js";
+export { jsonName, kebabCase } from "./text/name-case.js";
+export { isUnsafe, safeLine, safeText } from "./text/safe-text.js";
+export { unknownNameError, UsageError } from "./text/usage-error.js";

@@ -1,4 +1,0 @@
-/** What a failure says, whatever was thrown. */
-export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

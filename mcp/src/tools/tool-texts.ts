@@ -1,0 +1,87 @@
+/**
+ * The MCP tools: their descriptions and what they do.
+ *
+ * @module
+ */
+
+/** The names of the tools in the order of the list. */
+export type ToolName =
+  | "apply"
+  | "describe_methods"
+  | "destroy"
+  | "find_methods"
+  | "operation"
+  | "plan"
+  | "read";
+
+/** A tool as clients list it. No text in it comes from an API. */
+export interface ToolText {
+  readonly title: string;
+  readonly description: string;
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+}
+
+const text = { type: "string" } as const;
+const texts = { type: "array", items: text, maxItems: 200 } as const;
+const name = { type: "string", description: "e.g. compute/instance/get" } as const;
+const planId = { ...text, description: "id that plan gave" };
+const summary = { ...text, description: "the line that plan gave, unchanged" };
+
+/** The tools as clients list them. */
+export const toolTexts: Readonly<Record<ToolName, ToolText>> = {
+  find_methods: {
+    title: "Find methods",
+    description: "Search the API's methods by words. Answers names, effects and one sentence each.",
+    properties: { query: { ...text, maxLength: 500 } },
+    required: ["query"],
+  },
+  describe_methods: {
+    title: "Describe methods",
+    description: "Request, answer and limits of methods, as types. A `?` marks what may be left out.",
+    properties: { names: { ...texts, minItems: 1, maxItems: 10 } },
+    required: ["names"],
+  },
+  read: {
+    title: "Read",
+    description:
+      "Call a method that reads. `fields` keeps these paths of the answer, or of each item of a list (spec.cpu). For the next page put its token into the request.",
+    properties: {
+      method: name,
+      request: { type: "object" },
+      fields: texts,
+      skip: { type: "integer", minimum: 0, description: "items of the page to leave out at its start" },
+    },
+    required: ["method"],
+  },
+  operation: {
+    title: "Operation",
+    description: "State of a long-running operation by its handle; waits for its end if wanted.",
+    properties: { handle: text, wait_seconds: { type: "integer", minimum: 0, maximum: 60 } },
+    required: ["handle"],
+  },
+  plan: {
+    title: "Plan",
+    description:
+      "Work out a change without making it. Answers what would be different, a plan id and a one-line summary. To update, name the resource in `request`, and give `set` (paths to values) and `clear` (paths); all other fields stay. Other methods take a whole `request`.",
+    properties: {
+      method: name,
+      request: { type: "object" },
+      set: { type: "object", description: '{"spec.cpu": 8}' },
+      clear: texts,
+    },
+    required: ["method"],
+  },
+  apply: {
+    title: "Apply",
+    description: "Make the change of a plan. The summary tells the person who approves what will happen.",
+    properties: { plan_id: planId, summary },
+    required: ["plan_id", "summary"],
+  },
+  destroy: {
+    title: "Destroy",
+    description: "Destroy what a plan says. The summary tells the person who approves what will be gone.",
+    properties: { plan_id: planId, summary },
+    required: ["plan_id", "summary"],
+  },
+};

@@ -1,0 +1,72 @@
+import { mkdtempSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Edited, Host } from "../../cli/src/host/host.js";
+import { runCommand, type CommandLine } from "../../cli/src/main.js";
+import { root } from "../repository.fixture.js";
+
+/** What a command printed, and how it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly said: string;
+  /** Both in their order, as a terminal shows them. */
+  readonly screen: string;
+}
+
+/** The world of a test: no terminal, no input, an own folder for profiles. */
+export interface World {
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly stdin?: string;
+  readonly terminals?: Partial<Host["terminals"]>;
+  readonly columns?: number;
+  readonly answers?: readonly string[];
+  readonly edit?: (text: string) => Promise<Omit<Edited, "discard"> & Partial<Edited>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs commands of an SDK as a shell would. */
+export function commandLine(sdk: string, usual: World = {}, more: Partial<CommandLine> = {}) {
+  const config = mkdtempSync(join(tmpdir(), "cli-"));
+  return async (argv: string | readonly string[], own: World = {}): Promise<Ended> => {
+    const world = { ...usual, ...own, env: { ...usual.env, ...own.env } };
+    const answers = [...(world.answers ?? [])];
+    let [out, said, screen] = ["", "", ""];
+    const say = (text: string): void => {
+      said += text;
+      screen += text;
+    };
+    const host: Host = {
+      name: "acme",
+      userAgent: "acme/1.0",
+      folder: root,
+      env: { XDG_CONFIG_HOME: config, XDG_CACHE_HOME: config, ...world.env },
+      out: async (text) => {
+        out += text;
+        screen += text;
+      },
+      say,
+      terminals: { in: false, out: false, err: false, ...world.terminals },
+      columns: world.columns ?? 80,
+      nowMs: Date.now,
+      readFile: async (path) => {
+        if (path.startsWith("b64:")) return Buffer.from(path.slice(4), "base64");
+        return path === "-" ? Buffer.from(world.stdin ?? "") : readFile(path);
+      },
+      ask: async (question) => {
+        say(question);
+        return answers.shift() ?? "";
+      },
+      edit: async (text) => {
+        const edited = (await world.edit?.(text)) ?? { text, file: "nowhere" };
+        return { discard: () => undefined, ...edited };
+      },
+      signal: world.signal ?? new AbortController().signal,
+    };
+    const words = typeof argv === "string" ? argv.split(" ").filter(Boolean) : argv;
+    const line = { sdk, name: "acme", version: "1.0", ...more };
+    const code = await runCommand(line, words, host);
+    return { code, out, said, screen };
+  };
+}

@@ -1,0 +1,2 @@
+/** The commands of each target. A target needs those before it. */
+export const targets: Readonly<Record<string, readonly string[]>>;

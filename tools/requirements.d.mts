@@ -1,0 +1,5 @@
+/** Debian packages, with the program that each is needed for. `undefined` for a library. */
+export const packages: Readonly<Record<string, string | undefined>>;
+
+/** An entry of `needs` that asks for lines of type `deb-src` among the sources of apt. */
+export const sourcePackages: string;
