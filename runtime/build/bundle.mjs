@@ -81,13 +81,13 @@ const bundle = await rolldown({
       "session/observability/register",
     ]),
     // Beginnings of chunks: else each would load one file more, for the helper that makes an object of a part of a chunk.
-    "chunks/checks": sourceOf("messages/check/look"),
+    "chunks/checks": sourceOf("messages/check/check-call"),
     "chunks/validated-call": sourceOf("calls/chain/validated-call"),
     "chunks/invalid-request": sourceOf("calls/chain/invalid-request"),
     "chunks/formats": sourceOf("messages/check/formats"),
     "chunks/details": sourceOf("calls/error/add-details"),
     "chunks/reporter": sourceOf("session/core/report-session"),
-    "chunks/operation-end": sourceOf("calls/operation/operation-end"),
+    "chunks/operation-result": sourceOf("calls/operation/operation-result"),
   },
   platform: "node",
   // What a group holds may be the file of an entry, which other files import too: one file less to load.
@@ -142,7 +142,7 @@ const { output } = await bundle.write({
       // None of it leads to calls, since bundlers of pages follow all that they find, also where it is loaded later.
       {
         name: "chunks/checks",
-        test: /\/src\/messages\/check\/(look|plan|range|rule-tests|walk|find)/,
+        test: /\/src\/messages\/check\/(check-call|plan|range|rule-tests|walk|find)/,
         priority: 2.3,
       },
       {
@@ -172,7 +172,7 @@ const { output } = await bundle.write({
       { name: "chunks/invalid-request", test: /\/src\/calls\/chain\/invalid-request/, priority: 1 },
       {
         name: "updates",
-        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!own-write|operation-(?:end|search|wait)|modify-preview|rule-siblings|lacking-fields)/,
+        test: /\/src\/calls\/(?:chain|client|operation|modify|caller)(?:\/|\.ts)(?!write-outcome|operation-result|find-update-operation|poll-operation|modify-preview|add-rule-fields|omitted-fields)/,
       },
     ],
   },

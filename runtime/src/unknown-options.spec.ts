@@ -4,7 +4,7 @@ import { commandToken } from "./session/auth/command-token.js";
 import { federatedToken } from "./session/auth/federated-token.js";
 import { staticToken } from "./session/auth/static-token.js";
 import { serviceAccount } from "./session/auth/service-account.js";
-import { waitForOperation } from "./calls/operation/operation-wait.js";
+import { pollOperation } from "./calls/operation/poll-operation.js";
 import { CallError } from "./calls/error/call-error.js";
 import { connectThings, openSession, ThingType } from "./fixture/test-api.fixture.js";
 import { TestClock } from "./fixture/test-clock.fixture.js";
@@ -103,7 +103,7 @@ describe("an option that a function does not have", () => {
       pollIntervalMs: 1,
       closing: new AbortController().signal,
     };
-    const waiting = waitForOperation(
+    const waiting = pollOperation(
       operation,
       times,
       () => new CallError({ code: "ABORTED", text: "" }),

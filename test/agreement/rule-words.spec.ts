@@ -6,7 +6,7 @@ import { readStatements } from "../../convention/src/rules/statements.js";
 import { ruledApi } from "../../convention/src/rules/validate.fixture.js";
 import { sharedFiles } from "../../generator/src/plugin/source/shared-types.js";
 import * as wellKnownFiles from "../../runtime/src/messages/cel/well-known-files.js";
-import { violationOf } from "../../runtime/src/messages/check/rule-text.js";
+import { toViolation } from "../../runtime/src/messages/check/rule-text.js";
 
 /** The formats of text that rules can ask for. */
 const formats = StringRulesSchema.oneofs
@@ -29,7 +29,7 @@ describe("what an API states", () => {
       const stated = statements.field(field);
       const { name } = stated.rules.rules[0]!;
       const rule = { kind: "string", name, limit: true };
-      const { text } = violationOf({ path: "f", id: name, rule, isSecret: false, isMissing: false });
+      const { text } = toViolation({ path: "f", id: name, rule, isSecret: false, isMissing: false });
       expect(limitsInWords(field, stated).map((one) => `must be ${one}`)).toEqual([text]);
     },
   );

@@ -57,8 +57,8 @@ describe("the entry points of the runtime for the modules of messages and client
     const beside = [...reached].filter((file) => /\/(client|operation|json|session)\//.test(file));
     expect(beside.sort()).toEqual([
       "runtime/src/calls/operation/named-operation.ts",
+      "runtime/src/calls/operation/operation-facts.ts",
       "runtime/src/calls/operation/operation-handle.ts",
-      "runtime/src/calls/operation/operation-shape.ts",
       "runtime/src/calls/operation/resource-operation.ts",
       "runtime/src/messages/json/any-types.ts",
       "runtime/src/session/core/connect.ts",

@@ -117,7 +117,7 @@ describe("the seam between calls and Node", () => {
     await bundle.generate({ format: "esm" });
     await bundle.close();
     expect(outside).toEqual([]);
-    expect(modules).toContain("runtime/src/calls/modify/own-write.ts");
+    expect(modules).toContain("runtime/src/calls/modify/write-outcome.ts");
     expect(modules.filter((id) => /node-|http2|connection\/|exchange\//.test(id))).toEqual([]);
   });
 

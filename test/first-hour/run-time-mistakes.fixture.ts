@@ -120,8 +120,8 @@ export const starts: readonly RunTimeMistake[] = [
 
 /** Mistakes in calls and their requests. */
 export const calls: readonly RunTimeMistake[] = [
-  ["vms.get({ id }).metadata", /metadata was read of a call/, /await it first/],
-  ["vms.create({}).wait()", /wait was read of a call/, /await it first/],
+  ["vms.get({ id }).metadata", /metadata was read from a call/, /await it first/],
+  ["vms.create({}).wait()", /wait was read from a call/, /await it first/],
   ["for (const one of vms.list({ parentId })) void one", /items of a list/, /read with `for await`/],
   ["for (const one of vms.listAll({ parentId })) void one", /items of a list/, /read with `for await`/],
   ["await vms.get(id)", /an object is needed, got/, /\{ id: \.\.\. \}/],
@@ -139,7 +139,7 @@ export const calls: readonly RunTimeMistake[] = [
   ["await vms.create({ spec: { memoryBytes: 1024 } })", /a bigint is needed/, /write 4n for 4/],
   ["await vms.create({ spec: { stopAt: new Date() } })", /got a Date/, /timestampFromDate makes one/],
   ["await vms.create({ spec: { stopGracePeriod: 30 } })", /got 30/, /write \{ seconds: 30n \}/],
-  ['await vms.create({ spec: { recoveryPolicy: "FAIL" } })', /got "FAIL"/, /take the member of its enum/],
+  ['await vms.create({ spec: { recoveryPolicy: "FAIL" } })', /got "FAIL"/, /use a value of its enum/],
   [
     'await vms.create({ spec: { hostId: "h" } })',
     /has no such field/,
@@ -176,7 +176,7 @@ export const calls: readonly RunTimeMistake[] = [
   [
     "await (await slow.create({ metadata: { parentId } })).wait({ timeoutMs: 20 })",
     /still running/,
-    /pick it up by its id/,
+    /read it later by its id/,
   ],
   ["await vms.operation('none').then((it) => it.wait())", /NOT_FOUND/, /operation "none" does not exist/],
 ];
@@ -190,7 +190,7 @@ export const rest: readonly RunTimeMistake[] = [
   ],
   [
     'await vms.update({ metadata: { id } }, { resetMask: ["spec.cpu"] })',
-    /a reset mask is a Mask/,
+    /a reset mask must be a Mask/,
     /\(m\) => \[m\.spec\.cpu\]/,
   ],
   ['await vms.update({ metadata: { id } }, { resetMask: "spec.(cpu" })', /position 9/, /has no "\)"/],
@@ -210,7 +210,7 @@ export const rest: readonly RunTimeMistake[] = [
   ["await vms.modify({ id }, () => ({ spec: { cpu: 9 } }))", /is not the resource/, /return all of it/],
   [
     "await vms.modify({ id }, (it) => { it.status.state = 2 })",
-    /written by the server alone/,
+    /managed by the server/,
     /leave it as it was read/,
   ],
   [
@@ -222,7 +222,7 @@ export const rest: readonly RunTimeMistake[] = [
   ["await vms.modify({ id }, (it) => { it.spec.cpus = 9 })", /has no such field/, /did you mean "cpu"/],
   [
     "await vms.modify({ id }, () => {}, { resetMask: '' })",
-    /modify finds out itself/,
+    /modify derives the mask from the change/,
     /use update with your own mask/,
   ],
   ["await vms.update({ ...stale })", /ABORTED: .* has version/, /read it again/],

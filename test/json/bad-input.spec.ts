@@ -24,7 +24,7 @@ describe("input that is not a message", () => {
     ["a number out of range", () => fromJson(Instance, wrong({ spec: { cpu: 2 ** 40 } })), "spec.cpu: "],
     ["a value that does not fit", () => Instance.create(wrong({ spec: { cpu: 2 ** 40 } })), "spec.cpu: "],
     ["one that cannot be written", () => Disk.encode(wrong({ spec: { sizeBytes: 4 } })), "spec.sizeBytes: "],
-    ["a message that holds itself", () => Instance.encode(wrong(endless)), "in its field spec"],
+    ["a message that contains itself", () => Instance.encode(wrong(endless)), "in its field spec"],
     [
       "one that JSON cannot hold",
       () => toJson(Disk, wrong({ spec: { sizeBytes: "x" } })),

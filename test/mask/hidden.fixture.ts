@@ -70,7 +70,7 @@ export class HiddenValues {
       const value = tree[field.name];
       const isSet = field.oneof?.fields.some((member) => tree[member.name] !== undefined) ?? false;
       if (value === undefined) return isInList && !isSet && this.#isNeverShown(field);
-      const type = structureOf(field);
+      const type = structureTable(field);
       if (!type) return false;
       const isElement = isInList || isTreeList(value);
       return onesOf(value).some((one) => this.lacksInList(type, asTree(one), isElement));
@@ -78,7 +78,7 @@ export class HiddenValues {
   }
 
   #mergedValue(field: DescField, old: TreeValue | undefined, value: TreeValue): TreeValue {
-    const type = structureOf(field);
+    const type = structureTable(field);
     // In a list nothing is lacking, else the Update is refused.
     if (!type || isTreeList(value)) return value;
     if (!isTreeMap(value))
@@ -102,7 +102,7 @@ function isOne(field: DescField, types: ReadonlySet<DescMessage>): boolean {
   return field.fieldKind === "message" && types.has(field.message);
 }
 
-function structureOf(field: DescField): DescMessage | undefined {
+function structureTable(field: DescField): DescMessage | undefined {
   return field.message?.typeName.startsWith("google.protobuf.") ? undefined : field.message;
 }
 

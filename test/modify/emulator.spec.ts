@@ -71,7 +71,9 @@ describe("modify at a server", () => {
     await copy.wait();
     expect((await copy.resource()).spec.cpu).toBe(9);
     const partial = at.instances.modify({ id: at.id }, (vm) => ({ ...vm, spec: { cpu: 9 } }));
-    await expect(partial).rejects.toThrow(/lacks spec\.\w+, which was read: spread what you were given/);
+    await expect(partial).rejects.toThrow(
+      /lacks spec\.\w+, which was read: spread the object that you were given/,
+    );
     expect(updatesSeen(at.emulator)).toBe(1);
   });
 
@@ -93,9 +95,9 @@ describe("modify at a server", () => {
     await using at = await setUp();
     const { id, instances } = at;
     const times = instances.modify({ id }, (vm) => void (vm.metadata.updatedAt = { seconds: 1n, nanos: 0 }));
-    await expect(times).rejects.toThrow(/metadata\.updated_at is written by the server alone/);
+    await expect(times).rejects.toThrow(/metadata\.updated_at is managed by the server/);
     const status = instances.modify({ id }, (vm) => void (vm.status = InstanceStatus.create({ state: 1 })));
-    await expect(status).rejects.toThrow(/status is written by the server alone/);
+    await expect(status).rejects.toThrow(/status is managed by the server/);
   });
 
   it("updates a part with the rest of what was read, unless somebody was faster", async () => {

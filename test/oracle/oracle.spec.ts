@@ -197,12 +197,12 @@ describe("generated codecs, beside protobuf-es", () => {
     expect(() => nothing.decode(new Uint8Array(20_000).fill(0x13))).toThrow(/recursion|nested/);
   });
 
-  it("say where a message holds itself", () => {
+  it("say where a message contains itself", () => {
     const { encode: write, decode } = codecs.codec(codecs.message("oracle.v1.Tree"));
     const empty = (): Plain => decode(new Uint8Array());
     const ring = empty();
     ring["left"] = { ...empty(), left: ring };
-    expect(() => write(ring)).toThrow(new MessageError("the message holds itself, in its field left"));
+    expect(() => write(ring)).toThrow(new MessageError("the message contains itself, in its field left"));
     expect(() => write({ ...empty(), left: empty(), branches: [empty(), ring] })).toThrow(
       "in its field branches",
     );

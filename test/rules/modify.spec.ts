@@ -100,7 +100,7 @@ describe("modify of what it cannot read", () => {
     const error = await caught(change(one.safes, metadata.id, { depth: 2 }));
     expect(error.violations.map(({ path }) => path)).toEqual(["spec.password", "spec.keys"]);
     expect(error.text).toContain(
-      "; modify sent only what was changed and what it knew to be asked for, without spec.password (no response shows it), spec.keys; " +
+      "; modify sent only what was changed and what known rules require, without spec.password (no response shows it), spec.keys; " +
         'send that and the change with update, with metadata.id, metadata.resource_version and the option resetMask: ""',
     );
     // As it says.

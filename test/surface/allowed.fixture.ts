@@ -38,7 +38,7 @@ export const passed: ReadonlySet<string> = new Set([
   // Of the properties of `ChannelEvents`.
   "Followed of runtime/dist/session/core/channels",
   // Of methods of `Caller`, which generated clients alone call.
-  "Answering of runtime/dist/calls/caller",
+  "TypedMethod of runtime/dist/calls/caller",
   "Options of runtime/dist/calls/caller",
   // The parameter of `DynamicView`, a function that is written out in `DynamicUpdateRules`.
   "Behaviors of runtime/dist/messages/mask/rules/dynamic-view",
@@ -59,7 +59,7 @@ export const closed: ReadonlySet<string> = new Set([
   "OperationWiring of runtime/dist/calls/operation/operation-handle",
   // What handles of operations call; the session makes it.
   "OperationOrigin of runtime/dist/calls/operation/operation-handle",
-  "OperationFacts of runtime/dist/calls/operation/operation-shape",
+  "OperationFacts of runtime/dist/calls/operation/operation-facts",
   // What the views of one Update share, an opaque value.
   "Fields of runtime/dist/messages/mask/rules/dynamic-view",
   // What generated functions of REST clients call, and their descriptions of operations.

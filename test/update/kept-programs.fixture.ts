@@ -104,7 +104,7 @@ export const keptPrograms: readonly KeptProgram[] = [
     promise: "a list of which nobody knows where such a number belongs is refused, with a way out",
     before: everywhere,
     run: modify((spec) => (spec.tones = spec.tones.toReversed())),
-    want: /spec\.tones holds numbers of its enum that this SDK does not know.*resetMask/,
+    want: /spec\.tones contains enum numbers that this SDK does not know.*resetMask/,
   },
   {
     promise: "such a number goes if the program sets the field, or writes undefined",
@@ -138,7 +138,7 @@ export const keptPrograms: readonly KeptProgram[] = [
         const inners = box.spec.inners.map((inner) => ({ ...inner, _unknownFields: undefined }));
         return { ...box, spec: { ...box.spec, inners } };
       }),
-    want: /new spec\.inners\.0 without what was read there and this SDK does not know/,
+    want: /new spec\.inners\.0 without the fields that this SDK does not know/,
   },
   {
     promise: "the siblings without which no message is whole go along with what was changed",
@@ -188,7 +188,7 @@ export const keptPrograms: readonly KeptProgram[] = [
     promise: "a resource that lacks what was read is refused by name",
     before: { cpu: 1, note: "n" },
     run: (client) => client.modify(id, (box) => ({ ...box, spec: { cpu: 9 } })),
-    want: /lacks spec\.note, which was read: spread what you were given, or write note: undefined/,
+    want: /lacks spec\.note, which was read: spread the object that you were given, or write note: undefined/,
   },
   {
     promise: "a modify that changes nothing sends nothing",
@@ -252,10 +252,10 @@ export const keptPrograms: readonly KeptProgram[] = [
     want: /noet.*note/,
   },
   {
-    promise: "what the server alone writes cannot be set in passing",
+    promise: "server-managed fields cannot be set by accident",
     before: { cpu: 1 },
     run: modify((spec) => (spec.address = "10.0.0.1")),
-    want: /spec\.address is written by the server alone/,
+    want: /spec\.address is managed by the server/,
   },
   {
     promise: "nor can the id",

@@ -1,7 +1,6 @@
 /**
- * The room of clients: what a generated client makes its calls with. From here up
- * a call is what its caller sees: a promise with a response, pages, a stream, an
- * operation to wait for. What happens on the way is decided in `call/`.
+ * `Caller`: makes the calls of generated clients, in the forms that programs use: a promise of a response, pages, a stream,
+ * or a long-running operation. The interceptors in `chain/` process each call.
  *
  * @module
  */
@@ -13,25 +12,25 @@ import { fill } from "../messages/table/fill.js";
 import type { MessageInit, GivenRequest } from "../messages/table/message-init.js";
 import { OptionsError } from "../base/text/options-error.js";
 import { type Route, startCall, startStreamingCall } from "./client/call-start.js";
-import { refusedCall } from "./client/refused-call.js";
+import { toCallStartError } from "./client/call-start-error.js";
 import { makeCall, type Call } from "./client/call.js";
 import { checkModifyOptions, type ModifyOptions } from "./modify/modify-options.js";
 import type { ModifyPreview } from "./modify/modify-preview.js";
 import type { ModifyReply } from "./modify/modify.js";
-import type { OperationOrigin, OperationReading, OperationWiring } from "./operation/operation-handle.js";
+import type { OperationOrigin, OperationReader, OperationWiring } from "./operation/operation-handle.js";
 import { RouteOrigin } from "./operation/operation-origin.js";
 import { listCall, type ListCall } from "./client/list-call.js";
-import { promiseOf, promiseOfHandle } from "./client/not-awaited.js";
+import { getMessagePrototype, handlePrototype } from "./client/await-guard.js";
 import { pagedCall, type PagedCall } from "./client/paged-call.js";
-import type { Modification } from "./modify/read-change.js";
+import type { Modification } from "./modify/modify-steps.js";
 import type { Method, MethodKind } from "./rpc/service.js";
 import { serverStream, type ServerStream } from "./client/server-stream.js";
 
-/** Options of a call, with a reset mask where the method is an Update. */
+/** Options of a call, with those of an Update if the method is one. */
 type Options<Request> = CallOptions | UpdateOptions<Request>;
 
-/** An rpc whose decoder makes responses of one type; which request it takes is checked where it is called. */
-type Answering<Request, Response, Kind extends MethodKind> = Method<Request, Response, Kind>;
+/** A method with known types of request and response. */
+type TypedMethod<Request, Response, Kind extends MethodKind> = Method<Request, Response, Kind>;
 
 /** Makes the calls of one generated client. */
 export class Caller {
@@ -41,24 +40,24 @@ export class Caller {
     this.#route = route;
   }
 
-  /** Where the calls go: a `Route`, for entry points of the runtime that make other calls. */
+  /** The `Route` of the calls, for entry points of the runtime that make other calls. */
   get route(): unknown {
     return this.#route;
   }
 
-  /** One request, one response. */
+  /** Makes a call with one request and one response. */
   unary<Request, Response>(
-    method: Answering<Request, Response, "unary">,
+    method: TypedMethod<Request, Response, "unary">,
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Response> {
     const read = readMessage<Response>;
-    return this.#call(method, request, options, read, promiseOf(method.response));
+    return this.#call(method, request, options, read, getMessagePrototype(method.response));
   }
 
-  /** One page of a paginated method if it is awaited, and all items in a loop; see {@link Caller.paged}. */
+  /** Calls a paginated method: one page if it is awaited, all items in a loop. See {@link Caller.paged}. */
   list<Request, Response, Items extends keyof Response & string>(
-    method: Answering<Request, Response, "unary">,
+    method: TypedMethod<Request, Response, "unary">,
     items: Items,
     request: GivenRequest<Request>,
     options?: CallOptions,
@@ -70,30 +69,30 @@ export class Caller {
     );
   }
 
-  /** One request that starts an operation. */
+  /** Makes a call that starts a long-running operation. */
   operation<Request, Operation, Handle>(
-    method: Answering<Request, Operation, "unary">,
+    method: TypedMethod<Request, Operation, "unary">,
     wiring: OperationWiring<Operation, Handle>,
     request: GivenRequest<Request>,
     options?: Options<Request>,
   ): Call<Handle> {
     const read = (answer: IncomingResponse): Handle => this.#handle(method, wiring, answer);
-    return this.#call(method, request, options, read, promiseOfHandle);
+    return this.#call(method, request, options, read, handlePrototype);
   }
 
-  /** An operation that is known by its id alone; it is read before it is given. */
+  /** Reads an operation by its ID. */
   operationById<Operation, Handle>(
     wiring: OperationWiring<Operation, Handle>,
     id: string,
     options?: CallOptions,
   ): Call<Handle> {
     const read = (answer: IncomingResponse): Handle => this.#handle(undefined, wiring, answer);
-    return this.#call(wiring.get, wiring.requestOf(id), options, read, promiseOfHandle);
+    return this.#call(wiring.get, wiring.toRequest(id), options, read, handlePrototype);
   }
 
-  /** All items of a paginated method; `items` is the property of the response that holds them. */
+  /** Reads all items of a paginated method. `items` is the property of the response with the items. */
   paged<Request, Response, Items extends keyof Response & string>(
-    method: Answering<Request, Response, "unary">,
+    method: TypedMethod<Request, Response, "unary">,
     items: Items,
     request: GivenRequest<Request>,
     options?: CallOptions,
@@ -108,7 +107,7 @@ export class Caller {
     });
   }
 
-  /** get, change, update, with an operation as the result. */
+  /** Runs `modify` if the Update starts an operation. */
   modify<GetRequest, Resource extends object, UpdateRequest, Operation, Handle>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Operation> & {
       readonly operation: OperationWiring<Operation, Handle>;
@@ -122,12 +121,12 @@ export class Caller {
     return makeCall(
       reply,
       (answer) => this.#handle(methods.update, methods.operation, answer),
-      promiseOfHandle,
+      handlePrototype,
       count,
     );
   }
 
-  /** get and change, and what the update would be. */
+  /** Runs the first steps of `modify` without sending the Update. */
   previewModify<GetRequest, Resource extends object, UpdateRequest>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
     request: GivenRequest<GetRequest>,
@@ -136,13 +135,13 @@ export class Caller {
   ): Call<ModifyPreview<UpdateRequest, Resource>> {
     const count = { attempts: 0 };
     const preview = async (): Promise<IncomingResponse> => {
-      const [route, modification] = this.#modification(methods, request, change, options, count);
+      const [route, modification] = this.#checkModification(methods, request, change, options, count);
       return (await import("./modify/modify-preview.js")).previewModify(route, modification);
     };
     return makeCall(preview(), readMessage<ModifyPreview<UpdateRequest, Resource>>, Promise.prototype, count);
   }
 
-  /** get, change, update, if Update answers at once. */
+  /** Runs `modify` if the Update does not start an operation. */
   modifyNow<GetRequest, Resource extends object, UpdateRequest, Response>(
     methods: ModifyMethods<GetRequest, Resource, UpdateRequest, Response>,
     request: GivenRequest<GetRequest>,
@@ -151,32 +150,32 @@ export class Caller {
   ): Call<Response> {
     const count = { attempts: 0 };
     const reply = this.#modify(methods, request, change, options, count);
-    return makeCall(reply, readMessage<Response>, promiseOf(methods.update.response), count);
+    return makeCall(reply, readMessage<Response>, getMessagePrototype(methods.update.response), count);
   }
 
-  /** One request, a stream of responses. */
+  /** Makes a call with one request and a stream of responses. */
   serverStream<Request, Response>(
-    method: Answering<Request, Response, "serverStreaming">,
+    method: TypedMethod<Request, Response, "serverStreaming">,
     request: GivenRequest<Request>,
     options?: CallOptions,
   ): ServerStream<Response> {
     return serverStream<Response>((count) => startCall(this.#route, method, request, options, count));
   }
 
-  /** A stream of requests, one response. */
+  /** Makes a call with a stream of requests and one response. */
   clientStream<Request, Response>(
-    method: Answering<Request, Response, "clientStreaming">,
+    method: TypedMethod<Request, Response, "clientStreaming">,
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): Call<Response> {
     const count = { attempts: 0 };
     const reply = startStreamingCall(this.#route, method, requests, options, count);
-    return makeCall(reply, readMessage<Response>, promiseOf(method.response), count);
+    return makeCall(reply, readMessage<Response>, getMessagePrototype(method.response), count);
   }
 
-  /** A stream of requests, a stream of responses. */
+  /** Makes a call with a stream of requests and a stream of responses. */
   bidiStream<Request, Response>(
-    method: Answering<Request, Response, "bidiStreaming">,
+    method: TypedMethod<Request, Response, "bidiStreaming">,
     requests: AsyncIterable<GivenRequest<Request>> | Iterable<GivenRequest<Request>>,
     options?: CallOptions,
   ): ServerStream<Response> {
@@ -205,10 +204,10 @@ export class Caller {
       route: this.#route,
       wiring,
       method: method?.path.slice(1),
-      // Asked for when something goes wrong; reading all headers of every reply costs more than the reply.
+      // Read only for errors, because reading all headers of a reply costs more than the reply itself.
       requestId: () => readResponseId("x-request-id", reply),
     });
-    // The origin of an operation that was not started is made for the operations of this wiring.
+    // The origin of an operation that was not started has the operations of this wiring.
     return wiring.open((reply.origin ?? origin) as OperationOrigin<Operation>, readMessage<Operation>(reply));
   }
 
@@ -219,14 +218,14 @@ export class Caller {
     options: ModifyOptions | undefined,
     count: AttemptCount,
   ): Promise<ModifyReply> {
-    const [route, modification] = this.#modification(methods, request, change, options, count);
-    // Loaded with the first one: what finds out what was changed is an eighth of what a session loads.
+    const [route, modification] = this.#checkModification(methods, request, change, options, count);
+    // Loaded on first use, because it is an eighth of the code of a session.
     const { modify } = await import("./modify/modify.js");
     return modify(route, modification);
   }
 
-  /** Checks what a caller says of a change, and copies it before anything is waited for, as the request of a call is. */
-  #modification<GetRequest, Resource extends object, UpdateRequest>(
+  /** Checks and copies the arguments of `modify` before anything is awaited, as for any call. */
+  #checkModification<GetRequest, Resource extends object, UpdateRequest>(
     { get, update, operation }: ModifyMethods<GetRequest, Resource, UpdateRequest, unknown>,
     request: GivenRequest<GetRequest>,
     change: (resource: Resource) => unknown,
@@ -237,41 +236,41 @@ export class Caller {
     if (typeof change !== "function") {
       throw new OptionsError(
         "ARGUMENT_INVALID",
-        "modify: a function is needed that changes the resource: modify({ id }, (resource) => { ... })",
+        "modify needs a function that changes the resource: modify({ id }, (resource) => { ... })",
       );
     }
-    const { timeoutMs, attempts, call } = this.#checked(update, () =>
+    const { timeoutMs, attempts, call } = this.#runCheck(update, () =>
       checkModifyOptions(options ?? {}, wiring.headers),
     );
-    const wanted = this.#checked(get, () => fill(get.request, request as MessageInit<GetRequest>));
+    const getRequest = this.#runCheck(get, () => fill(get.request, request as MessageInit<GetRequest>));
     const within =
       timeoutMs === undefined
         ? undefined
         : { endMs: clock.nowMs() + timeoutMs, limit: { option: "timeoutMs", ms: timeoutMs } };
     return [
       { ...this.#route, within, count },
-      { get, update, operations: operation, wanted, change, attempts, call },
+      { get, update, operations: operation, getRequest, change, attempts, call },
     ];
   }
 
-  #checked<Checked>(method: Method, check: () => Checked): Checked {
+  #runCheck<Checked>(method: Method, check: () => Checked): Checked {
     try {
       return check();
     } catch (error) {
-      throw refusedCall(this.#route, method, error);
+      throw toCallStartError(this.#route, method, error);
     }
   }
 }
 
-/** The two rpcs of a `modify`. */
+/** The methods of a `modify`. */
 export interface ModifyMethods<GetRequest, Resource, UpdateRequest, Response> {
-  readonly get: Answering<GetRequest, Resource, "unary">;
-  readonly update: Answering<UpdateRequest, Response, "unary">;
-  /** How the operation is read that the Update starts; undefined if it starts none. */
-  readonly operation?: OperationReading<unknown> | undefined;
+  readonly get: TypedMethod<GetRequest, Resource, "unary">;
+  readonly update: TypedMethod<UpdateRequest, Response, "unary">;
+  /** How to read the operation that the Update starts; undefined if it starts none. */
+  readonly operation?: OperationReader<unknown> | undefined;
 }
 
-/** The method's decoder has made the message, so its type is the method's. */
+/** Reads the response, which the decoder of the method has made. */
 function readMessage<Response>(reply: IncomingResponse): Response {
   return reply.message as Response;
 }

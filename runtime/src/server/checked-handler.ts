@@ -37,17 +37,17 @@ async function expectRules(
   request: unknown,
   call: ServerCall | undefined,
 ): Promise<void> {
-  const { findViolations, planOf } = await import("../messages/check/look.js");
+  const { findViolations, loadPlan } = await import("../messages/check/check-call.js");
   const mask = isUpdate && call ? await maskView(call.resetMask) : undefined;
   const nowMs = Date.now();
-  const found = findViolations(await planOf(type), request, { mask, nowMs });
+  const found = findViolations(await loadPlan(type), request, { mask, nowMs });
   // What the server may fill itself is not asked for.
   const broken = found.filter(({ rule, isMissing }) => isMissing || rule.name !== "required");
   const more = (await cel?.violations(type, request, { isUpdate, nowMs })) ?? [];
   if (broken.length + more.length === 0) return;
-  const { violationOf, violationsInWords } = await import("../messages/check/rule-text.js");
-  const violations = [...broken.map(violationOf), ...more];
-  const text = `the request breaks rules: ${violationsInWords(violations)}`;
+  const { toViolation, formatViolations } = await import("../messages/check/rule-text.js");
+  const violations = [...broken.map(toViolation), ...more];
+  const text = `the request breaks rules: ${formatViolations(violations)}`;
   throw new CallError({ code: "INVALID_ARGUMENT", text, violations });
 }
 

@@ -99,7 +99,7 @@ describe("operations of AIP-151", () => {
     expect(text).toContain("NamedOperationCall<Job, Resource<Book>, Progress>");
     expect(text).toContain("withTypes(JobsWiring, resource(Book), Progress)");
     expect(files["lro/jobs.ts"]).toContain(
-      "{ method: () => JobsMethods.cancelOperation, requestOf: (id) => ({ name: id }) }",
+      "{ method: () => JobsMethods.cancelOperation, toRequest: (id) => ({ name: id }) }",
     );
   });
 

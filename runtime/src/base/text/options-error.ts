@@ -29,9 +29,9 @@ export function invalidOption(option: string, problem: string): OptionsError {
 }
 
 /**
- * Refuses names that an option does not have, which are most often misspelt.
+ * Rejects unknown names among options. The error suggests the nearest known name.
  *
- * @throws An OptionsError that names the one that was likely meant.
+ * @throws OptionsError
  */
 export function requireKnownNames(given: object, known: readonly string[], option: string): void {
   const unknown = Object.keys(given).find((name) => !known.includes(name));

@@ -8,47 +8,46 @@ const secretName = /authorization|cookie|token|secret|password|credential|api-?k
 const bearer = /\b(bearer)\s+[^\s,;"')\]}]+/gi;
 const pem = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 
-/** Characters that a JWT may have, its dots among them; what is between them is looked at by {@link hideJwts}. */
+/** A run of characters that a JWT can contain, including dots. {@link hideJwts} checks each run. */
 const jwtRun = /[\w.-]{8,}/g;
 
-/** The first characters of every JWT, which are those of `{"` in base64. */
+/** The first characters of every JWT: `{"` in base64. */
 const jwtStart = /\beyJ(?=[\w-])/g;
 
-/** Whether a header of this name may carry a secret. */
+/** Whether a header with this name may contain a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
 /**
- * Text without what looks like a secret: bearer tokens, JWTs, private keys in
- * PEM, and the secrets given. A server may repeat the token that it refused. The
- * time that it takes grows with the length of the text and no faster, since the
- * text may be anyone's.
+ * Hides secrets in a text: bearer tokens, JWTs, private keys in PEM, and the given secrets. A server may repeat the token that
+ * it rejected. The time is linear in the length, because the text may be untrusted.
  */
 export function hideSecrets(text: string, secrets: readonly string[] = []): string {
   return hide(text, secrets, false);
 }
 
-/** How much more than its limit is looked at of a text that is cut, so that a secret at the edge is seen whole. */
-const margin = 16_384;
+/** The number of characters to check beyond the limit, to recognize a secret at the cut. */
+const marginLength = 16_384;
 
 /**
- * The beginning of a text for people: at most so many characters, and nothing in
- * it that looks like a secret, not even the beginning of one that the cut has
- * shortened. What was cut is counted. Text of any length costs the same. Anything that
- * would steer a terminal is escaped; tabs and line breaks stay.
+ * Formats the beginning of a text for people: at most `limit` characters, without secrets, even at the cut, and with the number
+ * of omitted characters. The time does not depend on the length. Control characters except tabs and line breaks are escaped.
  */
 export function showText(text: string, limit: number, secrets: readonly string[] = []): string {
-  if (text.length <= limit + margin) return escapeMarks(clip(hide(text, secrets, false), limit));
-  const longest = secrets.reduce((most, { length }) => Math.max(most, length), 0);
-  const window = limit + margin;
-  // The last characters may begin a secret of which the rest is cut away.
-  const seen = hide(text.slice(0, window), secrets, true).slice(0, longest > 0 ? 1 - longest : undefined);
+  if (text.length <= limit + marginLength) return escapeMarks(clip(hide(text, secrets, false), limit));
+  const maxSecretLength = secrets.reduce((max, { length }) => Math.max(max, length), 0);
+  const window = limit + marginLength;
+  // The last characters may be the beginning of a secret that was cut off.
+  const seen = hide(text.slice(0, window), secrets, true).slice(
+    0,
+    maxSecretLength > 0 ? 1 - maxSecretLength : undefined,
+  );
   const shown = seen.slice(0, limit);
   return `${escapeMarks(shown)}... (${text.length - shown.length} more characters)`;
 }
 
-/** Text that is not longer than a limit; what was cut is counted. */
+/** Shortens a text to a limit, and states the number of omitted characters. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit)}... (${text.length - limit} more characters)`;
@@ -64,10 +63,9 @@ function hide(text: string, secrets: readonly string[], isCut: boolean): string 
 }
 
 /**
- * A run of characters of JWTs without the JWTs in it: three parts with dots between
- * them, of which the first begins in the right way and only the last may be empty.
- * By steps that only go on, since a pattern for all three parts would look for the
- * dots from every beginning again. If the run is cut off, a beginning is enough.
+ * Hides the JWTs in a run of their characters: three parts separated by dots. The first begins with `eyJ`, and only the last may be
+ * empty. If the run was cut off, a beginning is enough. This scans forward only, because a pattern for all three parts would search
+ * for the dots from each possible start.
  */
 function hideJwts(run: string, isCut: boolean): string {
   let shown = "";

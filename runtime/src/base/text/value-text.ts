@@ -7,7 +7,7 @@
  */
 
 /** Longest text that is shown of one value, in UTF-16 code units. */
-const longest = 80;
+const maxTextLength = 80;
 
 /** A value as a message may show it: quoted and not too long; of what has parts, only what it is. */
 export function describe(value: unknown): string {
@@ -35,7 +35,7 @@ export function withArticle(name: string): string {
 }
 
 /** The beginning of a text that is too long to be shown. */
-export function shorten(text: string, limit: number = longest): string {
+export function shorten(text: string, limit: number = maxTextLength): string {
   return text.length > limit ? `${text.slice(0, limit)}...` : text;
 }
 

@@ -1,27 +1,27 @@
 /**
- * The room of AIP (https://google.aip.dev): what clients of APIs do that follow it, beyond our own convention. Generated
- * code loads it by `aip-v1` where an API states something of it; a session knows nothing of it.
+ * Calls of APIs that follow AIP (https://google.aip.dev): request IDs, routing headers, field masks, resource names. Only
+ * generated code for such APIs loads this folder, by the entry point `generated/aip-v1`.
  *
  * @module
  */
 import type { MethodExtension, MethodRetry } from "../rpc/service.js";
 import { readNamed, type Properties } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { type RoutingRow, routingHeader } from "./routing-header.js";
+import { type RoutingRow, createRoutingHeader } from "./routing-header.js";
 
-/** Statements of an API about a method, as generated code writes them. */
+/** The facts that an API states about a method, as generated code writes them. */
 export interface AipMethod {
-  /** Proto name of the field that clients fill with a random UUID, by which the server knows the request again (AIP-155). */
+  /** Proto name of the field for a random UUID by which the server recognizes a repeated request (AIP-155). */
   readonly requestId?: string;
-  /** The fields that route a request (AIP-4222). */
+  /** The fields of the routing header (AIP-4222). */
   readonly routing?: readonly RoutingRow[];
-  /** Time of a call with its retries, in milliseconds. */
+  /** Timeout of a call with its retries, in milliseconds. */
   readonly timeoutMs?: number;
-  /** When failed attempts are repeated; false if none is. */
+  /** The retry policy; false for no retries. */
   readonly retry?: MethodRetry | false;
 }
 
-/** A method that is repeated after no code. */
+/** A retry policy without status codes. */
 const noRetry: MethodRetry = {
   codes: [],
   maxAttempts: Infinity,
@@ -30,21 +30,24 @@ const noRetry: MethodRetry = {
   multiplier: 2,
 };
 
-/** Makes of these statements what the steps of a call ask for. */
+/** Creates the extension of a method from these facts. */
 export function aip({ requestId, routing, timeoutMs, retry }: AipMethod): MethodExtension {
   return {
     fill:
-      requestId === undefined ? undefined : (request, type, newId) => withId(request, type, requestId, newId),
+      requestId === undefined
+        ? undefined
+        : (request, type, newId) => addRequestId(request, type, requestId, newId),
     isKnownAgain:
       requestId === undefined ? undefined : (request, type) => Boolean(readNamed(type, request, requestId)),
-    headers: routing === undefined ? undefined : (request, type) => routingHeader(request, type, routing),
+    headers:
+      routing === undefined ? undefined : (request, type) => createRoutingHeader(request, type, routing),
     timeoutMs,
     retry: retry === false ? noRetry : retry,
   };
 }
 
-/** The request with an identifier, unless it has one; of a field with presence, an empty one counts (AIP-4235). */
-function withId(request: object, type: MessageTable, name: string, newId: () => string): object {
+/** Adds a request ID, unless the request has one. In a field with presence, an empty ID counts (AIP-4235). */
+function addRequestId(request: object, type: MessageTable, name: string, newId: () => string): object {
   const field = type.byName.get(name);
   if (field === undefined) return request;
   const value = (request as Properties)[field.local];

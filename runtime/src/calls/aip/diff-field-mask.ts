@@ -1,26 +1,26 @@
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
-import { unknownFieldsOf } from "../../messages/table/kept-value.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
+import { readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import { mapEntries } from "../../messages/table/map-form.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
-import { printPath } from "./mask-path.js";
+import { formatPath } from "./mask-path.js";
 
-/** How a mask is derived. */
+/** Options for deriving a mask. */
 export interface DiffOptions {
-  /** Maps are named as a whole. Default: entries that were set or removed. */
+  /** Whether to name whole maps. Default: the entries that were set or removed. */
   readonly wholeMaps?: boolean | undefined;
-  /** Fields of the resource that do not count, by proto name. */
+  /** Fields of the resource to ignore, by proto name. */
   readonly ignored?: readonly string[] | undefined;
 }
 
 /**
- * The field mask between two states of a resource: it names each path that was set or cleared, and nothing else, in
- * the order of the fields. A list is named as a whole, a structure that is in both by what differs in it, a map by its
- * entries; `*` is never named.
+ * Derives the field mask between two states of a resource: exactly the paths that were set or cleared, in the order of the
+ * fields. It names whole lists, the changed fields of a structure that both states have, and the changed entries of maps. It
+ * never contains `*`.
  *
- * @throws ImmutableFieldError for a change of a field that only the server writes, or that is set for good.
+ * @throws ImmutableFieldError for a change of an OUTPUT_ONLY field, or of an IMMUTABLE field that was set.
  */
 export function diffFieldMask(
   table: MessageTable,
@@ -28,7 +28,7 @@ export function diffFieldMask(
   after: object,
   options: DiffOptions = {},
 ): string[] {
-  return diff(table, before as Properties, after as Properties, [], options).map(printPath);
+  return diff(table, before as Properties, after as Properties, [], options).map(formatPath);
 }
 
 type Steps = readonly string[];
@@ -44,16 +44,16 @@ function diff(
     if (at.length === 0 && options.ignored?.includes(field.name)) return [];
     const place = [...at, field.name];
     const [was, is] = [before, after].map((one) =>
-      isCarried(one, field) ? readField(one, field) : undefined,
+      isSerialized(one, field) ? readField(one, field) : undefined,
     );
-    if (sameValue(was, is)) return [];
-    if (isFixed(field, was)) throw fixed(field, place);
+    if (areEqual(was, is)) return [];
+    if (isImmutable(field, was)) throw immutableError(field, place);
     if (field.shape.kind === "map") return diffMap(field, was, is, place, options);
-    const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+    const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
     if (inside === undefined || was === undefined || is === undefined) return [place];
     const [old, now] = [was as Properties, is as Properties];
-    // What this SDK does not know has no name of its own.
-    if (!sameValue(unknownFieldsOf(old), unknownFieldsOf(now))) return [place];
+    // Unknown fields have no names, so the whole structure is named.
+    if (!areEqual(readUnknownFields(old), readUnknownFields(now))) return [place];
     return diff(inside, old, now, place, options);
   });
 }
@@ -69,21 +69,24 @@ function diffMap(
   if (wholeMaps || (shape.kind === "map" && shape.key === "bool")) return [place];
   const [old, now] = [new Map(mapEntries(was)), new Map(mapEntries(is))];
   const keys = [...new Set([...old.keys(), ...now.keys()])];
-  return keys.filter((key) => !sameValue(old.get(key), now.get(key))).map((key) => [...place, key]);
+  return keys.filter((key) => !areEqual(old.get(key), now.get(key))).map((key) => [...place, key]);
 }
 
-function sameValue(one: unknown, other: unknown): boolean {
-  return one === other || (one !== undefined && other !== undefined && dataText(one) === dataText(other));
+function areEqual(one: unknown, other: unknown): boolean {
+  return (
+    one === other ||
+    (one !== undefined && other !== undefined && toCanonicalText(one) === toCanonicalText(other))
+  );
 }
 
-/** An IMMUTABLE field may still be set for the first time. */
-function isFixed({ behaviors }: Field, was: unknown): boolean {
+/** Whether a field cannot change. An IMMUTABLE field can be set once. */
+function isImmutable({ behaviors }: Field, was: unknown): boolean {
   return behaviors.includes("OUTPUT_ONLY") || (behaviors.includes("IMMUTABLE") && was !== undefined);
 }
 
-function fixed({ behaviors }: Field, place: Steps): ImmutableFieldError {
-  const why = behaviors.includes("OUTPUT_ONLY")
-    ? "is written by the server alone: leave it as it was read"
+function immutableError({ behaviors }: Field, place: Steps): ImmutableFieldError {
+  const reason = behaviors.includes("OUTPUT_ONLY")
+    ? "is managed by the server: leave it as it was read"
     : "cannot be changed once it is set: leave it as it was read";
-  return new ImmutableFieldError(printPath(place), why);
+  return new ImmutableFieldError(formatPath(place), reason);
 }

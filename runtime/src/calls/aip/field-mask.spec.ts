@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { applyFieldMask } from "./apply-field-mask.js";
 import { type Book, BookType, type Print } from "./books.fixture.js";
 import { diffFieldMask } from "./diff-field-mask.js";
-import { fieldPaths } from "./field-mask-builder.js";
-import { parsePath, printPath } from "./mask-path.js";
+import { formatFieldPaths } from "./field-mask-builder.js";
+import { parsePath, formatPath } from "./mask-path.js";
 
 const text = fc.constantFrom("", "a", "b");
 const { print } = fc.letrec<{ print: Print }>((tie) => ({
@@ -113,9 +113,9 @@ describe("a derived mask", () => {
     expect(diffFieldMask(BookType, before, after, { wholeMaps: true })).toEqual(["labels"]);
   });
 
-  it("is refused for what the server alone writes, and for what is set for good", () => {
+  it("is refused for a server-managed field, and for an IMMUTABLE one that is set", () => {
     const book = BookType.create({ ...before, isbn: "1" });
-    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(/uid.*written by the server/);
+    expect(() => diffFieldMask(BookType, book, { ...book, uid: "x" })).toThrow(/uid.*managed by the server/);
     expect(() => diffFieldMask(BookType, book, { ...book, isbn: "2" })).toThrow(/isbn/);
     expect(diffFieldMask(BookType, before, { ...before, isbn: "2" })).toEqual(["isbn"]);
   });
@@ -125,14 +125,14 @@ describe("paths", () => {
   it("come back from their text", () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 1 }), (steps) => {
-        expect(parsePath(printPath(steps))).toEqual(steps);
+        expect(parsePath(formatPath(steps))).toEqual(steps);
       }),
     );
   });
 
   it("are written by a builder, in proto names", () => {
     expect(
-      fieldPaths(BookType, (m) => [
+      formatFieldPaths(BookType, (m) => [
         m.title,
         m.print.inside.year,
         m.labels,
@@ -148,10 +148,10 @@ describe("paths", () => {
     ["print.next.0.year", /next/],
     ["a..b", /is not a path/],
   ])("are refused if the type has none: %s", (path, why) => {
-    expect(() => fieldPaths(BookType, [path])).toThrow(why);
+    expect(() => formatFieldPaths(BookType, [path])).toThrow(why);
   });
 
   it("may be * if a program says so", () => {
-    expect(fieldPaths(BookType, ["*"])).toEqual(["*"]);
+    expect(formatFieldPaths(BookType, ["*"])).toEqual(["*"]);
   });
 });

@@ -1,86 +1,70 @@
 import type { CallOptions } from "../chain/call-options.js";
 import { readResponseId } from "../chain/response-id.js";
 import type { CallResponse } from "../client/call.js";
-import { ConflictPauses, isConflict } from "../modify/conflict-pauses.js";
-import { overdueCall, requireTime, type Route } from "../client/call-start.js";
-import { refusedCall } from "../client/refused-call.js";
+import { ConflictBackoff, isConflict } from "../modify/conflict-backoff.js";
+import type { Route } from "../client/call-start.js";
+import { toCallStartError } from "../client/call-start-error.js";
 import type { CheckedModifyOptions, ModifyOptions } from "../modify/modify-options.js";
-import { readResource, type ReadResource } from "../modify/read-change.js";
-import { meantResource, objectsIn } from "../modify/returned-resource.js";
+import { changeResource, readResource, type ReadResource } from "../modify/modify-steps.js";
 import { CallError, explained } from "../error/call-error.js";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
 import type { Method } from "../rpc/service.js";
 import { clearField, readNamed, type Properties, writeField } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { waitFor } from "../../base/time/wait.js";
 import { diffFieldMask } from "./diff-field-mask.js";
 import type { MaskedFields } from "./masked-update.js";
 
 /** Options of a `modify` of a resource that is written with a field mask. */
 export interface MaskedModifyOptions extends ModifyOptions {
   /**
-   * A map of which something was changed is named as a whole in the mask, for servers that do not take its entries.
-   * Without an `etag`, entries that others have added in the meantime are lost then. Default false: entries are named.
+   * Whether the mask names whole maps instead of their changed entries, for servers that do not accept entries. Without an
+   * `etag`, this drops entries that others add in the meantime. Default: `false`.
    */
   readonly wholeMaps?: boolean | undefined;
 }
 
-/** A change of a resource, with what was checked before it began. */
+/** A checked call of `modify` with a field mask. */
 export interface MaskedModification {
   readonly get: Method;
   readonly update: Method;
   readonly fields: MaskedFields;
-  readonly wanted: unknown;
+  /** The request of the Get. */
+  readonly getRequest: unknown;
   readonly change: (resource: never) => unknown;
   readonly options: CheckedModifyOptions;
   readonly wholeMaps: boolean;
 }
 
-/** The update that makes a change. */
+/** The update that makes a change, and the resource that was read before it. */
 export interface MaskedChange {
   readonly request: object;
   readonly updateMask: readonly string[];
   readonly read: ReadResource;
 }
 
-/** The options of a call that has no more time than is left. */
-export function timeLeft({ core, within }: Route, call: CallOptions): CallOptions {
+/** Returns the options of a call with the remaining time as its timeout. */
+export function withRemainingTime({ core, within }: Route, call: CallOptions): CallOptions {
   if (within === undefined) return call;
   return { ...call, timeoutMs: Math.max(1, within.endMs - core.clock.nowMs()) };
 }
 
-/** Reads the resource, lets the callback change it, and finds out what is to be sent. */
-export async function readChange(route: Route, modification: MaskedModification): Promise<MaskedChange> {
-  const { get, update, options } = modification;
-  const read = await readResource(route, { get, wanted: modification.wanted, call: options.call });
-  const { draft, before } = read;
-  const lineage = lineageOf(get.response, draft, before);
-  const parts = objectsIn(draft);
-  const returned = await waitFor(ended(modification.change(draft as never)), {
-    clock: route.core.clock,
-    signal: options.call.signal,
-    deadlineMs: route.within?.endMs ?? Infinity,
-    timedOut: () => overdueCall(route, update),
-  });
-  requireTime(route, update);
+/** Reads the resource, runs the callback, and derives the update. */
+export async function deriveChange(route: Route, modification: MaskedModification): Promise<MaskedChange> {
+  const { get, update, options, getRequest, change } = modification;
+  const { call } = options;
+  const read = await readResource(route, { get, getRequest, call });
+  const changed = await changeResource(route, { get, update, change, call }, read);
   try {
-    const meant = meantResource({ table: get.response, before, draft, parts, lineage }, returned);
-    const after = fill(get.response as MessageTable<object>, meant) as Properties;
-    return { ...makeUpdate(modification, before as Properties, after), read };
+    const after = fill(get.response as MessageTable<object>, changed.after) as Properties;
+    return { ...deriveUpdate(modification, read.before as Properties, after), read };
   } catch (error) {
-    throw refusedCall(route, update, error);
+    throw toCallStartError(route, update, error);
   }
 }
 
-/** Waits for a result that may be a promise, of whatever kind. */
-async function ended(result: unknown): Promise<unknown> {
-  return await result;
-}
-
-/** The request that makes a change: the whole resource without what only the server writes, and the mask of what differs. */
-function makeUpdate(
+/** Derives the request of a change: the whole resource without OUTPUT_ONLY fields, and the mask of the differences. */
+function deriveUpdate(
   { get, update, fields, wholeMaps }: MaskedModification,
   before: Properties,
   after: Properties,
@@ -89,10 +73,10 @@ function makeUpdate(
   if (readNamed(table, before, "name") !== readNamed(table, after, "name"))
     throw new ImmutableFieldError("name");
   const updateMask = diffFieldMask(table, before, after, { wholeMaps, ignored: ["etag"] });
-  // Some APIs mark the name as the server's own too; an update says with it which resource it is about.
+  // Some APIs mark `name` as OUTPUT_ONLY too, but the update needs it to identify the resource.
   for (const field of table.fields)
     if (field.behaviors.includes("OUTPUT_ONLY") && field.name !== "name") clearField(after, field);
-  // The version that was read, whatever became of it.
+  // The version that was read, whatever the callback did to it.
   const etag = table.byName.get("etag");
   if (etag) writeField(after, etag, before[etag.local]);
   const request = fill(update.request as MessageTable<object>, {}) as Properties;
@@ -103,12 +87,12 @@ function makeUpdate(
 }
 
 /**
- * Reads, changes and writes a resource; again from the start, after a pause, if someone else was faster (ABORTED), as
- * the `etag` that was read shows it.
+ * Reads, changes and writes a resource. After a conflict (ABORTED, because the `etag` is outdated) it starts again after a
+ * pause.
  *
  * @param send Sends the update.
- * @returns The answer, or the resource as it was read if nothing was changed.
- * @throws A CallError: that of a call; the last conflict; UNKNOWN if the change may have been applied and nobody can tell.
+ * @returns The response, or the resource as it was read if nothing was changed.
+ * @throws CallError: that of a call; the last conflict; UNKNOWN if the change may have been applied.
  */
 export async function runModify<Answer>(
   route: Route,
@@ -119,23 +103,23 @@ export async function runModify<Answer>(
   | { readonly unchanged: ReadResource; readonly response: Omit<CallResponse<never>, "data"> }
 > {
   const { options } = modification;
-  const pauses = new ConflictPauses(route, { attempts: options.attempts, signal: options.call.signal });
+  const backoff = new ConflictBackoff(route, { attempts: options.attempts, signal: options.call.signal });
   for (;;) {
-    const { request, updateMask, read } = await readChange(route, modification);
-    if (updateMask.length === 0) return { unchanged: read, response: around(read, route) };
+    const { request, updateMask, read } = await deriveChange(route, modification);
+    if (updateMask.length === 0) return { unchanged: read, response: toResponseFacts(read, route) };
     try {
       return { answer: await send(request) };
     } catch (error) {
-      if (!isConflict(error)) throw withMapHint(error, modification, updateMask);
-      if (error.earlierMayHaveReachedServer) throw unknownOutcome(error);
-      const last = await pauses.wait(error);
-      if (last) throw last;
+      if (!isConflict(error)) throw addMapHint(error, modification, updateMask);
+      if (error.earlierMayHaveReachedServer) throw outcomeUnknown(error);
+      const lastConflict = await backoff.wait(error);
+      if (lastConflict) throw lastConflict;
     }
   }
 }
 
-/** The ids and metadata that came with the resource. */
-function around({ reply }: ReadResource, { count }: Route): Omit<CallResponse<never>, "data"> {
+/** Returns the attempts of the call that read the resource, and the IDs and metadata of its response. */
+function toResponseFacts({ reply }: ReadResource, { count }: Route): Omit<CallResponse<never>, "data"> {
   const { header, trailer } = reply;
   const { attempts } = count ?? { attempts: 0 };
   return {
@@ -147,14 +131,14 @@ function around({ reply }: ReadResource, { count }: Route): Omit<CallResponse<ne
   };
 }
 
-/** The conflict may be the effect of an earlier attempt of this very call. */
-function unknownOutcome(error: CallError): CallError {
-  const words = "an earlier attempt may have applied the change: read the resource to find out";
-  const { code: _, ...told } = explained(error, words);
-  return new CallError({ ...told, code: "UNKNOWN", clientReason: "OUTCOME_UNKNOWN", cause: error });
+/** Creates the error for a conflict that may be the effect of an earlier attempt of the same call. */
+function outcomeUnknown(error: CallError): CallError {
+  const explanation = "an earlier attempt may have applied the change: read the resource to find out";
+  const { code: _, ...facts } = explained(error, explanation);
+  return new CallError({ ...facts, code: "UNKNOWN", clientReason: "OUTCOME_UNKNOWN", cause: error });
 }
 
-function withMapHint(
+function addMapHint(
   error: unknown,
   { wholeMaps, get }: MaskedModification,
   mask: readonly string[],
@@ -166,6 +150,6 @@ function withMapHint(
   if (entry === undefined) return error;
   return explained(
     error,
-    `the mask names ${entry}, and not every server takes entries of maps: { wholeMaps: true } names the map`,
+    `the mask names ${entry}, and not every server accepts entries of maps: { wholeMaps: true } names the whole map`,
   );
 }

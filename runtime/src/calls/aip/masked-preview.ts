@@ -6,14 +6,14 @@ import type { JsonValue } from "../../messages/json/json-types.js";
 import { readNamed } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import { applyFieldMask } from "./apply-field-mask.js";
-import { type MaskedModification, readChange } from "./masked-modify.js";
+import { type MaskedModification, deriveChange } from "./masked-modify.js";
 
 /**
- * The preview of a `modify` with a field mask, as plain data: what it would send, and what the resource would be.
- * Printed, as JSON or by Node, it shows no secret.
+ * The preview of a `modify` with a field mask: the request that it would send, and the resource that would result.
+ * `JSON.stringify` and Node print it without secrets.
  */
 export class MaskedPreview<Request, Resource> {
-  /** Whether nothing is to be changed, so that nothing would be sent. */
+  /** Whether nothing was changed, so that nothing would be sent. */
   readonly isUnchanged: boolean;
   /** The request that would be sent, with its mask and the `etag` that was read. */
   readonly request: Request;
@@ -21,12 +21,12 @@ export class MaskedPreview<Request, Resource> {
   readonly updateMask: readonly string[];
   /** The resource as it was read. */
   readonly before: Resource;
-  /** The resource as the update would make it; what the server alone writes is as it was. */
+  /** The resource after the update. OUTPUT_ONLY fields have their old values. */
   readonly after: Resource;
   readonly #tables: { readonly request: MessageTable; readonly resource: MessageTable };
 
   constructor(
-    parts: {
+    content: {
       readonly request: object;
       readonly updateMask: readonly string[];
       readonly before: object;
@@ -34,16 +34,16 @@ export class MaskedPreview<Request, Resource> {
     },
     tables: { readonly request: MessageTable; readonly resource: MessageTable },
   ) {
-    this.isUnchanged = parts.updateMask.length === 0;
-    // The tables made them.
-    this.request = parts.request as Request;
-    this.updateMask = parts.updateMask;
-    this.before = parts.before as Resource;
-    this.after = parts.after as Resource;
+    this.isUnchanged = content.updateMask.length === 0;
+    // By the tables, they are of these types.
+    this.request = content.request as Request;
+    this.updateMask = content.updateMask;
+    this.before = content.before as Resource;
+    this.after = content.after as Resource;
     this.#tables = tables;
   }
 
-  /** The preview for logs, without secrets, and shortened where it is long. */
+  /** Returns the preview for logs, without secrets and with long values shortened. */
   toJSON(): { readonly [name: string]: JsonValue } {
     const { request, resource } = this.#tables;
     return {
@@ -55,19 +55,19 @@ export class MaskedPreview<Request, Resource> {
     };
   }
 
-  /** Shows the same if Node prints the object. */
+  /** Returns the same as text when Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `MaskedPreview ${JSON.stringify(this.toJSON(), undefined, 2)}`;
   }
 }
 
-/** Reads a resource, lets the callback change it, and finds out what would be sent and what would become of it. */
+/** Runs `modify` up to the update, and applies that to the resource that was read. */
 export async function previewChange(
   route: Route,
   modification: MaskedModification,
 ): Promise<IncomingResponse> {
   const { get, update, fields } = modification;
-  const { request, updateMask, read } = await readChange(route, modification);
+  const { request, updateMask, read } = await deriveChange(route, modification);
   const sent = readNamed(update.request, request, fields.resource) as object;
   const after = applyFieldMask(get.response, read.before, sent, updateMask);
   const tables = { request: update.request, resource: get.response };

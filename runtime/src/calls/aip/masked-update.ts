@@ -1,9 +1,9 @@
 import type { CallOptions } from "../chain/call-options.js";
 import type { Route } from "../client/call-start.js";
-import { refusedCall } from "../client/refused-call.js";
+import { toCallStartError } from "../client/call-start-error.js";
 import { type Call, makeCall } from "../client/call.js";
 import type { Caller } from "../caller.js";
-import { promiseOf, promiseOfHandle } from "../client/not-awaited.js";
+import { getMessagePrototype, handlePrototype } from "../client/await-guard.js";
 import type { OperationWiring } from "../operation/operation-handle.js";
 import type { Method } from "../rpc/service.js";
 import { isRecord, isScalar, propertyName, type Properties } from "../../messages/table/field-access.js";
@@ -11,33 +11,33 @@ import type { GivenRequest, MessageInit } from "../../messages/table/message-ini
 import type { MessageTable } from "../../messages/table/table.js";
 import { invalidOption, OptionsError } from "../../base/text/options-error.js";
 import { errorText } from "../../base/text/value-text.js";
-import { type FieldMaskInput, fieldPaths } from "./field-mask-builder.js";
+import { type FieldMaskInput, formatFieldPaths } from "./field-mask-builder.js";
 
-/** Options of an update with a field mask: those of any call, and the mask. */
+/** Options of an update with a field mask. */
 export interface FieldMaskOptions<Resource> extends CallOptions {
   /**
-   * The fields that are set, or cleared where the request carries nothing: `(m) => [m.labels, m.rotation.period]`, or
-   * paths in proto names. It is sent as the `update_mask` of the request.
+   * The fields to set, or to clear if the request omits them: `(m) => [m.labels, m.rotation.period]`, or paths with proto
+   * names. Sent as the `update_mask` of the request.
    */
   readonly updateMask: FieldMaskInput<Resource>;
 }
 
-/** The request of an update without a mask: it has the whole resource, so that each field of it is meant. */
+/** The request of an update without a mask. It must have the whole resource, because all of its fields are updated. */
 export type WholeUpdate<Request, Key extends keyof Request> = MessageInit<Omit<Request, Key>> & {
   readonly [Name in Key]: Exclude<Request[Name], undefined>;
 };
 
-/** The fields of a request that an update with a mask is made of, by proto names. */
+/** The fields of an update request, by proto names. */
 export interface MaskedFields {
   /** The resource. */
   readonly resource: string;
   /** The mask. */
   readonly mask: string;
-  /** Name of the client's helper that reads, changes and updates; for messages. */
+  /** The client's method for `modify`, for error messages. */
   readonly modify?: string;
 }
 
-/** An update that answers at once: with its mask, or with the one of a whole resource. */
+/** Calls an update that does not start an operation, with the given mask or the mask of the whole resource. */
 export function maskedUpdate<Request, Response>(
   caller: Caller,
   method: Method<Request, Response, "unary">,
@@ -45,12 +45,12 @@ export function maskedUpdate<Request, Response>(
   request: GivenRequest<Request>,
   options?: CallOptions,
 ): Call<Response> {
-  const made = prepare(caller, method, fields, request, options);
-  if (made instanceof Error) return rejected(made, promiseOf(method.response));
-  return caller.unary(method, made.request, made.options);
+  const prepared = prepare(caller, method, fields, request, options);
+  if (prepared instanceof Error) return createRejectedCall(prepared, getMessagePrototype(method.response));
+  return caller.unary(method, prepared.request, prepared.options);
 }
 
-/** The same if it starts an operation. */
+/** Calls an update that starts an operation, with the given mask or the mask of the whole resource. */
 export function maskedOperation<Request, Operation, Handle>(
   caller: Caller,
   method: Method<Request, Operation, "unary">,
@@ -59,18 +59,19 @@ export function maskedOperation<Request, Operation, Handle>(
   request: GivenRequest<Request>,
   options?: CallOptions,
 ): Call<Handle> {
-  const made = prepare(caller, method, fields, request, options);
-  if (made instanceof Error) return rejected(made, promiseOfHandle);
-  return caller.operation(method, wiring, made.request, made.options);
+  const prepared = prepare(caller, method, fields, request, options);
+  if (prepared instanceof Error) return createRejectedCall(prepared, handlePrototype);
+  return caller.operation(method, wiring, prepared.request, prepared.options);
 }
 
-/** A call that failed before it was made. */
-function rejected<T>(reason: Error, prototype: object): Call<T> {
+/** Creates a call that has failed before it was sent. */
+function createRejectedCall<T>(reason: Error, prototype: object): Call<T> {
   const failed = Promise.reject<never>(reason);
   return makeCall(failed, () => reason as never, prototype, { attempts: 0 });
 }
 
-interface Prepared<Request> {
+/** A request with its mask, and the other options. */
+interface PreparedUpdate<Request> {
   readonly request: GivenRequest<Request>;
   readonly options: CallOptions | undefined;
 }
@@ -81,19 +82,23 @@ function prepare<Request>(
   fields: MaskedFields,
   request: GivenRequest<Request>,
   options: CallOptions | undefined,
-): Prepared<Request> | Error {
+): PreparedUpdate<Request> | Error {
   try {
     const { updateMask, ...others } = { ...(options as Partial<FieldMaskOptions<unknown>> | undefined) };
-    const made = withMask(method.request, fields, isRecord(request) ? request : {}, updateMask);
+    const masked = addMask(method.request, fields, isRecord(request) ? request : {}, updateMask);
     // The mask is a field of the request.
-    return { request: made as GivenRequest<Request>, options: options && others };
+    return { request: masked as GivenRequest<Request>, options: options && others };
   } catch (error) {
-    return refusedCall(caller.route as Route, method, error);
+    return toCallStartError(caller.route as Route, method, error);
   }
 }
 
-/** @throws An OptionsError for a mask that cannot be sent, and for a request without one that has not the whole resource. */
-function withMask(
+/**
+ * Adds the mask to a request.
+ *
+ * @throws OptionsError for an invalid mask, and for a request without a mask that lacks fields of the resource.
+ */
+function addMask(
   table: MessageTable,
   fields: MaskedFields,
   request: Properties,
@@ -105,35 +110,42 @@ function withMask(
   const given = request[mask.local];
   const isGiven = Array.isArray(given) && given.length > 0;
   if (option !== undefined && isGiven) {
-    throw new OptionsError("OPTION_CONFLICT", `updateMask: the request has one already; give one of them`, {
-      option: "updateMask",
-    });
+    throw new OptionsError(
+      "OPTION_CONFLICT",
+      `updateMask: the request already has a mask; use only one of them`,
+      {
+        option: "updateMask",
+      },
+    );
   }
   const type = resource.shape.type.table;
-  const own = option ?? (isGiven ? given.map(String) : undefined);
-  const paths = own === undefined ? wholePaths(type, fields, request[resource.local]) : readPaths(type, own);
+  const explicit = option ?? (isGiven ? given.map(String) : undefined);
+  const paths =
+    explicit === undefined
+      ? listAllPaths(type, fields, request[resource.local])
+      : formatPaths(type, explicit);
   if (paths.length === 0)
-    throw invalidOption("updateMask", "it names nothing, which servers take for everything");
+    throw invalidOption("updateMask", "the mask is empty, which servers treat as all fields");
   return { ...request, [mask.local]: paths };
 }
 
-function readPaths(type: MessageTable, input: FieldMaskInput<unknown>): string[] {
+function formatPaths(type: MessageTable, input: FieldMaskInput<unknown>): string[] {
   try {
-    return fieldPaths(type, input);
+    return formatFieldPaths(type, input);
   } catch (error) {
     throw new OptionsError("OPTION_INVALID", errorText(error), { option: "updateMask" });
   }
 }
 
-/** All fields of a resource that a client may set, if a request has the whole of it. */
-function wholePaths(type: MessageTable, { resource, modify }: MaskedFields, value: unknown): string[] {
+/** Lists the fields that a client can set, if the request has the whole resource. */
+function listAllPaths(type: MessageTable, { resource, modify }: MaskedFields, value: unknown): string[] {
   const settable = type.fields.filter(
     ({ name, behaviors }) =>
       name !== "name" &&
       name !== "etag" &&
       !["OUTPUT_ONLY", "IDENTIFIER", "IMMUTABLE"].some((one) => behaviors.includes(one)),
   );
-  // A scalar with presence has an optional property, which a decoder leaves out.
+  // Decoders omit the property of an absent scalar with presence.
   const expected = settable.filter(
     (field) => field.oneof !== undefined || !(field.hasPresence && isScalar(field)),
   );
@@ -144,8 +156,8 @@ function wholePaths(type: MessageTable, { resource, modify }: MaskedFields, valu
   const paths = `{ updateMask: (m) => [m.${names[0]}] }`;
   throw new OptionsError(
     "OPTION_MISSING",
-    `updateMask is needed, since the ${resource} of the request is not whole (it lacks ${shown}): name the fields that are ` +
-      `set or cleared, such as ${paths}; give the whole ${resource}, with undefined for what is to be cleared` +
+    `updateMask is required, because the ${resource} of the request lacks ${shown}: name the fields to set or clear, ` +
+      `such as ${paths}; give the whole ${resource}, with undefined for fields to clear` +
       (modify === undefined ? "" : `; or call ${modify}`),
     { option: "updateMask" },
   );

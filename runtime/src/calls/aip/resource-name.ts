@@ -1,52 +1,52 @@
 import { camelCase } from "../../messages/table/camel-case.js";
 import { describe } from "../../base/text/value-text.js";
 
-/** Never a property of anything: tells the names of one type of resources from those of another, for the compiler. */
+/** A brand for the compiler. It distinguishes the names of different resource types and does not exist at run time. */
 declare const resourceType: unique symbol;
 
 /**
- * A resource's name (AIP-122), made by the function of its type: a string like any other. Requests take any string; a
- * program that wants to be sure takes this.
+ * A resource name (AIP-122) that the functions of its type have formatted. Requests accept any string. Use this type in your
+ * own functions to accept only names of one resource type.
  */
 export type ResourceName<Type extends string> = string & { readonly [resourceType]: Type };
 
 /** The names of one type of resources. */
 export interface ResourceNames<Type extends string, Parts extends object> {
   /**
-   * The name with these parts.
+   * Formats the name with these parts.
    *
-   * @throws A TypeError for a part that is missing, empty, or has what separates parts.
+   * @throws TypeError for a part that is missing, empty, or contains a separator.
    */
   readonly path: (parts: Parts) => ResourceName<Type>;
-  /** The parts of a name; undefined if it is not one of this type. */
+  /** Parses the parts of a name; undefined if it is not a name of this type. */
   readonly parse: (name: string) => Parts | undefined;
 }
 
-/** A pattern, read. */
+/** A parsed pattern. */
 interface Pattern {
-  /** The text between the variables: one more than there are variables. */
+  /** The texts before, between and after the variables. */
   readonly texts: readonly string[];
-  /** Properties of the variables, in their order. */
+  /** The properties of the variables, in order. */
   readonly variables: readonly string[];
-  /** Variables that may have slashes. */
+  /** Whether each variable may contain slashes. */
   readonly isDeep: readonly boolean[];
 }
 
-/** The names of a type by its patterns: `projects/{project}/secrets/{secret}`. Patterns are read when they are needed. */
+/** Creates the functions for names by patterns such as `projects/{project}/secrets/{secret}`, parsed on first use. */
 export function resourceNames<Type extends string, Parts extends object>(
   type: Type,
   ...patterns: readonly string[]
 ): ResourceNames<Type, Parts> {
   let read: readonly Pattern[] | undefined;
-  const all = (): readonly Pattern[] => (read ??= patterns.map(readPattern));
+  const all = (): readonly Pattern[] => (read ??= patterns.map(parsePattern));
   return {
-    // The brand is for the compiler alone.
+    // The brand does not exist at run time.
     path: (parts) =>
-      makeName(type, all(), parts as { readonly [name: string]: unknown }) as ResourceName<Type>,
+      formatName(type, all(), parts as { readonly [name: string]: unknown }) as ResourceName<Type>,
     parse(name) {
       for (const pattern of all()) {
         const parts = parseName(pattern, name);
-        // The patterns are those that the type of the parts was made of.
+        // The generator derives the type of the parts from the patterns.
         if (parts !== undefined) return parts as Parts;
       }
       return undefined;
@@ -54,7 +54,7 @@ export function resourceNames<Type extends string, Parts extends object>(
   };
 }
 
-function readPattern(pattern: string): Pattern {
+function parsePattern(pattern: string): Pattern {
   const matches = [...pattern.matchAll(/\{(\w+)(?:=(\*{1,2}))?\}/g)];
   let end = 0;
   const texts = matches.map(({ index, 0: { length } }) => {
@@ -69,7 +69,7 @@ function readPattern(pattern: string): Pattern {
   };
 }
 
-function makeName(
+function formatName(
   type: string,
   patterns: readonly Pattern[],
   parts: { readonly [name: string]: unknown },
@@ -86,23 +86,23 @@ function makeName(
   return variables.reduce((name, variable, index) => {
     const value = parts[variable];
     const next = texts[index + 1] ?? "";
-    requirePart(type, variable, value, isDeep[index] ? undefined : next);
+    checkPart(type, variable, value, isDeep[index] ? undefined : next);
     return name + String(value) + next;
   }, texts[0] ?? "");
 }
 
-/** @throws A TypeError for a part that would make another name of it. */
-function requirePart(type: string, variable: string, value: unknown, next: string | undefined): void {
+/** @throws TypeError for a part that would change how the name is parsed. */
+function checkPart(type: string, variable: string, value: unknown, next: string | undefined): void {
   const separator = next === undefined || next.startsWith("/") ? "" : next.charAt(0);
-  const isBroken =
+  const isInvalid =
     typeof value !== "string" ||
     value === "" ||
     (next !== undefined && value.includes("/")) ||
     (separator !== "" && value.includes(separator)) ||
     /^\.{1,2}$/.test(value);
-  if (!isBroken) return;
+  if (!isInvalid) return;
   throw new TypeError(
-    `${variable}: ${describe(value)} cannot be part of a name of ${type}: write text without "/"${separator && ` and "${separator}"`}`,
+    `${variable}: ${describe(value)} cannot be part of a name of ${type}: it must be text without "/"${separator && ` and "${separator}"`}`,
   );
 }
 
@@ -113,7 +113,7 @@ function parseName({ texts, variables, isDeep }: Pattern, name: string): object 
     const [before = "", after = ""] = [texts[index], texts[index + 1]];
     if (!rest.startsWith(before)) return undefined;
     rest = rest.slice(before.length);
-    const end = endOfPart(rest, after, isDeep[index] ?? false);
+    const end = findPartEnd(rest, after, isDeep[index] ?? false);
     const value = rest.slice(0, end);
     if (value === "" || (!isDeep[index] && value.includes("/"))) return undefined;
     parts.push([variable, value]);
@@ -122,7 +122,7 @@ function parseName({ texts, variables, isDeep }: Pattern, name: string): object 
   return rest === texts.at(-1) ? Object.fromEntries(parts) : undefined;
 }
 
-function endOfPart(rest: string, after: string, isDeep: boolean): number {
+function findPartEnd(rest: string, after: string, isDeep: boolean): number {
   if (after === "") return rest.length;
   const end = isDeep ? rest.lastIndexOf(after) : rest.indexOf(after);
   return end < 0 ? rest.length : end;

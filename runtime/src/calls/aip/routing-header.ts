@@ -1,14 +1,14 @@
 import { isRecord, readField } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
-/** Name of the header that says where a request belongs. */
+/** The name of the routing header. */
 export const routingHeaderName = "x-goog-request-params";
 
-/** A field that routes a request: its path by proto names, and what of its value counts if that is not all of it. */
+/** A field of the routing header: its path by proto names, and a template for the part of the value to send. */
 export type RoutingRow = string | readonly [field: string, template: string];
 
-/** The header for a request, if any of the fields says something (AIP-4222): `name=shelves%2F1&shelf=shelves%2F2`. */
-export function routingHeader(
+/** Creates the routing header of a request (AIP-4222), such as `name=shelves%2F1&shelf=shelves%2F2`, if a field is set. */
+export function createRoutingHeader(
   request: object,
   type: MessageTable,
   rows: readonly RoutingRow[],
@@ -16,9 +16,9 @@ export function routingHeader(
   const params = new Map<string, string>();
   for (const row of rows) {
     const [path, template] = typeof row === "string" ? [row, undefined] : row;
-    const value = textAt(type, request, path.split("."));
+    const value = readText(type, request, path.split("."));
     const found = template === undefined ? ([path, value] as const) : matchTemplate(template, value);
-    // Of several under one key the last one counts.
+    // The last value of a key counts.
     if (found !== undefined && found[1] !== "") params.set(...found);
   }
   if (params.size === 0) return [];
@@ -26,8 +26,8 @@ export function routingHeader(
   return [[routingHeaderName, text]];
 }
 
-/** The text of a field by its path; empty if it is not set. Other scalars have the text that a URL would have. */
-function textAt(type: MessageTable, message: object, [name = "", ...rest]: readonly string[]): string {
+/** Reads a field by its path as text; empty if it is not set. */
+function readText(type: MessageTable, message: object, [name = "", ...rest]: readonly string[]): string {
   const field = type.byName.get(name);
   if (field === undefined) return "";
   const value = readField(message as { [property: string]: unknown }, field);
@@ -37,10 +37,10 @@ function textAt(type: MessageTable, message: object, [name = "", ...rest]: reado
   }
   const { shape } = field;
   if (!isRecord(value) || shape.kind !== "single" || shape.type.kind !== "message") return "";
-  return textAt(shape.type.table, value, rest);
+  return readText(shape.type.table, value, rest);
 }
 
-/** Key and value of the part of a text that a template names; undefined if the text is of another form. */
+/** Matches a text with a template. Returns the key and the named part; undefined if the text does not match. */
 export function matchTemplate(
   template: string,
   text: string,
@@ -48,13 +48,13 @@ export function matchTemplate(
   const [, before = "", key, inner = "*", after = ""] =
     /^(.*?)\{([^{}=]+)(?:=([^{}]*))?\}(.*?)\/?$/.exec(template) ?? [];
   if (key === undefined) return undefined;
-  const pattern = new RegExp(`^${segments(before)}(${segments(inner)})${segments(after)}$`, "s");
+  const pattern = new RegExp(`^${toExpression(before)}(${toExpression(inner)})${toExpression(after)}$`, "s");
   const value = pattern.exec(text)?.[1];
   return value === undefined ? undefined : [key, value];
 }
 
-/** The expression for segments: `*` is one, and `**` any number, with the delimiter before them. */
-function segments(text: string): string {
+/** Converts segments to a regular expression: `*` is one segment, `**` any number with the delimiter before them. */
+function toExpression(text: string): string {
   if (text === "**") return ".*";
   const open = text.endsWith("/**") ? text.slice(0, -3) : text;
   const parts = open

@@ -162,7 +162,7 @@ describe("a reset mask", () => {
 
   it.each<[what: string, options: object, text: string]>([
     ["is not one", { resetMask: "spec..note" }, "reset mask, position 5"],
-    ["clears more than it says", { resetMask: "spec.note.deep" }, "a path goes on under spec.note"],
+    ["clears more than it says", { resetMask: "spec.note.deep" }, "a path goes into spec.note"],
     [
       "names a structure beside what it holds",
       { resetMask: "spec,spec.note" },

@@ -1,4 +1,4 @@
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
 /** Fields of `metadata` that identify the resource, besides those that the API marks as IDENTIFIER. */
@@ -26,5 +26,5 @@ function isSent(message: Properties, field: Field): boolean {
   const isOthers = field.behaviors.some(
     (behavior) => behavior === "OUTPUT_ONLY" || behavior === "IDENTIFIER",
   );
-  return !isOthers && isCarried(message, field);
+  return !isOthers && isSerialized(message, field);
 }

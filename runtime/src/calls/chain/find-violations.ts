@@ -1,4 +1,4 @@
-import { findViolations } from "../../messages/check/look.js";
+import { findViolations } from "../../messages/check/check-call.js";
 import type { MessagePlan } from "../../messages/check/plan.js";
 import type { Violation } from "../../messages/check/violation.js";
 import type { Finding } from "../../messages/check/walk.js";

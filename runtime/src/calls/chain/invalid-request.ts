@@ -1,5 +1,5 @@
 import type { MessagePlan } from "../../messages/check/plan.js";
-import { violationOf, violationsInWords } from "../../messages/check/rule-text.js";
+import { toViolation, formatViolations } from "../../messages/check/rule-text.js";
 import { maxViolations, type Violation } from "../../messages/check/violation.js";
 import { CallError, explained } from "../error/call-error.js";
 import type { ValidationContext } from "./validation-context.js";
@@ -52,8 +52,8 @@ function admit(
   { method, endpoint, options }: OutgoingCall,
   { findings, cel }: RequestViolations,
 ): readonly Violation[] {
-  const violations = [...findings.map(violationOf), ...cel].slice(0, maxViolations);
-  const words = violationsInWords(violations);
+  const violations = [...findings.map(toViolation), ...cel].slice(0, maxViolations);
+  const words = formatViolations(violations);
   const own = options.validate ?? validate;
   if (own === "refuse" || (own === undefined && findings.some(({ isMissing }) => isMissing))) {
     throw new CallError({
@@ -105,7 +105,7 @@ function explainedFailure(broken: readonly Violation[], error: unknown): unknown
     ({ path, rule }) => !error.violations.some((one) => one.path === path && isSameRule(one.rule, rule)),
   );
   if (more.length === 0) return error;
-  const withViolations = explained(error, `the request breaks rules: ${violationsInWords(more)}`);
+  const withViolations = explained(error, `the request breaks rules: ${formatViolations(more)}`);
   withViolations.violations.push(...more);
   return withViolations;
 }

@@ -1,9 +1,9 @@
 import { deriveMask } from "../../messages/mask/derive/derive-mask.js";
-import { knownPart } from "../../messages/mask/derive/known-part.js";
-import { withKept } from "../../messages/mask/fields/kept-values.js";
+import { omitUnknownFields } from "../../messages/mask/derive/omit-unknown-fields.js";
+import { restoreUnrecognized } from "../../messages/mask/fields/unrecognized-enums.js";
 import type { Mask } from "../../messages/mask/text/mask.js";
 import { MaskPathError } from "../../messages/mask/text/mask-error.js";
-import { refuseNamedBeside } from "../../messages/mask/check/named-beside.js";
+import { rejectNamedBeside } from "../../messages/mask/check/named-beside.js";
 import { checkMask, prepareUpdate } from "../../messages/mask/check/prepare-update.js";
 import { readMask } from "../../messages/mask/check/resolve-mask.js";
 import type { Method } from "../rpc/service.js";
@@ -41,9 +41,9 @@ export function maskedUpdate(
   const table = type as MessageTable<object>;
   const asked = resetMask === undefined ? undefined : readMask(table, resetMask);
   // The compiler has checked the request, and `fill` what plain JavaScript passes.
-  const whole = withKept(table, given as Properties, asked?.mask.root);
+  const whole = restoreUnrecognized(table, given as Properties, asked?.mask.root);
   // `modify`, which is not strict, sends unknown fields only if they were changed.
-  const request = strict === false ? whole : knownPart(table, whole);
+  const request = strict === false ? whole : omitUnknownFields(table, whole);
   const { message, mask } =
     asked === undefined
       ? { message: request, mask: deriveMask(table, request) }
@@ -64,7 +64,7 @@ function explicitUpdate(
   { mask, written, strict }: ReturnType<typeof readMask> & Pick<UpdateOptions<object>, "strict">,
 ): { readonly message: object; readonly mask: Mask } {
   const message = prepareUpdate(table, request, mask, { strict });
-  if (written && strict !== false) refuseNamedBeside(table, request, written);
+  if (written && strict !== false) rejectNamedBeside(table, request, written);
   return { mask, message };
 }
 

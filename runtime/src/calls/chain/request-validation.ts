@@ -1,4 +1,4 @@
-import type { lookAtCall } from "../../messages/check/look.js";
+import type { checkCall } from "../../messages/check/check-call.js";
 import { invalidOption } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 import type { ValidationContext } from "./validation-context.js";
@@ -19,15 +19,15 @@ function choose(validation: Validation | undefined): Validation | undefined {
  * @throws An OptionsError for an unknown value of `validate`.
  */
 export function requestValidation(tools: ValidationContext): Interceptor {
-  let loaded: typeof lookAtCall | undefined;
+  let loaded: typeof checkCall | undefined;
   choose(tools.options.validate);
   return (next) => (call) => {
     if (!call.method.request.rules || choose(call.options.validate ?? tools.options.validate) === "off")
       return next(call);
     return loaded
       ? loaded(tools, next, call, more)
-      : import("../../messages/check/look.js").then((own) =>
-          (loaded = own.lookAtCall)(tools, next, call, more),
+      : import("../../messages/check/check-call.js").then((own) =>
+          (loaded = own.checkCall)(tools, next, call, more),
         );
   };
 }

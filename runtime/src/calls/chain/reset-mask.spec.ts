@@ -85,7 +85,7 @@ describe("a mask that is written as a header", () => {
   });
 
   it.each([
-    ["spec.note.deep", "a path goes on under spec.note"],
+    ["spec.note.deep", "a path goes into spec.note"],
     ["spec.(note", "reset mask, position"],
   ])("is refused as one in the option is: %s", async (mask, text) => {
     await expect(send({ "x-resetmask": mask })).rejects.toMatchObject({

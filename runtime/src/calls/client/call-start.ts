@@ -16,24 +16,24 @@ import type { MessageType } from "../../messages/wire/message-type.js";
 import type { HeaderNames } from "../rpc/wiring.js";
 import { fillRequest } from "../../messages/table/fill.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { withCarried } from "./carried-request.js";
-import { refusedCall } from "./refused-call.js";
+import { applyCarryOption } from "./carry-option.js";
+import { toCallStartError } from "./call-start-error.js";
 import type { Clock } from "../../base/time/clock.js";
 
-/** The parts of a session that a call needs. */
-export interface CallGround {
+/** The parts of a session that calls depend on. */
+export interface CallDependencies {
   readonly clock: Clock;
   readonly random: () => number;
-  /** Ends pauses with its reason, when the session is closed. */
+  /** Aborted when the session is closed. Ends pauses. */
   readonly closing: AbortSignal;
-  /** Makes an idempotency key. */
+  /** Creates an idempotency key. */
   readonly newKey: () => string;
   readonly timeouts: Timeouts;
-  /** Pause between two reads of an operation that is waited for, in milliseconds. */
+  /** Poll interval of operations, in milliseconds. */
   readonly pollIntervalMs: number;
-  /** Parent of requests that name none. */
+  /** Parent ID of requests without one. */
   readonly parentId: string | undefined;
-  /** The name of errors. */
+  /** The `name` of errors. */
   readonly errorName: string;
   readonly wiring: {
     readonly serviceErrors: readonly MessageType<unknown>[];
@@ -41,37 +41,39 @@ export interface CallGround {
   };
   /** Reports what the session does to its observers. */
   readonly reporter: SessionReporter;
-  /** Many calls and waits under one signal are no leak, whatever Node's warning thinks: each takes its listener away again. */
+  /**
+   * Raises the limit of listeners of a signal. Many calls may share one, and each removes its listener, so Node's warning
+   * of a leak would be wrong.
+   */
   expectListeners(signal: AbortSignal): void;
-  /** Warns once of each thing. */
+  /** Logs a warning, unless the same one was logged before. */
   warnOnce(warning: Warning): void;
 }
 
-/** Where the calls of one client go. */
+/** The path of a client's calls: the interceptors, and the endpoint. */
 export interface Route {
-  readonly core: CallGround;
+  readonly core: CallDependencies;
   readonly next: Next;
   readonly endpoint: Endpoint;
-  /** The time that several calls have together; each has its own limits beside it. */
+  /** The time limit that several calls share, beside the limits of each call. */
   readonly within?: SharedTime | undefined;
   /** Counts the attempts of the last call that was started without a count. */
   readonly count?: AttemptCount | undefined;
 }
 
-/** A limit of time for several calls and what is done between them. */
+/** A time limit for several calls and the pauses between them. */
 export interface SharedTime {
-  /** When all of it is over, in milliseconds of the clock. */
+  /** The end, in milliseconds of the clock. */
   readonly endMs: number;
-  /** The option that says so. */
+  /** The option that sets the limit. */
   readonly limit: CallLimit;
 }
 
 const noOptions: CallOptions = Object.freeze({});
 
 /**
- * Starts a call with one request. What the caller wrote is copied and checked
- * before anything is sent; what is wrong with it becomes a `CallError` with
- * `INVALID_ARGUMENT` and no attempts.
+ * Starts a call with one request. Copies and checks the caller's request and options before anything is sent. Invalid
+ * options reject with an `OptionsError`, an invalid request with a `CallError` INVALID_ARGUMENT without attempts.
  */
 export function startCall(
   route: Route,
@@ -83,7 +85,7 @@ export function startCall(
   return send(route, method, options, count, request);
 }
 
-/** Starts a call whose requests are streamed. Each is filled when it is sent. */
+/** Starts a call with a stream of requests. Each request is filled when it is sent. */
 export function startStreamingCall(
   route: Route,
   method: Method,
@@ -91,7 +93,7 @@ export function startStreamingCall(
   options: CallOptions = noOptions,
   count = route.count,
 ): Promise<IncomingResponse> {
-  return send(route, method, options, count, undefined, fillAll(route, method, requests));
+  return send(route, method, options, count, undefined, fillStream(route, method, requests));
 }
 
 function send(
@@ -107,27 +109,27 @@ function send(
     checkOptionNames(options, method);
     const { signal } = options;
     if (signal?.aborted) return Promise.reject(signal.reason);
-    requireTime(route, method);
+    checkSharedTime(route, method);
     if (signal) route.core.expectListeners(signal);
-    warnOfDeprecation(route, method);
-    const message = messages ? undefined : fillOne(route, method, request, options);
-    // Streamed requests say themselves what they are about.
+    warnIfDeprecated(route, method);
+    const message = messages ? undefined : fillUnary(route, method, request, options);
+    // Streamed requests contain their parent IDs.
     if (messages) fillParentId(method, undefined, options.parentId, undefined);
-    return route.next(outgoing(route, method, options, count, message, messages));
+    return route.next(createCall(route, method, options, count, message, messages));
   } catch (error) {
-    // Steps throw before the call is on its way, and reject afterwards.
-    return Promise.reject(refusedCall(route, method, error));
+    // Interceptors throw before the call is sent, and reject afterwards.
+    return Promise.reject(toCallStartError(route, method, error));
   }
 }
 
-/** @throws A CallError, DEADLINE_EXCEEDED, when the time that the call shares with others is over. */
-export function requireTime(route: Route, method: Method): void {
+/** @throws CallError DEADLINE_EXCEEDED if the shared time limit is over. */
+export function checkSharedTime(route: Route, method: Method): void {
   const { core, within } = route;
-  if (within !== undefined && core.clock.nowMs() >= within.endMs) throw overdueCall(route, method);
+  if (within !== undefined && core.clock.nowMs() >= within.endMs) throw sharedTimeoutError(route, method);
 }
 
-/** The error of a call for which no time is left. */
-export function overdueCall({ core, endpoint, within }: Route, method: Method): CallError {
+/** Creates the error of a call that was not sent because the shared time limit is over. */
+export function sharedTimeoutError({ core, endpoint, within }: Route, method: Method): CallError {
   const limit = within?.limit;
   return new CallError({
     name: core.errorName,
@@ -139,7 +141,7 @@ export function overdueCall({ core, endpoint, within }: Route, method: Method): 
   });
 }
 
-function outgoing(
+function createCall(
   { core, endpoint, within }: Route,
   method: Method,
   options: CallOptions,
@@ -156,8 +158,8 @@ function outgoing(
       : method.kind === "unary"
         ? core.timeouts.overallTimeoutMs
         : Infinity;
-  const ownEndMs = core.clock.nowMs() + limitMs;
-  const isShared = within !== undefined && within.endMs <= ownEndMs;
+  const callEndMs = core.clock.nowMs() + limitMs;
+  const isShared = within !== undefined && within.endMs <= callEndMs;
   return {
     method,
     endpoint,
@@ -165,32 +167,32 @@ function outgoing(
     messages,
     metadata: metadata === undefined ? Metadata.empty : Metadata.from(metadata),
     signal,
-    deadlineMs: isShared ? within.endMs : ownEndMs,
+    deadlineMs: isShared ? within.endMs : callEndMs,
     limit: isShared ? within.limit : callLimit(limitMs, timeoutMs !== undefined),
     attempt: 1,
     mayHaveReachedServer: false,
     options,
     [countedBy]: count,
-    // Named from the start: a copy that adds a property costs several times as much as one that replaces it.
+    // Set from the start, because adding a property in a copy is several times slower than replacing one.
     [observedBy]: undefined,
   };
 }
 
-function callLimit(ms: number, isCallers: boolean): CallLimit | undefined {
+function callLimit(ms: number, isCallOption: boolean): CallLimit | undefined {
   if (ms === Infinity) return undefined;
-  return isCallers
+  return isCallOption
     ? { option: "timeoutMs", ms, reason: "REQUEST_TIMEOUT" }
     : { option: "overallTimeoutMs of the session", ms };
 }
 
-function fillOne({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
+function fillUnary({ core }: Route, method: Method, request: unknown, options: CallOptions): unknown {
   // The compiler has checked the request; `fillRequest` checks what plain JavaScript passes.
-  const message = fillRequest(method.request, withCarried(method.request, request as object, options));
+  const message = fillRequest(method.request, applyCarryOption(method.request, request as object, options));
   fillParentId(method, message, options.parentId, core.parentId);
   return message;
 }
 
-async function* fillAll(
+async function* fillStream(
   route: Route,
   method: Method,
   requests: AsyncIterable<unknown> | Iterable<unknown>,
@@ -199,13 +201,13 @@ async function* fillAll(
     try {
       yield fillRequest(method.request as MessageTable<object>, request as object);
     } catch (error) {
-      throw refusedCall(route, method, error);
+      throw toCallStartError(route, method, error);
     }
   }
 }
 
-/** Of the method where it is deprecated itself, else of its service as a whole. */
-function warnOfDeprecation({ core }: Route, { path, deprecated, service }: Method): void {
+/** Warns that the method is deprecated, or else its service. */
+function warnIfDeprecated({ core }: Route, { path, deprecated, service }: Method): void {
   if (deprecated !== undefined) {
     const method = path.slice(1);
     core.warnOnce({ event: "deprecated_method", method, message: deprecationText(method, deprecated) });

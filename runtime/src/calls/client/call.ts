@@ -3,35 +3,35 @@ import type { IncomingResponse } from "../chain/interceptor.js";
 import type { Metadata } from "../rpc/metadata.js";
 import { readResponseId } from "../chain/response-id.js";
 
-/** A response with what came around it. */
+/** A response with its metadata. */
 export interface CallResponse<T> {
   /** The response. */
   readonly data: T;
-  /** Number of attempts of the call: 0 if an interceptor answered it. Of `modify`: those of its last call. */
+  /** Number of attempts: 0 if an interceptor returned the response. For `modify`, the attempts of its last call. */
   readonly attempts: number;
-  /** Identifier of the request, for the support of the service; where the server sends one. */
+  /** Request ID for support requests, if the server sends one. */
   readonly requestId: string | undefined;
-  /** Identifier of the trace; where the server sends one. */
+  /** Trace ID, if the server sends one. */
   readonly traceId: string | undefined;
-  /** Metadata before the response. */
+  /** The headers of the response. */
   readonly header: Metadata;
-  /** Metadata after the response. */
+  /** The trailers of the response. */
   readonly trailer: Metadata;
 }
 
 /**
- * A call that has been started: a promise of the response. It rejects with a
- * `CallError`, or with the signal's reason when its caller aborted it.
+ * A call that was started: a promise of the response. It rejects with a `CallError`, or with the reason of the signal if the
+ * caller aborted it.
  */
 export interface Call<T> extends Promise<T> {
-  /** The response with its metadata and ids; the same call, not another one. */
+  /** Returns the response of this call with its metadata and IDs. Makes no other call. */
   withResponse(): Promise<CallResponse<T>>;
 }
 
 /**
- * The call of a reply under way.
+ * Creates the call for a pending reply.
  *
- * @param prototype Promise's own prototype, or one that inherits from it.
+ * @param prototype `Promise.prototype`, or a prototype that inherits from it.
  */
 export function makeCall<T>(
   reply: Promise<IncomingResponse>,
@@ -39,7 +39,7 @@ export function makeCall<T>(
   prototype: object,
   count: AttemptCount,
 ): Call<T> {
-  // The one property that makes a call of a promise is set below.
+  // A call is a promise with the property that is set below.
   const call = reply.then(read) as { -readonly [Name in keyof Call<T>]: Call<T>[Name] };
   call.withResponse = () => readResponse(reply, call, count);
   return Object.setPrototypeOf(call, prototype) as Call<T>;
@@ -50,7 +50,7 @@ async function readResponse<T>(
   data: Promise<T>,
   count: AttemptCount,
 ): Promise<CallResponse<T>> {
-  // Whoever asks for this may never look at the call itself.
+  // The program may never await the call itself, which must not count as an unhandled rejection.
   data.catch(() => undefined);
   const answer = await reply;
   return {

@@ -55,7 +55,7 @@ describe("a call of a paginated method", () => {
     const loop = (): void => {
       for (const one of list() as unknown as Iterable<unknown>) expect(one).toBeDefined();
     };
-    expect(loop).toThrow("the items of a list are read with `for await`");
+    expect(loop).toThrow("a list is read with `for await`");
     expect(tokens()).toEqual([]);
   });
 });
@@ -69,7 +69,7 @@ describe("a call that was not awaited", () => {
     made.catch(() => undefined);
     const read = (call: object, name: string) => () => (call as Readonly<Record<string, unknown>>)[name];
     expect(read(got, "metadata")).toThrow(
-      "metadata was read of a call, and not of what the call gives: await it first",
+      "metadata was read from a call instead of its result: await it first",
     );
     expect(read(made, "wait")).toThrow("await it first");
     expect(read(list(), "items")).toThrow("await it first");

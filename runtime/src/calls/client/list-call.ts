@@ -1,15 +1,15 @@
 import type { MessageTable } from "../../messages/table/table.js";
 import type { Call } from "./call.js";
-import { guardsOf } from "./not-awaited.js";
-import { needsAwait, type PagedCall } from "./paged-call.js";
+import { createGuards } from "./await-guard.js";
+import { throwNeedsAwait, type PagedCall } from "./paged-call.js";
 
 /**
- * A call of a paginated method. Awaited it is one page, that of the request's `page_token`; `for await` goes through all items,
- * page after page, as `listAll` does. Nothing is called before one of them.
+ * A call of a paginated method. `await` reads one page, that of the request's `page_token`. `for await` iterates over all
+ * items, page by page, like `listAll`. The first page is requested on first use.
  */
 export interface ListCall<Item, Page> extends Call<Page>, PagedCall<Item, Page> {}
 
-/** Joins both: the page, which is called when it is first asked for, and all items. */
+/** Creates the call of one page and of all pages. */
 export function listCall<Item, Page>(
   callPage: () => Call<Page>,
   all: PagedCall<Item, Page>,
@@ -17,10 +17,10 @@ export function listCall<Item, Page>(
 ): ListCall<Item, Page> {
   let call: Call<Page> | undefined;
   const page = (): Call<Page> => (call ??= callPage());
-  return Object.defineProperties(new LazyCall(page, all), guardsOf(table));
+  return Object.defineProperties(new LazyCall(page, all), createGuards(table));
 }
 
-/** A promise in all but its start. */
+/** A promise whose call starts on first use. */
 class LazyCall<Item, Page> implements ListCall<Item, Page> {
   readonly [Symbol.toStringTag] = "Promise";
   readonly #page: () => Call<Page>;
@@ -61,9 +61,9 @@ class LazyCall<Item, Page> implements ListCall<Item, Page> {
     return this.#all.toArray();
   }
 
-  /** @throws TypeError always: a loop in plain JavaScript has to say that it waits. */
+  /** @throws TypeError always, because the loop must be `for await`. */
   [Symbol.iterator](): never {
-    return needsAwait();
+    return throwNeedsAwait();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Item> {

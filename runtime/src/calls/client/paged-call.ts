@@ -2,79 +2,77 @@ import { localName, readProperty } from "../../messages/table/field-access.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
 /**
- * All items of a paginated method, page after page. Pages are fetched as they
- * are read: leaving the loop early fetches no more. Each loop starts at the first page.
+ * All items of a paginated method. Each page is requested when the loop reaches it, so leaving the loop early saves the
+ * rest. Each loop starts at the first page.
  */
 export interface PagedCall<Item, Page> extends AsyncIterable<Item> {
   /** The pages instead of their items. */
   pages(): AsyncIterable<Page>;
-  /** All items in one array. Of a list that may be long, a loop needs less memory. */
+  /** Returns all items in one array. A loop needs less memory for long lists. */
   toArray(): Promise<Item[]>;
 }
 
-/** The parts that pages are made of. */
-interface PageParts<Page> {
+/** The method to paginate. */
+interface PageSource<Page> {
   /** The first request, as the caller wrote it. */
   readonly request: object;
   readonly requestTable: MessageTable;
   readonly responseTable: MessageTable;
-  /** Property of the items. */
+  /** The property of the response with the items. */
   readonly items: string;
-  /** The caller's: after an abort no item is given, also of a page that is there. */
+  /** The caller's signal. After an abort, the loop yields no more items, not even of the current page. */
   readonly signal: AbortSignal | undefined;
   /** Fetches one page. */
   readonly fetch: (request: object) => Promise<Page>;
 }
 
-/** The pages of a method with `page_token` and `next_page_token`. */
-export function pagedCall<Item, Page>(parts: PageParts<Page>): PagedCall<Item, Page> {
+/** Creates the pagination of a method with `page_token` and `next_page_token` (AIP-158). */
+export function pagedCall<Item, Page>(source: PageSource<Page>): PagedCall<Item, Page> {
   return {
-    pages: () => readPages(parts),
-    // For plain JavaScript: the type does not have it.
-    ...({ [Symbol.iterator]: needsAwait } as object),
-    [Symbol.asyncIterator]: () => readItems<Item, Page>(parts)[Symbol.asyncIterator](),
+    pages: () => readPages(source),
+    // Only for plain JavaScript, so it is not in the type.
+    ...({ [Symbol.iterator]: throwNeedsAwait } as object),
+    [Symbol.asyncIterator]: () => readItems<Item, Page>(source)[Symbol.asyncIterator](),
     async toArray() {
       const all: Item[] = [];
-      for await (const item of readItems<Item, Page>(parts)) all.push(item);
+      for await (const item of readItems<Item, Page>(source)) all.push(item);
       return all;
     },
   };
 }
 
-/** @throws TypeError always: a loop in plain JavaScript has to say that it waits. */
-export function needsAwait(): never {
-  throw new TypeError(
-    "the items of a list are read with `for await`, and those of one page of `await list(...)`",
-  );
+/** @throws TypeError always, because the loop must be `for await`. */
+export function throwNeedsAwait(): never {
+  throw new TypeError("a list is read with `for await`, or one page of it with `await list(...)`");
 }
 
-async function* readItems<Item, Page>(parts: PageParts<Page>): AsyncIterable<Item> {
-  for await (const page of readPages(parts)) {
-    for (const item of pageItems<Item>(page, parts.items)) {
-      if (parts.signal?.aborted) throw parts.signal.reason;
+async function* readItems<Item, Page>(source: PageSource<Page>): AsyncIterable<Item> {
+  for await (const page of readPages(source)) {
+    for (const item of readPageItems<Item>(page, source.items)) {
+      if (source.signal?.aborted) throw source.signal.reason;
       yield item;
     }
   }
 }
 
-async function* readPages<Page>(parts: PageParts<Page>): AsyncIterable<Page> {
-  const tokenProperty = localName(parts.requestTable, "page_token");
-  const nextProperty = localName(parts.responseTable, "next_page_token");
-  const seen = new Set<unknown>([readProperty(parts.request, tokenProperty)]);
-  let request = parts.request;
+async function* readPages<Page>(source: PageSource<Page>): AsyncIterable<Page> {
+  const tokenProperty = localName(source.requestTable, "page_token");
+  const nextProperty = localName(source.responseTable, "next_page_token");
+  const seen = new Set<unknown>([readProperty(source.request, tokenProperty)]);
+  let request = source.request;
   for (;;) {
-    const page = await parts.fetch(request);
+    const page = await source.fetch(request);
     yield page;
     const token = readProperty(page, nextProperty);
-    // A token that came before would lead round in a circle.
+    // A token that was returned before would lead to an endless loop.
     if (!token || seen.has(token)) return;
     seen.add(token);
-    request = { ...parts.request, [tokenProperty]: token };
+    request = { ...source.request, [tokenProperty]: token };
   }
 }
 
-/** The generator has found the property by the response's type. */
-function pageItems<Item>(page: unknown, property: string): readonly Item[] {
+/** Reads the items of a page. The generator has found the property by the type of the response. */
+function readPageItems<Item>(page: unknown, property: string): readonly Item[] {
   const items = readProperty(page, property);
   return Array.isArray(items) ? items : [];
 }

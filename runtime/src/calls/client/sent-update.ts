@@ -6,8 +6,8 @@ export interface SentUpdate {
   readonly method: Method;
   readonly request: object;
   readonly resetMask: Mask;
-  /** Its idempotency key; undefined if the API promises none. */
+  /** Its idempotency key; undefined if the API does not support keys. */
   readonly key: string | undefined;
-  /** The version that it was made for; undefined if the resource has none. */
+  /** The `resource_version` that was read before it; undefined if the resource has none. */
   readonly version: bigint | undefined;
 }

@@ -4,47 +4,48 @@ import type { Metadata } from "../rpc/metadata.js";
 import { readResponseId } from "../chain/response-id.js";
 
 /**
- * The responses of a streaming call, to be read once, with `for await`. The call
- * is made when reading begins. Leaving the loop cancels it; a failure is thrown
- * into the loop. A slow reader slows the server down.
+ * The responses of a streaming call. Read them once, with `for await`. The call starts when reading begins. Leaving the
+ * loop cancels the call, and a failure is thrown into the loop. Flow control slows the server down to the speed of the
+ * reader.
  */
 export interface ServerStream<T> extends AsyncIterable<T> {
-  /** Makes the call and waits until the server has begun to answer. */
+  /** Starts the call and waits for the response headers. */
   withResponse(): Promise<StreamResponse<T>>;
 }
 
-/** A stream with what comes around it. */
+/** A stream with its metadata. */
 export interface StreamResponse<T> {
-  /** The responses, to be read once. */
+  /** The responses. They can be read once. */
   readonly messages: AsyncIterable<T>;
-  /** Number of attempts until the server has begun to answer: 0 if an interceptor answered. */
+  /** Number of attempts until the server started to respond: 0 if an interceptor returned the response. */
   readonly attempts: number;
-  /** Identifier of the request; where the server sends one. */
+  /** Request ID, if the server sends one. */
   readonly requestId: string | undefined;
-  /** Identifier of the trace; where the server sends one. */
+  /** Trace ID, if the server sends one. */
   readonly traceId: string | undefined;
-  /** Metadata before the first response. */
+  /** The headers of the response. */
   readonly header: Metadata;
-  /** Metadata after the last response; empty until then. */
+  /** The trailers of the response. Empty until the last response. */
   readonly trailer: Metadata;
 }
 
-/** The stream of a call that is started when someone reads it. */
+/** Creates the stream of a call, which starts when it is read. */
 export function serverStream<T>(start: (count: AttemptCount) => Promise<IncomingResponse>): ServerStream<T> {
   const count = { attempts: 0 };
-  let begun = false;
-  const begin = (): Promise<IncomingResponse> => {
-    if (begun) throw new TypeError("this stream has been read already; make the call again to read it again");
-    begun = true;
+  let hasStarted = false;
+  const startOnce = (): Promise<IncomingResponse> => {
+    if (hasStarted)
+      throw new TypeError("the stream was read before, and can be read only once; make the call again");
+    hasStarted = true;
     return start(count);
   };
   return {
     async *[Symbol.asyncIterator]() {
-      const { messages } = await begin();
+      const { messages } = await startOnce();
       yield* requireResponses<T>(messages);
     },
     async withResponse() {
-      const reply = await begin();
+      const reply = await startOnce();
       return {
         messages: requireResponses<T>(reply.messages),
         attempts: count.attempts,
@@ -59,8 +60,8 @@ export function serverStream<T>(start: (count: AttemptCount) => Promise<Incoming
   };
 }
 
-/** The method's decoder has made the responses, so their type is the method's. */
+/** Returns the responses, which the decoder of the method has made. */
 function requireResponses<T>(messages: AsyncIterable<unknown> | undefined): AsyncIterable<T> {
-  if (!messages) throw new TypeError("an interceptor answered a stream without messages");
+  if (!messages) throw new TypeError("an interceptor returned a response without messages for a stream");
   return messages as AsyncIterable<T>;
 }

@@ -1,10 +1,15 @@
-import { type AnyType, type FindType, findTypes, typeOfUrl } from "../../messages/json/any-types.js";
-import { durationText, maskText, timestampText } from "../../messages/json/own-text.js";
-import { isCarried, isRecord, type Properties, readField } from "../../messages/table/field-access.js";
+import {
+  type AnyType,
+  type FindType,
+  createTypeFinder,
+  parseTypeUrl,
+} from "../../messages/json/any-types.js";
+import { formatDuration, formatFieldMask, formatTimestamp } from "../../messages/json/special-form-text.js";
+import { isSerialized, isRecord, type Properties, readField } from "../../messages/table/field-access.js";
 import type { JsonObject, JsonValue } from "../../messages/table/json-value.js";
 import { hasCodec } from "../../messages/table/known-types.js";
 import { mapEntries } from "../../messages/table/map-form.js";
-import { setProperty } from "../../messages/table/own-property.js";
+import { setProperty } from "../../messages/table/set-property.js";
 import type { Field, MessageTable, ValueType } from "../../messages/table/table.js";
 import { hidden, showText } from "../../base/text/secret-text.js";
 
@@ -25,7 +30,7 @@ export function showMessage(
   message: unknown,
   anyTypes: readonly AnyType[] = [],
 ): JsonValue {
-  return showFields(table, message, { findType: findTypes(anyTypes), depth: 0 });
+  return showFields(table, message, { findType: createTypeFinder(anyTypes), depth: 0 });
 }
 
 const depthLimit = 12;
@@ -37,7 +42,7 @@ function showFields(table: MessageTable, message: unknown, place: Place): JsonVa
   const text = timeText(table, message);
   if (text !== undefined) return text;
   if (table.typeName === "google.protobuf.Any") return showAny(message, place);
-  const carried = table.fields.filter((field) => isCarried(message, field));
+  const carried = table.fields.filter((field) => isSerialized(message, field));
   return showAll(
     carried.map((field) => [field.json, field]),
     place,
@@ -48,13 +53,13 @@ function showFields(table: MessageTable, message: unknown, place: Place): JsonVa
 /** Formats a timestamp or duration as JSON; undefined for all other messages and for values out of range. */
 function timeText({ typeName }: MessageTable, { seconds, nanos }: Properties): string | undefined {
   if (typeof seconds !== "bigint" || typeof nanos !== "number") return undefined;
-  if (typeName === "google.protobuf.Timestamp") return timestampText({ seconds, nanos });
-  return typeName === "google.protobuf.Duration" ? durationText({ seconds, nanos }) : undefined;
+  if (typeName === "google.protobuf.Timestamp") return formatTimestamp({ seconds, nanos });
+  return typeName === "google.protobuf.Duration" ? formatDuration({ seconds, nanos }) : undefined;
 }
 
 /** Converts an Any. Bytes of unknown types are hidden, because they may contain a secret. */
 function showAny({ typeUrl, value, _json: kept }: Properties, place: Place): JsonValue {
-  const type = kept === undefined ? place.findType(typeOfUrl(String(typeUrl)) ?? "") : undefined;
+  const type = kept === undefined ? place.findType(parseTypeUrl(String(typeUrl)) ?? "") : undefined;
   let shown: JsonValue = hidden;
   try {
     if (type && hasCodec(type) && value instanceof Uint8Array)
@@ -80,7 +85,7 @@ function showValue(type: ValueType, value: unknown, place: Place): JsonValue {
     return name ?? showPlain(value, place);
   }
   const isMask = type.kind === "wellKnown" && type.name === "google.protobuf.FieldMask";
-  return showPlain(isMask && Array.isArray(value) ? (maskText(value) ?? value) : value, place);
+  return showPlain(isMask && Array.isArray(value) ? (formatFieldMask(value) ?? value) : value, place);
 }
 
 /** A scalar, or what a well-known type is in TypeScript. */

@@ -43,8 +43,8 @@ const listOperations = defineMethod(operations, "List", "unary", ListOperationsT
 });
 
 const reading = () => getOperation;
-const requestOf = (id: string) => ({ resourceId: id });
-const listing = { method: () => listOperations, requestOf, items: "operations" };
+const toRequest = (id: string) => ({ resourceId: id });
+const listing = { method: () => listOperations, toRequest, items: "operations" };
 const update = defineMethod(methods.update.service, "Update", "unary", ThingType, NotedOperationType, {
   update: true,
 });
@@ -53,9 +53,9 @@ const update = defineMethod(methods.update.service, "Update", "unary", ThingType
 export const listedMethods = {
   get: methods.get,
   update,
-  operation: wireOperations(reading, requestOf, listing),
+  operation: wireOperations(reading, toRequest, listing),
 };
-export const unlistedMethods = { get: methods.get, update, operation: wireOperations(reading, requestOf) };
+export const unlistedMethods = { get: methods.get, update, operation: wireOperations(reading, toRequest) };
 
 /** How a server behaves. */
 interface Behavior {

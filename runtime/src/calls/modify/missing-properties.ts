@@ -1,132 +1,143 @@
-import { standingIn } from "../../messages/mask/elements/element-identity.js";
-import type { Lineage } from "../../messages/mask/elements/lineage.js";
-import { restOf } from "../../messages/mask/elements/element-rest.js";
-import { heldMessages, mergedStructure, structureOf } from "../../messages/mask/fields/message-fields.js";
+import { matchElements } from "../../messages/mask/elements/match-elements.js";
+import type { KnownOrigins } from "../../messages/mask/elements/known-origins.js";
+import { classifyOverlap } from "../../messages/mask/elements/element-overlap.js";
+import { listMessages, mergedTable, structureTable } from "../../messages/mask/fields/message-fields.js";
 import { propertyName, type Properties } from "../../messages/table/field-access.js";
-import { keptField, unknownFieldsOf } from "../../messages/table/kept-value.js";
+import { findUnrecognizedField, readUnknownFields } from "../../messages/table/unrecognized-enum.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
 /** The objects that a callback was given and has returned. */
-interface Returned {
+interface ReturnedObjects {
   /** All objects that it was given. */
-  readonly parts: ReadonlySet<object>;
-  /** From the messages of what it means to the objects that it has returned. */
-  readonly given: Lineage;
+  readonly given: ReadonlySet<object>;
+  /** From the messages of the new resource to the objects that the callback has returned. */
+  readonly sources: KnownOrigins;
   /** From the same messages to those that were read. */
-  readonly lineage: Lineage;
+  readonly knownOrigins: KnownOrigins;
 }
 
-/** A message as it was read, and what the callback has made of it. */
+/** A message as it was read, and as the callback has returned it. */
 interface Level {
   readonly table: MessageTable;
   readonly before: Properties;
   readonly after: Properties;
   readonly path: readonly string[];
-  /** A server may let it take the place of what was there, so that what it lacks goes, known or not. */
-  readonly isTaken: boolean;
+  /** Whether a server may replace the old message, so that everything it omits is cleared, known or not. */
+  readonly isReplaced: boolean;
 }
 
 /**
- * Refuses objects that a callback has made anew if they lack a property of what they were made of: it would be cleared,
- * and nobody has said so. An element of a list is held to the one that it was most likely made of.
+ * Rejects new objects of a callback that lack a property of the objects that they were made from. The property would be
+ * cleared although the callback never said so. An element of a list is compared with the one that it was most likely made
+ * from.
  *
  * @throws TypeError that names the property
  */
-export function requireProperties(returned: Returned, level: Level): void {
+export function rejectMissingProperties(returned: ReturnedObjects, level: Level): void {
   const { table, after, path } = level;
-  const given = (returned.given.get(after) ?? after) as Properties;
-  const missing = missingProperty(level, given);
+  const source = (returned.sources.get(after) ?? after) as Properties;
+  const missing = findMissingProperty(level, source);
   if (missing === "_unknownFields") {
     throw new TypeError(
-      `the object that the callback returned has a new ${path.join(".")} without what was read there and this SDK ` +
-        "does not know: spread what you were given",
+      `the object that the callback returned has a new ${path.join(".")} without the fields that this SDK does not ` +
+        "know: spread the object that you were given",
     );
   }
   if (missing !== undefined) {
     throw new TypeError(
-      `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread what you ` +
-        `were given, or write ${missing}: undefined to clear it`,
+      `the object that the callback returned lacks ${[...path, missing].join(".")}, which was read: spread the object ` +
+        `that you were given, or write ${missing}: undefined to clear it`,
     );
   }
   for (const field of table.fields) {
-    const inside = structureOf(field.shape.type);
+    const inside = structureTable(field.shape.type);
     if (inside === undefined) continue;
-    const isTaken = level.isTaken || mergedStructure(field) === undefined;
-    for (const [key, old, now] of pairsIn(field, inside, level, returned)) {
-      // What was handed out is whole, or what the callback has made of it.
-      if (returned.parts.has(returned.given.get(now) ?? now)) continue;
+    const isReplaced = level.isReplaced || mergedTable(field) === undefined;
+    for (const [key, old, now] of pairMessages(field, inside, level, returned)) {
+      // The callback has changed a given object itself, so nothing is missing in it.
+      if (returned.given.has(returned.sources.get(now) ?? now)) continue;
       const place = [...path, field.local, ...(key === undefined ? [] : [key])];
-      requireProperties(returned, { table: inside, before: old, after: now, isTaken, path: place });
+      rejectMissingProperties(returned, { table: inside, before: old, after: now, isReplaced, path: place });
     }
   }
 }
 
-/** The messages of a field, each with the old one that it was made of. */
-function pairsIn(
+/** Pairs the messages of a field with the old ones that they were made from. */
+function pairMessages(
   field: Field,
   table: MessageTable,
   { before, after, path }: Pick<Level, "before" | "after" | "path">,
-  { lineage }: Returned,
+  { knownOrigins }: ReturnedObjects,
 ): [key: string | undefined, old: Properties, now: Properties][] {
   if (field.shape.kind === "list") {
-    const elements = standingIn(field, { table, before, after, lineage });
-    const found = new Set(elements.map(({ origin }) => origin));
-    return elements.flatMap(({ key, element, old, origin }) => {
+    const matches = matchElements(field, { table, before, after, knownOrigins });
+    const matched = new Set(matches.map(({ origin }) => origin));
+    return matches.flatMap(({ key, element, previous, origin }) => {
       if (origin !== undefined) return [[key, origin, element]];
-      // It resembles none, and none resembles the one that was here.
-      if (old === undefined || found.has(old) || lineage.has(element)) return [];
-      const rest = restOf(table, element, old);
-      if (rest === "some" || rest === "unknown") throw unsureElement([...path, field.local, key]);
-      return rest === "none" ? [] : [[key, old, element]];
+      // Neither the element nor the previous one at its place has a match.
+      if (previous === undefined || matched.has(previous) || knownOrigins.has(element)) return [];
+      const overlap = classifyOverlap(table, element, previous);
+      if (overlap === "same identity" || overlap === "unknown")
+        throw ambiguousElementError([...path, field.local, key]);
+      return overlap === "none" ? [] : [[key, previous, element]];
     });
   }
-  const held = new Map(heldMessages(before, field));
-  const messages = heldMessages(after, field);
-  const moved = new Set(messages.map(([, message]) => lineage.get(message)));
+  const oldMessages = new Map(listMessages(before, field));
+  const messages = listMessages(after, field);
+  const moved = new Set(messages.map(([, message]) => knownOrigins.get(message)));
   return messages.flatMap(([key, message]) => {
-    const old = held.get(key);
-    // Another message may be where one was that has moved.
+    const old = oldMessages.get(key);
+    // The old message has moved, so this one is another.
     return old === undefined || moved.has(old) ? [] : [[key, old, message]];
   });
 }
 
-function unsureElement(path: readonly string[]): TypeError {
+function ambiguousElementError(path: readonly string[]): TypeError {
   const place = path.join(".");
   return new TypeError(
-    `the object that the callback returned has a new ${place} that may be the element that was there, changed in most ` +
-      "of its values, or another one: change it in the object that was given and return nothing, by " +
-      `Object.assign(${place}, changes) or by ${place} = another`,
+    `the object that the callback returned has a new ${place}. It may be the element that was there, with most of its ` +
+      "values changed, or another one. Change it in the object that was given and return nothing: " +
+      `Object.assign(${place}, changes) or ${place} = another`,
   );
 }
 
-/** The property that an object lacks of those that were read with a value. */
-function missingProperty({ table, before, after, isTaken }: Level, given: Properties): string | undefined {
-  // In the order of the type: a decoder may set some properties before others.
+/** Finds a property that was read with a value and that the returned object lacks. */
+function findMissingProperty(
+  { table, before, after, isReplaced }: Level,
+  source: Properties,
+): string | undefined {
+  // In the order of the type, because a decoder may set some properties before others.
   const names = new Set(table.fields.map(propertyName));
   const read = [...names].filter((name) => before[name] !== undefined);
-  const isMore = unknownFieldsOf(before).some(({ kept }) => keptField(table, kept) === undefined);
-  // One that has nothing of what was there is meant to take its place.
-  if (isTaken && isMore && restOf(table, after, before) !== "none") read.push("_unknownFields");
-  const keptToo = keptIn(table, given);
-  // The numbers of a list or a map are beside it, so that whoever writes it anew has lost them.
-  const isLost = ({ field, name }: KeptField): boolean =>
-    field.shape.kind !== "single" && given[name] !== undefined && !keptToo.some((one) => one.field === field);
-  if (keptIn(table, before).some(isLost)) return "_unknownFields";
-  return [...keptIn(table, before).map(({ name }) => name), ...read].find(
-    (name) => !Object.hasOwn(given, name) && !keptToo.some((one) => one.name === name),
+  const hasUnknown = readUnknownFields(before).some(
+    ({ unrecognized }) => findUnrecognizedField(table, unrecognized) === undefined,
+  );
+  // An object that has nothing in common with the old one replaces it on purpose.
+  if (isReplaced && hasUnknown && classifyOverlap(table, after, before) !== "none")
+    read.push("_unknownFields");
+  const present = listUnrecognizedFields(table, source);
+  // The numbers of a list or a map are outside of it, so a new list or map has dropped them.
+  const isDropped = ({ field, name }: UnrecognizedField): boolean =>
+    field.shape.kind !== "single" &&
+    source[name] !== undefined &&
+    !present.some((one) => one.field === field);
+  const expected = listUnrecognizedFields(table, before);
+  if (expected.some(isDropped)) return "_unknownFields";
+  return [...expected.map(({ name }) => name), ...read].find(
+    (name) => !Object.hasOwn(source, name) && !present.some((one) => one.name === name),
   );
 }
 
-/** A field of which a decoder has kept numbers, and its property. */
-interface KeptField {
+/** A field with unrecognized enum numbers, and its property. */
+interface UnrecognizedField {
   readonly field: Field;
   readonly name: string;
 }
 
-/** The fields of a message of which a decoder has kept numbers. The server keeps all else that the SDK does not know if it is left out. */
-function keptIn(table: MessageTable, message: Properties): readonly KeptField[] {
-  return unknownFieldsOf(message).flatMap(({ kept }) => {
-    const field = keptField(table, kept);
+/** Lists the fields with unrecognized enum numbers. The server keeps other unknown fields if they are omitted. */
+function listUnrecognizedFields(table: MessageTable, message: Properties): readonly UnrecognizedField[] {
+  return readUnknownFields(message).flatMap(({ unrecognized }) => {
+    const field = findUnrecognizedField(table, unrecognized);
     return field ? [{ field, name: propertyName(field) }] : [];
   });
 }

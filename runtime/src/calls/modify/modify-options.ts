@@ -7,42 +7,39 @@ import type { HeaderNames } from "../rpc/wiring.js";
 import { invalidOption, OptionsError, requireKnownNames } from "../../base/text/options-error.js";
 import { describe } from "../../base/text/value-text.js";
 
-/**
- * Options of a `modify`. It has no idempotency key and no reset mask of
- * the caller's: each try makes its own.
- */
+/** Options of `modify`. It derives its own reset mask and creates an idempotency key for each try. */
 export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
   /**
-   * Milliseconds for all of it: reads, your function, updates, and the pauses
-   * between tries. When they are over, nothing is sent any more. Default: no limit but
-   * those of each call, which are the session's, and 60 s from the first conflict on.
+   * Timeout for the whole `modify`, in milliseconds: reads, your function, updates, and the pauses between tries. After
+   * it, nothing more is sent. Default: only the session's limits for each call, and 60,000 ms from the first conflict.
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * How often in all the change is tried if others change the resource at the
-   * same time. Default: `Infinity`, as often as the time allows.
+   * Maximum number of tries, including the first, if others change the resource at the same time. Default: `Infinity`,
+   * which means until the time is over.
    */
   readonly conflictAttempts?: number | undefined;
 }
 
-/** Options of a `modify`, checked. */
+/** Checked options of `modify`. */
 export interface CheckedModifyOptions {
   readonly attempts: number;
-  /** Milliseconds for all of it; undefined for no limit. */
+  /** Timeout for the whole `modify`, in milliseconds; undefined for no limit. */
   readonly timeoutMs: number | undefined;
   /** The options of each call. */
   readonly call: CallOptions;
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  resetMask: "modify finds out itself what was cleared; use update with your own mask",
+  resetMask: "modify derives the mask from the change; use update with your own mask",
   idempotencyKey: "each try of modify is a separate call with its own key; use update with your key",
 };
 
 const known = [...callOptionNames.filter((name) => !(name in reasons)), "conflictAttempts"];
 
 /**
- * Checks what a caller says of a `modify`.
+ * Checks the options of `modify`.
+ *
  * @throws OptionsError that names the option.
  */
 export function checkModifyOptions(
@@ -58,10 +55,10 @@ export function checkModifyOptions(
   if (conflictAttempts !== Infinity && (!Number.isInteger(conflictAttempts) || conflictAttempts < 1)) {
     throw invalidOption(
       "conflictAttempts",
-      `${describe(conflictAttempts)} is not a number of attempts; write 1 or more, or Infinity`,
+      `${describe(conflictAttempts)} is not a number of attempts; use an integer from 1, or Infinity`,
     );
   }
-  if (call.metadata !== undefined) refuseHeaders(Metadata.from(call.metadata), headers);
+  if (call.metadata !== undefined) rejectHeaders(Metadata.from(call.metadata), headers);
   return {
     attempts: conflictAttempts,
     timeoutMs: timeoutMs === undefined ? undefined : requireTimeoutMs(timeoutMs, "timeoutMs"),
@@ -69,12 +66,12 @@ export function checkModifyOptions(
   };
 }
 
-function refuseHeaders(metadata: Metadata, headers: HeaderNames): void {
-  const own = {
+function rejectHeaders(metadata: Metadata, headers: HeaderNames): void {
+  const headerNames = {
     resetMask: headers.resetMask ?? resetMaskHeader,
     idempotencyKey: headers.idempotencyKey ?? idempotencyHeader,
   };
-  for (const [name, header] of Object.entries(own)) {
+  for (const [name, header] of Object.entries(headerNames)) {
     if (metadata.has(header))
       throw new OptionsError("OPTION_CONFLICT", `metadata: ${header}: ${reasons[name]}`, {
         option: "metadata",

@@ -6,48 +6,48 @@ import type { Mask } from "../../messages/mask/index.js";
 import { applyUpdate } from "../../messages/mask/rules/apply-update.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import type { Route } from "../client/call-start.js";
-import { refusedCall } from "../client/refused-call.js";
-import { makeChange, type Modification, readResource } from "./read-change.js";
+import { toCallStartError } from "../client/call-start-error.js";
+import { changeResource, deriveWrite, type Modification, readResource } from "./modify-steps.js";
 
-/** The tables of what a preview holds. */
+/** The tables of the messages in a preview. */
 interface PreviewTables {
   readonly request: MessageTable;
   readonly resource: MessageTable;
 }
 
 /**
- * The preview of a `modify`, as plain data: what it would send, and what the resource would be. Printed, as JSON or by
- * Node, it shows no secret.
+ * The preview of a `modify`: the request that it would send, and the resource that would result. `JSON.stringify` and Node
+ * print it without secrets.
  */
 export class ModifyPreview<Request, Resource> {
-  /** Whether nothing is to be changed, so that nothing would be sent. */
+  /** Whether nothing was changed, so that nothing would be sent. */
   readonly isUnchanged: boolean;
   /** The request that would be sent, with the version that was read. */
   readonly request: Request;
-  /** The reset mask that would be sent with it; an empty one is left out. */
+  /** The reset mask that would be sent with it. An empty mask is not sent. */
   readonly resetMask: Mask;
   /** The resource as it was read. */
   readonly before: Resource;
-  /** The resource as the rules of an Update make it; what the server alone writes is as it was. */
+  /** The resource after the Update. Fields that the server manages have their old values. */
   readonly after: Resource;
   readonly #tables: PreviewTables;
 
   constructor(
-    parts: Pick<
+    content: Pick<
       ModifyPreview<Request, Resource>,
       "isUnchanged" | "request" | "resetMask" | "before" | "after"
     >,
     tables: PreviewTables,
   ) {
-    this.isUnchanged = parts.isUnchanged;
-    this.request = parts.request;
-    this.resetMask = parts.resetMask;
-    this.before = parts.before;
-    this.after = parts.after;
+    this.isUnchanged = content.isUnchanged;
+    this.request = content.request;
+    this.resetMask = content.resetMask;
+    this.before = content.before;
+    this.after = content.after;
     this.#tables = tables;
   }
 
-  /** The preview for logs, without secrets, and shortened where it is long; the mask is its text. */
+  /** Returns the preview for logs, without secrets and with long values shortened. The mask is its text. */
   toJSON(): { readonly [name: string]: JsonValue } {
     const { request, resource } = this.#tables;
     return {
@@ -59,17 +59,18 @@ export class ModifyPreview<Request, Resource> {
     };
   }
 
-  /** Shows the same if Node prints the object. */
+  /** Returns the same as text when Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `ModifyPreview ${JSON.stringify(this.toJSON(), undefined, 2)}`;
   }
 }
 
-/** Reads a resource, lets the callback change it, and finds out what would be sent and what would become of it. */
+/** Runs the first three steps of `modify`: read, change, derive. Applies the result to the resource that was read. */
 export async function previewModify(route: Route, modification: Modification): Promise<IncomingResponse> {
   const { get, update } = modification;
   const read = await readResource(route, modification);
-  const { isUnchanged, request, resetMask } = await makeChange(route, modification, read);
+  const changed = await changeResource(route, modification, read);
+  const { isUnchanged, request, resetMask } = await deriveWrite(route, modification, changed);
   const tables = { request: update.request, resource: get.response };
   const { reply, before } = read;
   try {
@@ -80,6 +81,6 @@ export async function previewModify(route: Route, modification: Modification): P
       message: new ModifyPreview({ isUnchanged, request, resetMask, before, after }, tables),
     };
   } catch (error) {
-    throw refusedCall(route, update, error);
+    throw toCallStartError(route, update, error);
   }
 }

@@ -5,7 +5,7 @@ import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 
 // As in a page whose network is gone, or whose files are those of another version by now.
-vi.mock("./own-write.js", () => {
+vi.mock("./write-outcome.js", () => {
   throw new Error("offline");
 });
 

@@ -111,12 +111,12 @@ describe("modify", () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  it("tries again for a minute, and says by which options that changes", async () => {
+  it("repeats the change for a minute, and names the options that limit it", async () => {
     const { things, sent, clock } = setUp([failure(10)]);
     const startMs = clock.nowMs();
     const run = things.modify(updating, { id: "t1" }, shrink);
     const message = expect.stringMatching(
-      /the change was tried \d+ times, .* the options timeoutMs and conflictAttempts of modify say/,
+      /the change was tried \d+ times, .* the options timeoutMs and conflictAttempts of modify limit/,
     );
     await expect(clock.run(run)).rejects.toMatchObject({ code: "ABORTED", message });
     expect(clock.nowMs() - startMs).toBeGreaterThan(55_000);
@@ -210,7 +210,11 @@ describe("modify", () => {
     ["a mask in a header", { metadata: { "X-ResetMask": "spec" } }, /x-resetmask: .*use update/],
     ["a key of the caller's", { idempotencyKey: longKey }, /idempotencyKey: each try .* its own key/],
     ["a key in a header", { metadata: { "x-idempotency-key": longKey } }, /x-idempotency-key: each try/],
-    ["no number of attempts", { conflictAttempts: 0 }, /conflictAttempts: 0 .*write 1 or more, or Infinity/],
+    [
+      "no number of attempts",
+      { conflictAttempts: 0 },
+      /conflictAttempts: 0 .*use an integer from 1, or Infinity/,
+    ],
     ["a part of an attempt", { conflictAttempts: 1.5 }, /conflictAttempts: 1\.5/],
     ["no time", { timeoutMs: -1 }, /timeoutMs: -1/],
     ["an option that there is not", { conflictAttempt: 3 }, /did you mean "conflictAttempts"/],

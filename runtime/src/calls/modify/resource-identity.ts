@@ -1,7 +1,7 @@
 import { ImmutableFieldError } from "../../messages/mask/text/mask-error.js";
 import {
   clearField,
-  isCarried,
+  isSerialized,
   readField,
   writeField,
   type Properties,
@@ -10,26 +10,27 @@ import { fill } from "../../messages/table/fill.js";
 import type { Field, MessageTable } from "../../messages/table/table.js";
 
 /**
- * Gives a request what says which resource it is for and in which state that
- * was read: identifiers and `resource_version`, at the top and in `metadata`.
+ * Copies the identifiers of a resource and the `resource_version` that was read into a request, at the top level and in
+ * `metadata`.
+ *
  * @throws ImmutableFieldError if the request is for another resource.
  */
-export function keepIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
+export function copyIdentity(table: MessageTable, before: Properties, request: Properties, path = ""): void {
   const metadata = path === "" ? findPart(table, "metadata") : undefined;
   for (const field of table.fields) {
-    const isThere = isCarried(before, field);
+    const isThere = isSerialized(before, field);
     const place = path + field.name;
     if (field === metadata?.field) {
       if (!isThere) continue;
-      if (!isCarried(request, field)) writeField(request, field, fill(metadata.table, {}));
-      // The table says that both are messages.
-      const [old, own] = [readField(before, field), readField(request, field)] as [Properties, Properties];
-      keepIdentity(metadata.table, old, own, `${place}.`);
+      if (!isSerialized(request, field)) writeField(request, field, fill(metadata.table, {}));
+      // By the table, both are messages.
+      const [old, now] = [readField(before, field), readField(request, field)] as [Properties, Properties];
+      copyIdentity(metadata.table, old, now, `${place}.`);
     } else if (field.name === "resource_version") {
       if (isThere) writeField(request, field, readField(before, field));
       else clearField(request, field);
     } else if (isThere && isIdentifier(field)) {
-      if (isCarried(request, field) && readField(request, field) !== readField(before, field)) {
+      if (isSerialized(request, field) && readField(request, field) !== readField(before, field)) {
         throw new ImmutableFieldError(place);
       }
       writeField(request, field, readField(before, field));
@@ -37,17 +38,17 @@ export function keepIdentity(table: MessageTable, before: Properties, request: P
   }
 }
 
-/** Puts empty parts where they were taken out: a resource always has a `metadata` and a `spec`. */
-export function keepParts(table: MessageTable, before: Properties, resource: Properties): void {
+/** Adds an empty `metadata` or `spec` if the change has removed it, because a resource always has both. */
+export function addEmptyParts(table: MessageTable, before: Properties, resource: Properties): void {
   for (const name of ["metadata", "spec"]) {
     const part = findPart(table, name);
-    if (part && isCarried(before, part.field) && !isCarried(resource, part.field)) {
+    if (part && isSerialized(before, part.field) && !isSerialized(resource, part.field)) {
       writeField(resource, part.field, fill(part.table, {}));
     }
   }
 }
 
-/** A part of a resource: a plain structure at the top. */
+/** Finds a part of a resource: a plain structure at the top level. */
 function findPart(
   table: MessageTable,
   name: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { fill } from "../../messages/table/fill.js";
 import {
   alice,
@@ -14,13 +14,13 @@ import {
   VmTable,
   type Vm,
 } from "./vm.fixture.js";
-import { meantResource, objectsIn } from "./returned-resource.js";
+import { resolveReturnedResource, collectObjects } from "./returned-resource.js";
 
 /** What a callback means that is given the full resource, or another one. */
 function meantBy(change: (vm: Vm) => unknown, make = (): Vm => fill(VmTable, full)): Vm {
   const [draft, before] = [make(), fill(VmTable, make())];
-  const [parts, lineage] = [objectsIn(draft), lineageOf(VmTable, draft, before)];
-  return meantResource({ table: VmTable, before, draft, parts, lineage }, change(draft)) as Vm;
+  const [parts, knownOrigins] = [collectObjects(draft), pairByPlace(VmTable, draft, before)];
+  return resolveReturnedResource({ table: VmTable, before, draft, parts, knownOrigins }, change(draft)) as Vm;
 }
 
 /** The full resource, with what only a newer SDK knows in a part of it. */
@@ -109,9 +109,9 @@ describe("what a callback returns", () => {
   });
 
   it.each<[title: string, change: (vm: Vm) => unknown, message: RegExp]>([
-    ["another object", () => ({ isDone: true }), /is not the resource, since it does not have its id/],
+    ["another object", () => ({ isDone: true }), /is not the resource, because it has another id/],
     ["a function", () => () => undefined, /is not the resource/],
-    ["another resource", (vm) => ({ ...vm, metadata: { ...vm.metadata, id: "j" } }), /does not have its id/],
+    ["another resource", (vm) => ({ ...vm, metadata: { ...vm.metadata, id: "j" } }), /has another id/],
     [
       "without its parts",
       ({ metadata }) => ({ metadata: { ...metadata } }),
@@ -120,7 +120,7 @@ describe("what a callback returns", () => {
     [
       "with a part that is not whole",
       (vm) => ({ ...vm, spec: { cpu: 9 } }),
-      /lacks spec\.zone, which was read: spread what you were given, or write zone: undefined/,
+      /lacks spec\.zone, which was read: spread the object that you were given, or write zone: undefined/,
     ],
     [
       "with an element that is not whole",
@@ -197,7 +197,9 @@ describe("what a callback returns", () => {
         })),
       },
     });
-    expect(() => meantBy(rebuilt, make)).toThrow("has a new spec.disks.0 without what was read there");
+    expect(() => meantBy(rebuilt, make)).toThrow(
+      "has a new spec.disks.0 without the fields that this SDK does not know",
+    );
   });
 
   it("is refused if nobody can tell whether an element is the one that was there", () => {
@@ -212,7 +214,7 @@ describe("what a callback returns", () => {
       return copy;
     };
     expect(() => meantBy(change, make)).toThrow(
-      "has a new spec.disks.1 that may be the element that was there, changed in most of its values, or another one",
+      "has a new spec.disks.1. It may be the element that was there, with most of its values changed, or another one",
     );
   });
 
@@ -251,7 +253,7 @@ describe("what a callback returns", () => {
   ])("needs what only a newer SDK knows where a server may replace it: %s", (place, part, change) => {
     const spread = (vm: Vm): object => ({ ...vm, spec: { ...vm.spec, ...change(vm.spec) } });
     expect(() => meantBy(spread, withUnknown(part))).toThrow(
-      `has a new ${place} without what was read there and this SDK does not know: spread what you were given`,
+      `has a new ${place} without the fields that this SDK does not know: spread the object that you were given`,
     );
   });
 });

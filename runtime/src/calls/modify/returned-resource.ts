@@ -1,92 +1,96 @@
-import { dataText } from "../../messages/mask/fields/data-text.js";
-import { type Lineage, lineageOf, through } from "../../messages/mask/elements/lineage.js";
-import { structureOf } from "../../messages/mask/fields/message-fields.js";
+import { toCanonicalText } from "../../messages/mask/fields/canonical-text.js";
+import {
+  type KnownOrigins,
+  pairByPlace,
+  composeOrigins,
+} from "../../messages/mask/elements/known-origins.js";
+import { structureTable } from "../../messages/mask/fields/message-fields.js";
 import { isRecord, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
-import { requireProperties } from "./missing-properties.js";
-import { idOf } from "../client/resource-version.js";
+import { rejectMissingProperties } from "./missing-properties.js";
+import { readResourceId } from "../client/resource-version.js";
 import type { MessageTable } from "../../messages/table/table.js";
 
-/** A resource that was handed to a callback. */
-interface HandedOut {
+/** A resource that a callback was given. */
+interface GivenResource {
   readonly table: MessageTable;
   /** The resource as it was read. */
   readonly before: object;
-  /** The object that the callback got, with whatever it has done to it. */
+  /** The object that the callback got and may have changed. */
   readonly draft: object;
-  /** All objects that were in it. */
+  /** All objects that were in the draft. */
   readonly parts: ReadonlySet<object>;
   /** From its messages to those of `before`. */
-  readonly lineage: Lineage;
+  readonly knownOrigins: KnownOrigins;
 }
 
-/** All objects in a value, and itself. */
-export function objectsIn(value: unknown, found: Set<object> = new Set()): Set<object> {
+/** Collects all objects in a value, and the value itself. */
+export function collectObjects(value: unknown, found: Set<object> = new Set()): Set<object> {
   if (!isRecord(value) || found.has(value)) return found;
   found.add(value);
   if (value instanceof Uint8Array) return found;
   const inside = value instanceof Map ? value.values() : Object.values(value);
-  for (const one of inside) objectsIn(one, found);
+  for (const one of inside) collectObjects(one, found);
   return found;
 }
 
 /**
- * The resource that a callback means: the one that it was given, unless it returns another object. Other results of
- * functions in one line do not count: a primitive, an array, the given resource, a part of it.
+ * Resolves the changed resource of a callback: the given one, unless the callback returns another object. A primitive, an
+ * array, the given resource or a part of it does not count, because short arrow functions return such values by accident.
  *
- * Another object must be the whole resource, made of the given one, since what it lacks would be cleared: it has the id,
- * and on every level that is new each property that was read, `undefined` if it is to be cleared.
+ * Another object must be the whole resource, made from the given one, because the fields that it lacks would be cleared: it
+ * has the ID, and on every new level each property that was read. `undefined` clears a property.
  *
- * @throws TypeError that names what is missing, and for an object that is not the resource or lacks what the callback
- * has changed in the given one.
+ * @throws TypeError that names the missing property; also for an object that is not the resource, or that lacks a change
+ * which the callback has made in the given one.
  */
-export function meantResource(handedOut: HandedOut, returned: unknown): object {
-  const { table, before, draft, parts, lineage } = handedOut;
+export function resolveReturnedResource(given: GivenResource, returned: unknown): object {
+  const { table, before, draft, parts, knownOrigins } = given;
   if (returned === null || (typeof returned !== "object" && typeof returned !== "function")) return draft;
-  if (Array.isArray(returned) || parts.has(returned) || objectsIn(draft).has(returned)) return draft;
-  requireIdentity(table, before, returned);
+  if (Array.isArray(returned) || parts.has(returned) || collectObjects(draft).has(returned)) return draft;
+  checkIdentity(table, before, returned);
   const [drafted, filled] = [draft, returned].map(
     (one) => fill(table as MessageTable<object>, one) as Properties,
   ) as [Properties, Properties];
-  const given = lineageOf(table, filled, returned);
-  requireProperties(
-    { parts, given, lineage: through(given, lineage) },
-    { table, before: before as Properties, after: filled, isTaken: false, path: [] },
+  const sources = pairByPlace(table, filled, returned);
+  rejectMissingProperties(
+    { given: parts, sources, knownOrigins: composeOrigins(sources, knownOrigins) },
+    { table, before: before as Properties, after: filled, isReplaced: false, path: [] },
   );
-  const lost = lostChange(table, before as Properties, drafted, filled);
-  if (lost) {
+  const dropped = findDroppedChange(table, before as Properties, drafted, filled);
+  if (dropped) {
     throw new TypeError(
-      `the callback changed ${lost.join(".")} of the resource that it was given, and returned another object without ` +
+      `the callback changed ${dropped.join(".")} of the resource that it was given, and returned another object without ` +
         "that change: return nothing, or make all changes in what is returned",
     );
   }
   return returned;
 }
 
-function requireIdentity(table: MessageTable, before: object, returned: object): void {
-  const id = idOf(table, before);
-  if (typeof returned === "object" && id !== "" && idOf(table, returned) === id) return;
+function checkIdentity(table: MessageTable, before: object, returned: object): void {
+  const id = readResourceId(table, before);
+  if (typeof returned === "object" && id !== "" && readResourceId(table, returned) === id) return;
   throw new TypeError(
-    "the callback returned something that is not the resource, since it does not have its id: change the resource " +
-      "that is given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
+    "the callback returned an object that is not the resource, because it has another id: change the resource " +
+      "that was given and return nothing, or return all of it, { ...vm, spec: { ...vm.spec, cpu: 8 } }",
   );
 }
 
-/** The place of a change in the draft that what is meant does not have; undefined if it has all of them. */
-function lostChange(
+/** Finds a change in the draft that the returned resource lacks; undefined if it has all of them. */
+function findDroppedChange(
   table: MessageTable,
   before: Properties,
   draft: Properties,
-  meant: Properties,
+  returned: Properties,
 ): readonly string[] | undefined {
   for (const field of table.fields) {
-    const [was, drafted, is] = [before, draft, meant].map((one) => readField(one, field));
-    const text = dataText(drafted);
-    if (dataText(was) === text || dataText(is) === text) continue;
-    const inside = field.shape.kind === "single" ? structureOf(field.shape.type) : undefined;
+    const [was, drafted, is] = [before, draft, returned].map((one) => readField(one, field));
+    const text = toCanonicalText(drafted);
+    if (toCanonicalText(was) === text || toCanonicalText(is) === text) continue;
+    const inside = field.shape.kind === "single" ? structureTable(field.shape.type) : undefined;
     if (inside === undefined || !isRecord(was) || !isRecord(drafted) || !isRecord(is)) return [field.local];
-    const lost = lostChange(inside, was, drafted, is);
-    if (lost) return [field.local, ...lost];
+    const dropped = findDroppedChange(inside, was, drafted, is);
+    if (dropped) return [field.local, ...dropped];
   }
   return undefined;
 }

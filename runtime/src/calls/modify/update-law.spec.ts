@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";
 import { dice } from "../../fixture/dice.fixture.js";
 import { applyUpdate } from "../../messages/mask/index.js";
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { fill } from "../../messages/table/fill.js";
 import { RandomVm } from "./random-vm.fixture.js";
-import { makeUpdate, type UpdateParts } from "./update-request.js";
+import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
 import { UpdateVmTable, VmTable, type User, type Vm } from "./vm.fixture.js";
 
 /** How many random changes are tried; `UPDATE_SEED` and `UPDATE_RUNS` try others. */
@@ -32,17 +32,17 @@ class Trial {
     this.stored = random.vm();
     this.before = shown(this.stored);
     this.resource = shown(this.stored);
-    this.#handedOut = lineageOf(VmTable, this.resource, this.before);
+    this.#handedOut = pairByPlace(VmTable, this.resource, this.before);
     for (let changes = random.roll(3) + 1; changes > 0; changes--) random.change(this.resource);
     this.after = fill(VmTable, structuredClone(this.resource));
   }
 
   /** The update; undefined where it is refused. */
-  update(): UpdateParts | undefined {
+  update(): DerivedUpdate | undefined {
     const { before, resource, after } = this;
     try {
       const tables = { resourceTable: VmTable, requestTable: UpdateVmTable };
-      const parts = makeUpdate({ ...tables, before, after: resource, handedOut: this.#handedOut });
+      const parts = deriveUpdate({ ...tables, before, after: resource, handedOut: this.#handedOut });
       if (!isDeepStrictEqual(fill(VmTable, structuredClone(resource)), after))
         throw new Error("it was changed");
       return parts;
@@ -90,7 +90,7 @@ describe("the update of a random change", () => {
 });
 
 /** Applies an update to a resource that somebody else has changed too; says how many hidden values stayed. */
-function check(trial: Trial, { request, resetMask }: UpdateParts, title: string): number {
+function check(trial: Trial, { request, resetMask }: DerivedUpdate, title: string): number {
   const { stored, before, after } = trial;
   const [theirs, want] = [structuredClone(stored), structuredClone(after)];
   if (JSON.stringify(before.spec.tags) === JSON.stringify(after.spec.tags)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applyUpdate } from "../../messages/mask/index.js";
 import { defineTable } from "../../messages/table/define-table.js";
 import { fill } from "../../messages/table/fill.js";
-import { makeUpdate } from "./update-request.js";
+import { deriveUpdate } from "./update-request.js";
 import {
   disk,
   full,
@@ -62,7 +62,7 @@ describe("the update of a change", () => {
       { disk: { size: 3 } },
       "",
     ],
-    ["does not send what the server alone writes", (vm) => (vm.status = undefined), undefined, ""],
+    ["does not send server-managed fields", (vm) => (vm.status = undefined), undefined, ""],
     [
       "sends nothing of a list that was replaced by an equal one",
       (vm) => (vm.spec.tags = ["a", "b"]),
@@ -154,8 +154,12 @@ describe("a change that no Update can make", () => {
     ["another version", ({ metadata }) => (metadata.resourceVersion = 1n), "metadata.resource_version"],
     ["a status", (vm) => (vm.status = { cpu: 1, memory: 0 }), "status"],
     ["something in the status", (vm) => (vm.status!.cpu = 1), "status"],
-  ])("is refused, since the server alone writes it: %s", (_, change, path) => {
-    const error = { name: "ImmutableFieldError", path, message: expect.stringContaining("server alone") };
+  ])("is rejected, because the server manages it: %s", (_, change, path) => {
+    const error = {
+      name: "ImmutableFieldError",
+      path,
+      message: expect.stringContaining("managed by the server"),
+    };
     expect(() => updateBy(change)).toThrow(expect.objectContaining(error));
   });
 
@@ -170,6 +174,6 @@ describe("a change that no Update can make", () => {
     ]);
     const [before, after] = [{ pin: "" }, { pin: "1" }];
     const change = { resourceTable: PinTable, requestTable: PinTable, before, after, handedOut: new Map() };
-    expect(makeUpdate(change).request).toEqual({ pin: "1" });
+    expect(deriveUpdate(change).request).toEqual({ pin: "1" });
   });
 });

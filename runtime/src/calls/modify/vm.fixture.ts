@@ -1,12 +1,12 @@
-import { lineageOf } from "../../messages/mask/elements/lineage.js";
+import { pairByPlace } from "../../messages/mask/elements/known-origins.js";
 import { defineTable } from "../../messages/table/define-table.js";
-import { isCarried, readField, type Properties } from "../../messages/table/field-access.js";
+import { isSerialized, readField, type Properties } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";
 import { TimestampTable, type Timestamp } from "../../messages/table/house.fixture.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
-import { meantResource, objectsIn } from "./returned-resource.js";
-import { makeUpdate, type UpdateParts } from "./update-request.js";
+import { resolveReturnedResource, collectObjects } from "./returned-resource.js";
+import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
 
@@ -134,16 +134,19 @@ export const full: MessageInit<Vm> = {
 };
 
 /** What a callback makes of a resource that is `init`. */
-export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): UpdateParts {
+export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = full): DerivedUpdate {
   const [resource, before] = [fill(VmTable, init), fill(VmTable, init)];
-  const [lineage, parts] = [lineageOf(VmTable, resource, before), objectsIn(resource)];
-  const after = meantResource({ table: VmTable, before, draft: resource, parts, lineage }, change(resource));
-  return makeUpdate({
+  const [knownOrigins, parts] = [pairByPlace(VmTable, resource, before), collectObjects(resource)];
+  const after = resolveReturnedResource(
+    { table: VmTable, before, draft: resource, parts, knownOrigins },
+    change(resource),
+  );
+  return deriveUpdate({
     resourceTable: VmTable,
     requestTable: UpdateVmTable,
     before,
     after,
-    handedOut: lineage,
+    handedOut: knownOrigins,
   });
 }
 
@@ -151,7 +154,7 @@ export function updateBy(change: (vm: Vm) => unknown, init: MessageInit<Vm> = fu
 export function sent(table: MessageTable, message: object): object {
   const given = message as Properties;
   const entries = table.fields
-    .filter((field) => isCarried(given, field))
+    .filter((field) => isSerialized(given, field))
     .map((field): [string, unknown] => {
       const { type } = field.shape;
       const one = (value: unknown): unknown =>

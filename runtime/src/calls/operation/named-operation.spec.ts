@@ -45,7 +45,7 @@ const print = defineMethod(books, "Print", "unary", TextType, JobType);
 const wiring = wireNamedOperations(
   () => get,
   (name) => ({ name }),
-  { method: () => cancel, requestOf: (name) => ({ name }) },
+  { method: () => cancel, toRequest: (name) => ({ name }) },
 );
 const typed = withTypes(wiring, TextType, NoteType);
 
@@ -134,14 +134,14 @@ describe("an operation that is known by its name", () => {
     [
       "holds nothing",
       { done: true },
-      { code: "INTERNAL", text: "the operation succeeded, and holds no response" },
+      { code: "INTERNAL", text: "the operation succeeded without a response" },
     ],
     [
       "holds another type",
       { done: true, result: response(packAny(NoteType, { text: "a" })) },
       {
         code: "INTERNAL",
-        text: 'the operation holds "type.googleapis.com/acme.v1.Note" instead of acme.v1.Text; open it with unpackAny',
+        text: 'the response of the operation has the type "type.googleapis.com/acme.v1.Note" instead of acme.v1.Text; decode it with unpackAny',
       },
     ],
     [
@@ -171,7 +171,7 @@ describe("an operation that is known by its name", () => {
     const other = await start([{}]);
     await expect(other.clock.run(other.operation.result({ timeoutMs: 5_000 }))).rejects.toMatchObject({
       code: "DEADLINE_EXCEEDED",
-      text: "the operation was still running after 5000 ms; it continues: wait() again, or pick it up by its id later",
+      text: "the operation was still running after 5000 ms; it continues: call wait() again, or read it later by its id",
     });
   });
 

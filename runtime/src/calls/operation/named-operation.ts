@@ -1,7 +1,7 @@
 import type { CallOptions } from "../chain/call-options.js";
 import type { CallError } from "../error/call-error.js";
 import type { AnyMessage } from "../../messages/json/any.js";
-import { type AnyType, decodeContent, typeOfUrl } from "../../messages/json/any-types.js";
+import { type AnyType, decodeContent, parseTypeUrl } from "../../messages/json/any-types.js";
 import type { Method } from "../rpc/service.js";
 import { readNamed } from "../../messages/table/field-access.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
@@ -10,47 +10,47 @@ import type { Call } from "../client/call.js";
 import {
   OperationHandle,
   type OperationOrigin,
-  type OperationReading,
+  type OperationReader,
   type OperationWiring,
   type WaitOptions,
 } from "./operation-handle.js";
-import { readNamedOperation } from "./operation-shape.js";
+import { readNamedOperation } from "./operation-facts.js";
 
-/** A call that starts an operation which is known by its name. */
+/** A call that starts an AIP-151 operation. */
 export type NamedOperationCall<Operation, Response, Metadata> = Call<
   NamedOperation<Operation, Response, Metadata>
 >;
 
-/** How operations are read that are known by their names, and asked to end. */
-export interface NamedOperationWiring<Operation> extends OperationReading<Operation> {
-  /** The operation service's Cancel, and its request for an operation; undefined if there is none. */
+/** How to read and cancel operations that are identified by their names. */
+export interface NamedOperationWiring<Operation> extends OperationReader<Operation> {
+  /** The Cancel method of the operation service, and its request by name; undefined if the service has none. */
   readonly cancel:
-    | { readonly method: () => Method; readonly requestOf: (name: string) => unknown }
+    | { readonly method: () => Method; readonly toRequest: (name: string) => unknown }
     | undefined;
 }
 
-/** The type of an operation's content; undefined if nobody says it. */
-interface HeldTypes<Response, Metadata> {
+/** The types of an operation's content; undefined if the API does not declare them. */
+interface ContentTypes<Response, Metadata> {
   readonly response: AnyType<Response> | undefined;
   readonly metadata: AnyType<Metadata> | undefined;
 }
 
 /**
- * A long-running operation of AIP-151, as `google.longrunning` has them: it is known by its name, says by `done`
- * whether it is over, and holds its result, or what it failed with. If the API does not say of which type the result
- * is, it is an Any; `unpackAny` opens it.
+ * The handle of a long-running operation of AIP-151 (`google.longrunning`). It is identified by its name, and `done` states
+ * whether it is done. It contains its result or error. A result whose type the API does not declare is an `Any`, which
+ * `unpackAny` decodes.
  */
 export class NamedOperation<Operation, Response, Metadata> extends OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
   readonly #reading: NamedOperationWiring<Operation>;
-  readonly #types: HeldTypes<Response, Metadata>;
+  readonly #types: ContentTypes<Response, Metadata>;
 
   constructor(
     origin: OperationOrigin<Operation>,
     latest: Operation,
     more: {
       readonly reading: NamedOperationWiring<Operation>;
-      readonly types: HeldTypes<Response, Metadata>;
+      readonly types: ContentTypes<Response, Metadata>;
     },
   ) {
     super(origin, latest);
@@ -60,94 +60,93 @@ export class NamedOperation<Operation, Response, Metadata> extends OperationHand
   }
 
   /**
-   * The metadata of the operation when it was last read, such as how far it has come; undefined if it said
-   * nothing, or something of another type than the API says, which is in `latest`.
+   * The metadata of the operation when it was last read, such as its progress. Undefined if it has none, or has metadata of
+   * another type than the API declares, which is in `latest`.
    *
-   * @throws A `CallError`, INTERNAL, where its bytes are no such message.
+   * @throws CallError INTERNAL if its bytes are not a message of that type.
    */
   get metadata(): Metadata | undefined {
-    const held = this.#held("metadata");
-    return held && this.#opened(held, this.#types.metadata);
+    const content = this.#readContent("metadata");
+    return content && this.#decode(content, this.#types.metadata);
   }
 
   /**
-   * The result of the operation: its `response`. An operation that still runs is waited for first, as `wait(options)`
-   * does, and one that failed throws what it failed with.
+   * Waits until the operation is done, like `wait(options)`, and returns its `response`.
    *
-   * @throws A `CallError`: INTERNAL where it has succeeded and holds nothing, or something of another type than the API
-   * says.
+   * @throws CallError with the error of a failed operation; INTERNAL if the operation has succeeded without a response, or
+   * with one of another type than the API declares.
    */
   async result(options: WaitOptions<Operation> = {}): Promise<Response> {
     await this.wait(options);
-    const held = this.#held("response");
-    if (!held) throw this.#refusal("INTERNAL", "the operation succeeded, and holds no response");
+    const content = this.#readContent("response");
+    if (!content) throw this.#createError("INTERNAL", "the operation succeeded without a response");
     const { response } = this.#types;
-    const opened = this.#opened(held, response);
-    if (opened !== undefined) return opened;
-    throw this.#refusal(
+    const decoded = this.#decode(content, response);
+    if (decoded !== undefined) return decoded;
+    throw this.#createError(
       "INTERNAL",
-      `the operation holds ${JSON.stringify(held.typeUrl)} instead of ${response?.typeName}; open it with unpackAny`,
+      `the response of the operation has the type ${JSON.stringify(content.typeUrl)} instead of ${response?.typeName}; decode it with unpackAny`,
     );
   }
 
   /**
-   * Asks the server to end the operation. It may go on all the same; one that was ended fails with CANCELLED, which
-   * `wait()` throws.
+   * Asks the server to cancel the operation, which may continue nevertheless. `wait()` throws `CANCELLED` for a canceled
+   * operation.
    *
-   * @throws A `CallError`: UNIMPLEMENTED where the API cannot end operations, or this one.
+   * @throws CallError UNIMPLEMENTED if the API cannot cancel operations, or this one.
    */
   async cancel(options?: CallOptions): Promise<void> {
     const { cancel } = this.#reading;
-    if (!cancel) throw this.#refusal("UNIMPLEMENTED", "the API has no CancelOperation");
-    await this.#origin.call(cancel.method(), cancel.requestOf(this.id), options);
+    if (!cancel) throw this.#createError("UNIMPLEMENTED", "the API has no CancelOperation");
+    await this.#origin.call(cancel.method(), cancel.toRequest(this.id), options);
   }
 
-  #held(name: "metadata" | "response"): AnyMessage | undefined {
-    // The shape of the message has an Any there.
+  #readContent(name: "metadata" | "response"): AnyMessage | undefined {
+    // By the type of the message, it is an Any.
     return readNamed(this.#reading.get.response, this.latest, name) as AnyMessage | undefined;
   }
 
-  #opened<T>(held: AnyMessage, type: AnyType<T> | undefined): T | undefined {
-    // Without a type, the caller's type is the Any's.
-    if (!type) return held as T;
-    if (typeOfUrl(held.typeUrl) !== type.typeName) return undefined;
+  #decode<T>(content: AnyMessage, type: AnyType<T> | undefined): T | undefined {
+    // Without a declared type, T is the type of the Any.
+    if (!type) return content as T;
+    if (parseTypeUrl(content.typeUrl) !== type.typeName) return undefined;
     try {
-      return decodeContent(type, held.value);
+      return decodeContent(type, content.value);
     } catch (error) {
       const text = `the content of the operation is not of type ${type.typeName} (${errorText(error)})`;
-      throw this.#refusal("INTERNAL", text);
+      throw this.#createError("INTERNAL", text);
     }
   }
 
-  #refusal(code: "INTERNAL" | "UNIMPLEMENTED", text: string): CallError {
+  #createError(code: "INTERNAL" | "UNIMPLEMENTED", text: string): CallError {
     const clientReason = code === "INTERNAL" ? "RESPONSE_INVALID" : "UNSUPPORTED";
-    return this.#origin.refusal(code, text, this.id, { clientReason });
+    return this.#origin.createError(code, text, this.id, { clientReason });
   }
 }
 
 /**
- * Says how operations are read that are known by their names: GetOperation and CancelOperation, by functions that give
- * them as `wireOperations` takes it, and their requests by a name.
+ * Defines how to read operations that are identified by their names, by functions that return GetOperation and
+ * CancelOperation, as for `wireOperations`, and by their requests.
  */
 export function wireNamedOperations<Request, Operation, CancelRequest>(
   getMethod: () => Method<Request, Operation, "unary">,
-  requestOf: (name: string) => MessageInit<Request>,
-  cancelling?: {
+  toRequest: (name: string) => MessageInit<Request>,
+  cancel?: {
     readonly method: () => Method<CancelRequest, unknown, "unary">;
-    readonly requestOf: (name: string) => MessageInit<CancelRequest>;
+    readonly toRequest: (name: string) => MessageInit<CancelRequest>;
   },
 ): NamedOperationWiring<Operation> {
   return {
     get get() {
       return getMethod();
     },
-    requestOf,
-    factsOf: readNamedOperation,
-    cancel: cancelling,
+    toRequest,
+    readFacts: readNamedOperation,
+    cancel,
   };
 }
 
-/** Adds to the reading of operations what those of one method hold; an Any where nobody says it. */
+/** Adds the declared types of the operations of one method. Without a type, the content is an `Any`. */
 export function withTypes<Operation, Response = AnyMessage, Metadata = AnyMessage>(
   reading: NamedOperationWiring<Operation>,
   response: AnyType<Response> | undefined,

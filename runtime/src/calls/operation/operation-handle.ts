@@ -5,83 +5,87 @@ import type { Method } from "../rpc/service.js";
 import type { MessageInit } from "../../messages/table/message-init.js";
 import type { MessageTable } from "../../messages/table/table.js";
 import type { Call } from "../client/call.js";
-import { type OperationFacts, readOperation } from "./operation-shape.js";
+import { type OperationFacts, readOperation } from "./operation-facts.js";
 
 /** A call that starts an operation. */
 export type OperationCall<Operation> = Call<OperationHandle<Operation>>;
 
-/** How a message is read by an id: the resource of an operation, or the operation itself. */
-export interface ReadingById<Message> {
+/** How to get a message by an ID: the resource of an operation, or the operation itself. */
+export interface GetById<Message> {
   /** The Get of its service. */
   readonly get: Method<unknown, Message, "unary">;
-  /** Its request for an id. */
-  readonly requestOf: (id: string) => unknown;
+  /** Creates its request for an ID. */
+  readonly toRequest: (id: string) => unknown;
 }
 
-/** How the operations of a resource are listed, the newest first. */
+/** How to list the operations of a resource, the newest first. */
 export interface OperationListing {
-  /** Gives the List of the operation service. */
+  /** Returns the List method of the operation service. */
   readonly method: () => Method;
-  /** Its request for the operations of a resource, by the identifier of that. */
-  readonly requestOf: (resourceId: string) => unknown;
-  /** Property of its response that holds the operations. */
+  /** Creates its request for the operations of a resource, by the ID of the resource. */
+  readonly toRequest: (resourceId: string) => unknown;
+  /** The property of its response with the operations. */
   readonly items: string;
 }
 
-/** How an operation is read again. */
-export interface OperationReading<Operation> extends ReadingById<Operation> {
-  /** How operations are listed; undefined if the API does not list them. */
+/** How to read operations. */
+export interface OperationReader<Operation> extends GetById<Operation> {
+  /** How to list operations; undefined if the API does not list them. */
   readonly listing?: OperationListing | undefined;
-  /** Reads what an operation says. */
-  readonly factsOf: (table: MessageTable, operation: unknown) => OperationFacts;
+  /** Reads the facts of an operation. */
+  readonly readFacts: (table: MessageTable, operation: unknown) => OperationFacts;
 }
 
-/** How to wait for an operation. */
+/** Options of `wait()`. */
 export interface WaitOptions<Operation> {
-  /** Ends the wait, not the operation. */
+  /** Aborts the wait. The operation continues. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time to wait, in milliseconds. Default: until the operation is over. */
+  /** Timeout of the wait, in milliseconds. Default: none. */
   readonly timeoutMs?: number | undefined;
-  /** Called with the operation each time it has been read. */
+  /** Called with the operation after each poll. */
   readonly onProgress?: ((operation: Operation) => void) | undefined;
-  /** Pause between two reads, in milliseconds. Default: the session's, 1,000. */
+  /** Poll interval, in milliseconds. Default: that of the session, 1,000 ms. */
   readonly pollIntervalMs?: number | undefined;
 }
 
 /**
- * Where an operation came from, with all that is done there. The client's session brings it, so that the modules of a
- * client load nothing that only calls need.
+ * The origin of an operation: makes its calls. The session of the client provides it, so that the modules of a client do not
+ * load code that only calls need.
  */
 export interface OperationOrigin<Operation> {
-  readonly wiring: OperationReading<Operation>;
-  /** Nothing was to be changed, so that no operation was started. */
+  readonly wiring: OperationReader<Operation>;
+  /** Whether no operation was started, because nothing was changed. */
   readonly isUnchanged?: boolean | undefined;
-  /** Calls an rpc at the service that made the operation; gives its response. */
+  /** Calls a method at the service that started the operation. Returns its response. */
   call(method: Method, request: unknown, options: CallOptions | undefined): Promise<unknown>;
-  /** Waits until the operation is over, and gives its result. */
+  /** Waits until the operation is done, and returns its last state. */
   wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation>;
-  /** Waits until the operation is over, and reads its resource. */
+  /** Waits until the operation is done, and reads its resource. */
   readResource<Resource>(
     operation: OperationHandle<Operation>,
-    reading: ReadingById<Resource>,
+    reading: GetById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource>;
-  /** The error of something that cannot be done with an operation. */
-  refusal(code: ErrorCode, text: string, operationId: string, details?: Partial<CallErrorInit>): CallError;
-  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
+  /** Creates an error about the operation. */
+  createError(
+    code: ErrorCode,
+    text: string,
+    operationId: string,
+    details?: Partial<CallErrorInit>,
+  ): CallError;
+  /** Returns the operation for logs, without secrets. Service errors are decoded. */
   show(operation: Operation): unknown;
 }
 
 /**
- * A long-running operation: a change that the API carries out, at once or over time. `wait()` waits
- * for its end; keep `id` to pick it up again from another program.
+ * The handle of a long-running operation. `wait()` polls it until it is done. Store `id` to continue from another program.
  */
 export class OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
   readonly #table: MessageTable<Operation>;
   #latest: Operation;
-  /** The contents of `latest`; read when it is first asked for. */
-  #known: OperationFacts | undefined;
+  /** The facts of `latest`, read on first use. */
+  #cachedFacts: OperationFacts | undefined;
 
   constructor(origin: OperationOrigin<Operation>, latest: Operation) {
     this.#origin = origin;
@@ -90,27 +94,27 @@ export class OperationHandle<Operation> {
   }
 
   get #facts(): OperationFacts {
-    return (this.#known ??= this.#origin.wiring.factsOf(this.#table, this.#latest));
+    return (this.#cachedFacts ??= this.#origin.wiring.readFacts(this.#table, this.#latest));
   }
 
-  /** Identifier of the operation; the name of one that is known by its name. Empty if it is unchanged. */
+  /** ID of the operation, or its name for AIP-151. Empty if `isUnchanged`. */
   get id(): string {
     return this.#facts.id;
   }
 
-  /** Identifier of the resource that it makes or changes; empty if it names none. */
+  /** ID of the resource that it creates or changes. Empty if it names none. */
   get resourceId(): string {
     return this.#facts.resourceId;
   }
 
-  /** Whether it was over when it was last read, with success or not. */
+  /** Whether it was done, with success or failure, when it was last read. */
   get isDone(): boolean {
     return this.#facts.isDone;
   }
 
   /**
-   * Whether nothing was to be changed: a `modify` whose function changed nothing sends nothing. The operation has
-   * succeeded then, has no id, and `wait()` and `resource()` make no call.
+   * Whether nothing was changed: a `modify` whose function changes nothing sends nothing. This operation has succeeded and
+   * has no ID, and its `wait()` and `resource()` make no call.
    */
   get isUnchanged(): boolean {
     return this.#origin.isUnchanged ?? false;
@@ -121,64 +125,63 @@ export class OperationHandle<Operation> {
     return this.#latest;
   }
 
-  /** Reads the operation again, at the endpoint of the service that made it. */
+  /** Reads the operation again, at the endpoint of the service that started it. */
   async refresh(options?: CallOptions): Promise<Operation> {
-    const { get, requestOf } = this.#origin.wiring;
+    const { get, toRequest } = this.#origin.wiring;
     // The decoder of the method has made it.
-    const latest = (await this.#origin.call(get, requestOf(this.id), options)) as Operation;
+    const latest = (await this.#origin.call(get, toRequest(this.id), options)) as Operation;
     this.#latest = latest;
-    this.#known = undefined;
+    this.#cachedFacts = undefined;
     return latest;
   }
 
   /**
-   * Waits for the end of the operation and gives its last state. An operation
-   * that is over already costs no call. The operation itself goes on.
+   * Polls the operation until it is done, and returns its last state. Makes no call if it is done already. If the wait
+   * ends early, the operation continues.
    *
-   * @throws A `CallError` when the operation failed, when `timeoutMs` is over,
-   * and when it cannot be read; the signal's reason when the wait is aborted.
+   * @throws CallError if the operation has failed, with DEADLINE_EXCEEDED after `timeoutMs`, and if it cannot be read.
+   * Throws the reason of the signal if the wait is aborted.
    */
   wait(options: WaitOptions<Operation> = {}): Promise<Operation> {
     return this.#origin.wait(this, options);
   }
 
-  /** The operation for logs, without its secrets; errors of the API are shown by their fields. */
+  /** Returns the operation for logs, without secrets. Service errors are decoded. */
   toJSON(): unknown {
     return this.#origin.show(this.#latest);
   }
 
-  /** Shows id and state where Node prints the object. */
+  /** Returns the same as text when Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Operation ${JSON.stringify(this.toJSON())}`;
   }
 }
 
-/** How a running operation is read again, and what a caller gets of it. */
+/** How to read the operations of a method, and which handle a caller gets. */
 export interface OperationWiring<
   Operation,
   Handle = OperationHandle<Operation>,
-> extends OperationReading<Operation> {
-  /** Makes the handle of an operation as it was last read. */
+> extends OperationReader<Operation> {
+  /** Creates the handle of an operation as it was last read. */
   open(origin: OperationOrigin<Operation>, latest: Operation): Handle;
 }
 
 /**
- * Says how operations are read: the Get of the operation service, and its request by the operation's id; and how those
- * of a resource are listed. It takes functions that give the rpcs, since bundlers keep what reads a member of an object
- * when a module is loaded.
+ * Defines how to read operations: by the Get method of the operation service and a request by ID, and how to list those of a
+ * resource. Methods are given as functions, because bundlers cannot remove code that reads a member when a module loads.
  */
 export function wireOperations<Request, Operation>(
   getMethod: () => Method<Request, Operation, "unary">,
-  requestOf: (id: string) => MessageInit<Request>,
+  toRequest: (id: string) => MessageInit<Request>,
   listing?: OperationListing,
 ): OperationWiring<Operation> {
   return {
     get get() {
       return getMethod();
     },
-    requestOf,
+    toRequest,
     listing,
-    factsOf: readOperation,
+    readFacts: readOperation,
     open: (origin, latest) => new OperationHandle(origin, latest),
   };
 }

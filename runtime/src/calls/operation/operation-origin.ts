@@ -5,18 +5,18 @@ import type { ErrorCode } from "../error/status-code.js";
 import type { Method } from "../rpc/service.js";
 import { errorText } from "../../base/text/value-text.js";
 import { type SharedTime, startCall } from "../client/call-start.js";
-import type { OperationSource } from "./operation-end.js";
+import type { OperationSource } from "./operation-result.js";
 import type {
   OperationHandle,
   OperationOrigin,
-  OperationReading,
-  ReadingById,
+  OperationReader,
+  GetById,
   WaitOptions,
 } from "./operation-handle.js";
 
-/** Where an operation came from: the route of its client. */
+/** The origin of an operation that a client has started or read. */
 export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
-  /** Not seen by programs. */
+  /** Not visible to programs. */
   readonly source: OperationSource<Operation>;
   readonly isUnchanged: boolean = false;
 
@@ -24,7 +24,7 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     this.source = source;
   }
 
-  get wiring(): OperationReading<Operation> {
+  get wiring(): OperationReader<Operation> {
     return this.source.wiring;
   }
 
@@ -33,18 +33,18 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
   }
 
   async wait(operation: OperationHandle<Operation>, options: WaitOptions<Operation>): Promise<Operation> {
-    return (await this.#loadEnd(operation)).waitForEnd(this, operation, options);
+    return (await this.#loadResult(operation)).waitUntilDone(this, operation, options);
   }
 
   async readResource<Resource>(
     operation: OperationHandle<Operation>,
-    reading: ReadingById<Resource>,
+    reading: GetById<Resource>,
     options: WaitOptions<Operation>,
   ): Promise<Resource> {
-    return (await this.#loadEnd(operation)).readResource(this, operation, reading, options);
+    return (await this.#loadResult(operation)).readResource(this, operation, reading, options);
   }
 
-  refusal(
+  createError(
     code: ErrorCode,
     text: string,
     operationId: string,
@@ -68,13 +68,13 @@ export class RouteOrigin<Operation> implements OperationOrigin<Operation> {
     return showMessage(wiring.get.response, operation, route.core.wiring.serviceErrors);
   }
 
-  /** Loaded with the first wait, which is after an answer, and which may be repeated. */
-  async #loadEnd({ id }: OperationHandle<Operation>) {
+  /** Loads the code for waiting on first use, when an operation is already running. */
+  async #loadResult({ id }: OperationHandle<Operation>) {
     try {
-      return await import("./operation-end.js");
+      return await import("./operation-result.js");
     } catch (error) {
-      const text = `the part of the program that waits for operations could not be loaded; the operation continues: ${errorText(error)}`;
-      throw this.refusal("UNAVAILABLE", text, id, { clientReason: "MODULE_LOAD_FAILED" });
+      const text = `the module that waits for operations could not be loaded; the operation continues: ${errorText(error)}`;
+      throw this.createError("UNAVAILABLE", text, id, { clientReason: "MODULE_LOAD_FAILED" });
     }
   }
 }

@@ -5,47 +5,44 @@ import {
   OperationHandle,
   type OperationOrigin,
   type OperationWiring,
-  type ReadingById,
+  type GetById,
   type WaitOptions,
 } from "./operation-handle.js";
 
-/** A call that starts an operation on a resource that can be read when it is over. */
+/** A call that starts an operation on a resource that can be read afterwards. */
 export type ResourceOperationCall<Operation, Resource> = Call<ResourceOperation<Operation, Resource>>;
 
-/** An operation on a resource that the service's Get reads. */
+/** The handle of an operation on a resource that the service's Get method reads. */
 export class ResourceOperation<Operation, Resource> extends OperationHandle<Operation> {
   readonly #origin: OperationOrigin<Operation>;
-  readonly #reading: ReadingById<Resource>;
+  readonly #reading: GetById<Resource>;
 
-  constructor(origin: OperationOrigin<Operation>, latest: Operation, reading: ReadingById<Resource>) {
+  constructor(origin: OperationOrigin<Operation>, latest: Operation, reading: GetById<Resource>) {
     super(origin, latest);
     this.#origin = origin;
     this.#reading = reading;
   }
 
   /**
-   * The resource as it is after the operation, read with the service's Get. An
-   * operation that still runs is waited for first, as `wait(options)` does, and
-   * one that failed throws what it failed with. `signal` and `timeoutMs` hold
-   * for waiting and reading together.
+   * Waits until the operation is done, like `wait(options)`, and reads the resource with the service's Get method. `signal`
+   * and `timeoutMs` apply to waiting and reading together.
    *
-   * @throws A `CallError`: FAILED_PRECONDITION where the operation names no
-   * resource, NOT_FOUND where there is none any more: an operation that was
-   * picked up by its id may have been a deletion.
+   * @throws CallError with the error of a failed operation; FAILED_PRECONDITION if the operation names no resource;
+   * NOT_FOUND if the resource no longer exists, because it was deleted later, or by this operation.
    */
   resource(options: WaitOptions<Operation> = {}): Promise<Resource> {
     return this.#origin.readResource(this, this.#reading, options);
   }
 }
 
-/** Adds to the reading of operations how their resource is read: Get, and its request by an id. */
+/** Adds how to read the resource of operations: the Get method, and its request by ID. */
 export function withResource<Operation, Request, Resource>(
   wiring: OperationWiring<Operation>,
   get: Method<Request, Resource, "unary">,
-  requestOf: (id: string) => MessageInit<Request>,
+  toRequest: (id: string) => MessageInit<Request>,
 ): OperationWiring<Operation, ResourceOperation<Operation, Resource>> {
   return {
     ...wiring,
-    open: (origin, latest) => new ResourceOperation(origin, latest, { get, requestOf }),
+    open: (origin, latest) => new ResourceOperation(origin, latest, { get, toRequest }),
   };
 }

@@ -19,9 +19,9 @@ export {
 } from "../../calls/rpc/define-service.js";
 export {
   type OperationListing,
-  type OperationReading,
+  type OperationReader,
   type OperationWiring,
-  type ReadingById,
+  type GetById,
   wireOperations,
 } from "../../calls/operation/operation-handle.js";
 export {

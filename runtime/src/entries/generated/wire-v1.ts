@@ -34,10 +34,10 @@ export type { Make } from "../../messages/wire/reading-plan.js";
 export { writePacked } from "../../messages/wire/lists.js";
 export { asListValue, asStruct, asValue } from "../../messages/wire/plain-json.js";
 export type { Reader } from "../../messages/wire/reader.js";
-export type { Room } from "../../messages/wire/text.js";
+export type { WriteBuffer } from "../../messages/wire/text.js";
 export type { ValueReader } from "../../messages/wire/value-reader.js";
 export type { ValueWriter } from "../../messages/wire/value-writer.js";
-export type { KeepsUnknown, UnknownField, UnknownFields } from "../../messages/wire/unknown-fields.js";
+export type { HasUnknownFields, UnknownField, UnknownFields } from "../../messages/wire/unknown-fields.js";
 export {
   asBool,
   asBytes,

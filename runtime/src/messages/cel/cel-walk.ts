@@ -17,12 +17,12 @@ interface WalkParts {
   readonly secrets: readonly string[];
 }
 
-/** A walk through a message, and the rules in CEL that it does not keep. */
+/** A walk through a message that collects violations of rules in CEL. */
 export class CelWalk {
   readonly violations: Violation[] = [];
   readonly #expressions: Expressions;
   readonly #now: Timestamp;
-  /** Only what is carried counts: the rest is as the server has it. */
+  /** Whether only fields that the message carries are checked, as in an Update. */
   readonly #isUpdate: boolean;
   /** Names of secret fields. */
   readonly #secrets: readonly string[];
@@ -34,7 +34,7 @@ export class CelWalk {
     this.#secrets = secrets;
   }
 
-  /** Looks at a message and at all that it holds; `isSecret` if one that holds it is. */
+  /** Checks a message and all messages in it. `isSecret` if one around it is secret. */
   message(plan: MessagePlan, message: ReflectMessage, path: string, isSecret: boolean): void {
     const prefix = path === "" ? "" : `${path}.`;
     for (const row of plan.cel) {
@@ -58,19 +58,19 @@ export class CelWalk {
     const isSet = message.isSet(field);
     if (!isSet && (this.#isUpdate || required !== undefined || !hasDefault)) return;
     if (whole.ignore === "always" || (whole.ignore === "default" && !isSet)) return;
-    const subject = valueOf(message, field);
+    const subject = toCelValue(message, field);
     this.#asksAll(whole, subject, path, isSecret);
     if (field.fieldKind === "message" && inside) this.message(inside, message.get(field), path, isSecret);
     if (field.fieldKind === "list") {
       for (const [index, one] of [...message.get(field)].entries())
-        this.#element(planned, scalarOf(field.scalar, one), `${path}[${index}]`, isSecret);
+        this.#element(planned, toCelScalar(field.scalar, one), `${path}[${index}]`, isSecret);
     }
     if (field.fieldKind === "map") {
       for (const [key, one] of message.get(field)) {
         const shown = typeof key === "string" ? JSON.stringify(key) : String(key);
         const at = `${path}[${isSecret ? "..." : shown}]`;
         this.#asksAll(planned.keys, celFromScalar(field.mapKey, key as ScalarValue), at, isSecret);
-        this.#element(planned, scalarOf(field.scalar, one), at, isSecret);
+        this.#element(planned, toCelScalar(field.scalar, one), at, isSecret);
       }
     }
   }
@@ -97,13 +97,13 @@ export class CelWalk {
     this.violations.push({ path, rule, text: isHidden ? `must keep the rule ${rule}` : text });
   }
 
-  /** Whether the text of an expression may hold something secret: it names a field of that kind. */
+  /** Whether the text of an expression may contain a secret, because it names a secret field. */
   #namesSecret([, , expression]: CelRow): boolean {
     const words = new Set(expression.match(/\w+/g));
     return this.#secrets.some((name) => words.has(name));
   }
 
-  /** The answer of an expression; undefined, or an error of CEL, if the server has to decide. */
+  /** Evaluates an expression. Returns undefined, or an error of CEL, if only the server can evaluate it. */
   #result(expression: string, subject: CelInput): unknown {
     try {
       return this.#expressions.of(expression)?.({ this: subject, now: this.#now });
@@ -113,20 +113,20 @@ export class CelWalk {
   }
 }
 
-/** Whether a message carries every field that an expression names; not if it may look at others. */
+/** Whether a message carries every field that an expression uses. False if it may use others. */
 function carriesAll(message: ReflectMessage, [, , expression]: CelRow): boolean {
   const names = [...expression.matchAll(/\bthis\b(?:\.(\w+))?/g)].map(([, name]) => name);
   return names.every((name) => message.fields.some((field) => field.name === name && message.isSet(field)));
 }
 
-function valueOf(message: ReflectMessage, field: DescField): CelInput {
+function toCelValue(message: ReflectMessage, field: DescField): CelInput {
   const value: unknown = message.get(field);
   return field.fieldKind === "scalar"
     ? celFromScalar(field.scalar, value as ScalarValue)
     : (value as CelInput);
 }
 
-function scalarOf(scalar: DescField["scalar"], value: unknown): CelInput {
+function toCelScalar(scalar: DescField["scalar"], value: unknown): CelInput {
   return scalar === undefined ? (value as CelInput) : celFromScalar(scalar, value as ScalarValue);
 }
 

@@ -20,7 +20,7 @@ export interface Bindings {
   readonly now: Timestamp;
 }
 
-/** An expression, ready to be asked: false or a text says that a rule is broken, true or no text that it is kept. */
+/** A compiled expression. `false` or a text is a violation. */
 export type Expression = (bindings: Bindings) => unknown;
 
 /** Functions that protovalidate adds to those of CEL, as far as this runtime has what they ask. */
@@ -49,7 +49,7 @@ function methodName(format: string): string {
   return `is_${format}`.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Makes expressions ready that may name the types of a registry; undefined for one that cannot be read. */
+/** Compiles expressions that may name the types of a registry. Undefined for an invalid one. */
 export class Expressions {
   readonly #env: ReturnType<typeof celEnv>;
   readonly #made = new Map<string, Expression | undefined>();

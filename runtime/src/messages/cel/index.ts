@@ -7,24 +7,23 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { CelChecks } from "../check/cel-checks.js";
-import { planOf } from "../check/plan.js";
+import { loadPlan } from "../check/plan.js";
 import type { Violation } from "../check/violation.js";
 import type { MessageTable } from "../table/table.js";
 import { CelWalk } from "./cel-walk.js";
 import { Expressions } from "./expression.js";
-import { descriptorOf } from "./table-descriptor.js";
+import { createDescriptor } from "./table-descriptor.js";
 
 export type { CelChecks } from "../check/cel-checks.js";
 
 const expressions = new WeakMap<MessageTable, Expressions>();
 
 /**
- * Decides rules in CEL, where `check`, a session or a server is given it as `cel`. Expressions see messages as a server
- * does: `has`, numbers of enums, 64-bit integers, times, wrappers. Left to the server is what uses a function that is
- * missing here, names values of enums, or fails. Of an Update an expression counts if the request carries every field that
- * it names.
+ * Evaluates rules in CEL for `check`, a session or a server, as their option `cel`. Expressions see messages as a server does:
+ * `has`, numbers of enums, 64-bit integers, times, wrappers. An expression is left to the server if it uses a function that is
+ * missing here, names values of enums, or fails. For an Update, it is evaluated if the request carries every field that it uses.
  *
- * It needs the packages `@bufbuild/cel` and `@bufbuild/protobuf`, and messages that have codecs.
+ * Needs the packages `@bufbuild/cel` and `@bufbuild/protobuf`, and messages with codecs.
  */
 export const cel: CelChecks = Object.freeze({ violations });
 
@@ -34,13 +33,13 @@ async function violations(
   { isUpdate, nowMs }: { readonly isUpdate: boolean; readonly nowMs: number },
 ): Promise<readonly Violation[]> {
   if (!type.rules || !canEncode(type)) return [];
-  const plan = await planOf(type);
-  const { desc, registry } = descriptorOf(type);
+  const plan = await loadPlan(type);
+  const { desc, registry } = createDescriptor(type);
   const whole = reflect(desc, fromBinary(desc, type.encode(message)));
-  let own = expressions.get(type);
-  if (!own) expressions.set(type, (own = new Expressions(registry)));
+  let typeExpressions = expressions.get(type);
+  if (!typeExpressions) expressions.set(type, (typeExpressions = new Expressions(registry)));
   const now = timestampFromMs(nowMs);
-  const walk = new CelWalk({ expressions: own, now, isUpdate, secrets: type.once(secretNames) });
+  const walk = new CelWalk({ expressions: typeExpressions, now, isUpdate, secrets: type.once(secretNames) });
   walk.message(plan, whole, "", false);
   return walk.violations;
 }

@@ -35,9 +35,9 @@ const wellKnown = Object.values(wellKnownFiles);
 
 /**
  * The descriptor of a message type, made of its field table. Types have numbers instead of names, and enums are numbers, as
- * they are in CEL: so an expression can name neither. Types of `google.protobuf` are their own.
+ * they are in CEL: so an expression can name neither. Types of `google.protobuf` are their protoName.
  */
-export function descriptorOf(table: MessageTable): Described {
+export function createDescriptor(table: MessageTable): Described {
   let described = known.get(table);
   if (!described) known.set(table, (described = describe(table)));
   return described;
@@ -78,11 +78,11 @@ function isWellKnown({ typeName }: MessageTable): boolean {
 type Names = ReadonlyMap<string, string>;
 
 function messageProto({ typeName, fields }: MessageTable, names: Names): DescriptorProto {
-  const own = names.get(typeName) ?? "";
+  const protoName = names.get(typeName) ?? "";
   const oneofs = [...new Set(fields.flatMap(({ oneof }) => oneof?.name ?? []))];
   return create(DescriptorProtoSchema, {
-    name: own,
-    field: fields.map((field) => fieldProto(field, { own, names, oneofs })),
+    name: protoName,
+    field: fields.map((field) => fieldProto(field, { protoName, names, oneofs })),
     oneofDecl: oneofs.map((name) => ({ name })),
     nestedType: fields.flatMap((field) =>
       field.shape.kind === "map" ? [entryProto(field, field.shape.key, names)] : [],
@@ -90,16 +90,16 @@ function messageProto({ typeName, fields }: MessageTable, names: Names): Descrip
   });
 }
 
-/** Where a field is. */
+/** The message of a field. */
 interface FieldPlace {
   /** The name of its message. */
-  readonly own: string;
+  readonly protoName: string;
   readonly names: Names;
   /** Names of the oneofs of the message, in their order. */
   readonly oneofs: readonly string[];
 }
 
-function fieldProto(field: Field, { own, names, oneofs }: FieldPlace): FieldDescriptorProto {
+function fieldProto(field: Field, { protoName, names, oneofs }: FieldPlace): FieldDescriptorProto {
   const { shape, wire, oneof } = field;
   const isMap = shape.kind === "map";
   const isImplicit = shape.kind === "single" && !oneof && isScalarType(shape.type) && !field.hasPresence;
@@ -109,8 +109,8 @@ function fieldProto(field: Field, { own, names, oneofs }: FieldPlace): FieldDesc
     label:
       shape.kind === "single" ? FieldDescriptorProto_Label.OPTIONAL : FieldDescriptorProto_Label.REPEATED,
     ...(isMap
-      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${own}.${entryName(field)}` }
-      : typeOf(shape.type, names)),
+      ? { type: FieldDescriptorProto_Type.MESSAGE, typeName: `.${protoName}.${entryName(field)}` }
+      : toProtoType(shape.type, names)),
     ...(oneof ? { oneofIndex: oneofs.indexOf(oneof.name) } : {}),
     options: {
       features: {
@@ -128,7 +128,7 @@ function entryProto(field: Field, key: MapKey, names: Names): DescriptorProto {
     name: entryName(field),
     field: [
       { name: "key", number: 1, ...optional, type: scalarType(key) },
-      { name: "value", number: 2, ...optional, ...typeOf(field.shape.type, names) },
+      { name: "value", number: 2, ...optional, ...toProtoType(field.shape.type, names) },
     ],
     options: { mapEntry: true },
   });
@@ -139,7 +139,7 @@ function entryName({ name }: Field): string {
   return `E_${name}`;
 }
 
-function typeOf(
+function toProtoType(
   type: ValueType,
   names: Names,
 ): { readonly type: FieldDescriptorProto_Type; readonly typeName?: string } {

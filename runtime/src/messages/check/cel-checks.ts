@@ -1,12 +1,13 @@
 import type { MessageTable } from "../table/table.js";
 import type { Violation } from "./violation.js";
 
-/** Decides rules in CEL: `cel` of the entry point `@stratus/runtime/cel`. */
+/** Evaluates rules in CEL: `cel` of the entry point `@stratus/runtime/cel`. */
 export interface CelChecks {
   /**
-   * The rules in CEL that a whole message does not keep, `cel:` and their ids; at most a hundred.
+   * Returns at most 100 violations of rules in CEL. Their names are `cel:` and the ID of the rule.
    *
-   * @param reading whether only what the message carries counts, as in an Update; and the time, in milliseconds since 1970
+   * @param reading whether only fields that the message carries are checked, as in an Update; and the time in milliseconds
+   * since 1970
    */
   violations(
     type: MessageTable,

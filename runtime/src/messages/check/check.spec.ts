@@ -5,7 +5,7 @@ import { defineTable } from "../table/define-table.js";
 import type { FieldRow } from "../table/table.js";
 import type { FieldRules, RuleValue } from "../table/rules.js";
 import { check, type CheckOptions } from "./check.js";
-import { violationsInWords } from "./rule-text.js";
+import { formatViolations } from "./rule-text.js";
 
 /** Violations as `path rule`. */
 async function found(message: MessageInit<RuledRequest>, options?: CheckOptions): Promise<string[]> {
@@ -197,7 +197,7 @@ describe("a rule of a field", () => {
 });
 
 it("a sentence of a rule in CEL is told apart from the place", () => {
-  const words = violationsInWords([
+  const words = formatViolations([
     { path: "spec.name", rule: "required", text: "must be set" },
     { path: "host", rule: "cel:host_or_wildcard", text: "The host must be * or an address." },
     { path: "", rule: "cel:one", text: "one is needed" },

@@ -2,15 +2,15 @@ import type { Properties } from "../table/field-access.js";
 import type { MessagePlan } from "./plan.js";
 import { type Finding, type MaskView, type Walk, walkMessage } from "./walk.js";
 
-/** How a message is to be read. */
+/** How to check a message. */
 export interface Reading {
-  /** The reset mask of an Update, of which only what is carried or named counts. Undefined: what is not carried is not set. */
+  /** The reset mask of an Update: only carried or named fields are checked. Undefined: omitted fields are not set. */
   readonly mask: MaskView | undefined;
   /** Milliseconds since 1970, for rules about now. */
   readonly nowMs: number;
 }
 
-/** The rules that a whole message does not keep, in the order of its fields; at most a hundred. */
+/** Finds at most 100 violations in a whole message, in the order of its fields. */
 export function findViolations(
   plan: MessagePlan,
   message: unknown,

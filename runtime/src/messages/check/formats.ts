@@ -1,8 +1,8 @@
-/** Formats of text by the names of their rules. Each expression takes time in proportion to the text. */
+/** Formats of text by the names of their rules. Each expression runs in linear time. */
 import { isAddress, isPrefix } from "./ip-address.js";
 import { isUri, isUriReference } from "./uri.js";
 
-/** Whether a text has a format, of those that know two of them the strict one. */
+/** Whether a text has a format. Some formats have a strict variant. */
 type Format = (text: string, isStrict: boolean) => boolean;
 
 /** Formats by the names of their rules. */
@@ -17,18 +17,18 @@ const matches =
 
 const label = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
 
-/** Labels with dots between them. */
+/** Labels separated by dots. */
 const labels = new RegExp(`^${label}(?:\\.${label})*$`, "i");
 
-/** One more dot may be at the end. */
+/** The same with an optional dot at the end. */
 const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, "i");
 
-/** Labels of letters, digits and hyphens with dots between them, 253 characters at most; the last has more than digits. */
+/** At most 253 characters of labels separated by dots. The last label does not consist of digits only. */
 function isHostName(text: string): boolean {
   return text.length <= 253 && hostName.test(text) && !/(?:^|\.)\d+\.?$/.test(text);
 }
 
-/** A name or an address, one of version 6 in brackets, with a port behind it. */
+/** A host name or IP address, IPv6 in brackets, with a port. */
 function isHostAndPort(text: string): boolean {
   const [, bracketed, host = "", port = ""] =
     /^(?:\[([^\]]*)\]|([^[\]:]*)):(0|[1-9]\d{0,4})$/.exec(text) ?? [];
@@ -71,6 +71,6 @@ export const formats: Formats = {
   "well_known_regex.header_name": (text, isStrict) =>
     (isStrict ? /^:?[\w!#$%&'*+,\-.^|~`]+$/ : /^[^\0\n\r]+$/).test(text),
   "well_known_regex.header_value": (text, isStrict) =>
-    // oxlint-disable-next-line no-control-regex -- these are what may not be there
+    // oxlint-disable-next-line no-control-regex -- the format excludes them
     !(isStrict ? /[\0-\x08\n-\x1f\x7f]/ : /[\0\n\r]/).test(text),
 };

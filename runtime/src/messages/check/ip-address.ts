@@ -1,39 +1,39 @@
 const byte = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
 const dotted = new RegExp(`^${byte}(?:\\.${byte}){3}$`);
 
-/** An address of version 4, or of version 6 (RFC 4291), which may name its zone: `fe80::1%eth0`. */
+/** Whether a text is an IPv4 address, or an IPv6 address (RFC 4291) with an optional zone: `fe80::1%eth0`. */
 export function isAddress(text: string, version: 4 | 6): boolean {
   if (version === 4) return dotted.test(text);
   const zone = text.indexOf("%");
-  return partsOf(zone < 0 ? text : text.slice(0, zone), 6) !== undefined && zone !== text.length - 1;
+  return parseAddress(zone < 0 ? text : text.slice(0, zone), 6) !== undefined && zone !== text.length - 1;
 }
 
 /**
- * An address with the length of its prefix: `10.0.0.0/8`.
+ * Whether a text is an address with a prefix length: `10.0.0.0/8`.
  *
- * @param isNetwork The bits behind the prefix must be zero.
+ * @param isNetwork whether the bits after the prefix must be zero
  */
 export function isPrefix(text: string, version: 4 | 6, isNetwork = false): boolean {
   const [, address = "", digits = ""] = /^([^/%]*)\/(0|[1-9]\d{0,2})$/.exec(text) ?? [];
   const width = version === 4 ? 8 : 16;
-  const parts = partsOf(address, version);
+  const parts = parseAddress(address, version);
   if (!parts || digits === "" || Number(digits) > width * parts.length) return false;
-  // Of each part the bits that the prefix does not reach.
+  // The bits of each part after the prefix must be zero.
   return (
     !isNetwork ||
     parts.every((part, index) => {
-      const kept = Math.min(Math.max(Number(digits) - index * width, 0), width);
-      return part % 2 ** (width - kept) === 0;
+      const prefixBits = Math.min(Math.max(Number(digits) - index * width, 0), width);
+      return part % 2 ** (width - prefixBits) === 0;
     })
   );
 }
 
-/** The bytes of an address of version 4, the groups of one of version 6; undefined for any other text. */
-function partsOf(text: string, version: 4 | 6): readonly number[] | undefined {
+/** Parses the bytes of an IPv4 address or the groups of an IPv6 address; undefined for any other text. */
+function parseAddress(text: string, version: 4 | 6): readonly number[] | undefined {
   if (version === 4) return dotted.test(text) ? text.split(".").map(Number) : undefined;
   const sides = text.split("::");
   if (sides.length > 2) return undefined;
-  const groups = sides.map((side, index) => groupsOf(side, index === sides.length - 1));
+  const groups = sides.map((side, index) => parseGroups(side, index === sides.length - 1));
   const [head, tail] = groups;
   if (!head || (sides.length === 2 && !tail)) return undefined;
   if (!tail) return head.length === 8 ? head : undefined;
@@ -41,8 +41,8 @@ function partsOf(text: string, version: 4 | 6): readonly number[] | undefined {
   return missing > 0 ? [...head, ...Array<number>(missing).fill(0), ...tail] : undefined;
 }
 
-/** The groups of one side of `::`. The last may be an address of version 4, which is two. */
-function groupsOf(side: string, isLast: boolean): readonly number[] | undefined {
+/** Parses the groups on one side of `::`. An IPv4 address at the end counts as two groups. */
+function parseGroups(side: string, isLast: boolean): readonly number[] | undefined {
   if (side === "") return [];
   const texts = side.split(":");
   const end = texts.at(-1) ?? "";

@@ -2,7 +2,7 @@ import { type Mask, parseMask } from "../mask/text/mask.js";
 import { findChild, isLeaf, joinNodes, type MaskNode } from "../mask/text/mask-tree.js";
 import type { MaskView } from "./walk.js";
 
-/** A reset mask as the checks look at it; by itself, since only Updates need what reads masks. */
+/** Creates the view of a reset mask for checks. It is a separate module, because only Updates need the mask parser. */
 export function viewMask(mask: Mask | string): MaskView {
   return new NodeView((typeof mask === "string" ? parseMask(mask) : mask).root);
 }
@@ -19,9 +19,9 @@ class NodeView implements MaskView {
   }
 
   child(name: string): MaskView | undefined {
-    const own = findChild(this.#node, name);
+    const named = findChild(this.#node, name);
     const { any } = this.#node;
-    const found = own && any ? joinNodes(own, any) : (own ?? any);
+    const found = named && any ? joinNodes(named, any) : (named ?? any);
     return found && new NodeView(found);
   }
 }

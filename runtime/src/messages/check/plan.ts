@@ -1,87 +1,87 @@
 import { emptyValue, isScalar, propertyName } from "../table/field-access.js";
 import type { CelRow, FieldRules, RuleTables, RuleValue, ValueRules } from "../table/rules.js";
 import type { Field, MessageTable, Shape, ValueType } from "../table/table.js";
-import { boundNames, rangeOf } from "./range.js";
+import { boundNames, combineBounds } from "./range.js";
 import type { Formats } from "./formats.js";
-import { formatTest, testOf, type Test } from "./rule-tests.js";
+import { createFormatTest, createTest, type Test } from "./rule-tests.js";
 
-/** One rule of a value, ready to be asked. */
+/** A rule of a value with its test. */
 export interface PlannedRule {
   readonly kind: string;
-  /** Its name; of several bounds, all of them: `gte_lt`. */
+  /** Its name. Several bounds are one rule: `gte_lt`. */
   readonly name: string;
   readonly limit: RuleValue;
   readonly test: Test;
 }
 
-/** The rules of a value, ready to be asked. */
+/** The rules of a value with their tests. */
 export interface PlannedValue {
   readonly rules: readonly PlannedRule[];
   readonly ignore: ValueRules["ignore"];
-  /** Rules in CEL, which the plan does not decide. */
+  /** Rules in CEL, which the plan does not evaluate. */
   readonly cel: readonly CelRow[];
-  /** Values of a `float` are what goes over the wire: with as many digits as it has. */
+  /** Whether the values are of type `float`. They are rounded to 32 bits, as on the wire, before they are compared. */
   readonly isFloat: boolean;
 }
 
 /** The checks of a field. */
 export interface PlannedField {
   readonly field: Field;
-  /** The property that holds it: that of its oneof if it is a member of one. */
+  /** Its property, or that of its oneof. */
   readonly property: string;
   /** Its name in the oneof. */
   readonly member: string | undefined;
   readonly kind: Shape["kind"];
-  /** The only value that is not carried, beside undefined. */
+  /** The default, which is not serialized. */
   readonly zero: unknown;
-  /** There is but one such value: of lists, maps, bytes and floating point numbers only a longer look can tell. */
+  /** Whether a value can be compared with `zero` by `===`. Lists, maps, bytes and floating-point numbers cannot. */
   readonly hasOneZero: boolean;
   readonly required: FieldRules["required"];
   readonly isLenient: boolean;
-  /** A value that is not set is one all the same: its default. */
+  /** Whether an omitted field has a value: its default. */
   readonly hasDefault: boolean;
-  /** There are rules of the field as a whole that are not among those of the plan. */
+  /** Whether the field has rules that the plan does not evaluate. */
   readonly isOpen: boolean;
   /** The rules of the field as a whole. */
   readonly whole: PlannedValue;
-  /** Those of each element, or of each value of a map. */
+  /** The rules of each element, or of each value of a map. */
   readonly each: PlannedValue;
   readonly keys: PlannedValue;
-  /** The plan of the messages in it; undefined if nothing is stated about them. */
+  /** The plan of the messages in it; undefined if they have no rules. */
   readonly inside: MessagePlan | undefined;
 }
 
 /** The checks of a message. */
 export interface MessagePlan {
-  /** A request with a field mask carries a part of a resource (https://google.aip.dev/134). */
+  /** Whether it is a request with a field mask, which carries a part of a resource (https://google.aip.dev/134). */
   readonly isPartial: boolean;
   readonly fields: PlannedField[];
-  /** Each oneof that must have a member, the property that holds it and its fields. */
+  /** The required oneofs, with their properties and fields. */
   oneofs: readonly { readonly name: string; readonly property: string; readonly members: readonly Field[] }[];
   choices: readonly { readonly fields: readonly Field[]; readonly isRequired: boolean }[];
-  /** Rules over several fields, which the plan does not decide. */
+  /** Rules over several fields, which the plan does not evaluate. */
   cel: readonly CelRow[];
 }
 
 /**
- * Whether a message without the field breaks a statement of the API.
+ * Whether a message must have the field.
  *
- * @param isPart The message is a part of a request with a field mask, which carries some fields of a resource.
+ * @param isPart whether the message is the partial resource of a request with a field mask
  */
 export function isFieldRequired({ required }: PlannedField, isPart: boolean): boolean {
   return required === "behavior" ? !isPart : required !== undefined;
 }
 
-/** Nothing is stated about a value. */
+/** A value without rules. */
 const nothing: PlannedValue = Object.freeze({ rules: [], ignore: undefined, cel: [], isFloat: false });
 
 const known = new WeakMap<MessageTable, MessagePlan>();
 
 /**
- * The plan of a message type and of all that it holds: at once if it was made before. Formats of text are loaded if a rule
- * asks for one.
+ * Returns the plan of a message type and of all types in it; synchronously if it exists. Loads the formats of text if a rule
+ * needs one.
  */
-export function planOf(table: MessageTable): MessagePlan | Promise<MessagePlan> {
+export function loadPlan(table: MessageTable): MessagePlan | Promise<MessagePlan> {
   return known.get(table) ?? makePlan(table);
 }
 
@@ -98,9 +98,9 @@ async function makePlan(table: MessageTable): Promise<MessagePlan> {
   return plan;
 }
 
-/** Makes plans of the tables of one module. */
+/** Creates the plans for the tables of one module. */
 class Planner {
-  /** Adds the rules that ask for a format, once formats are loaded. */
+  /** Functions that add the rules with a format, after formats are loaded. */
   readonly late: ((formats: Formats) => void)[] = [];
   readonly #tables: RuleTables;
   readonly #plans = new Map<string, MessagePlan>();
@@ -112,7 +112,7 @@ class Planner {
   plan(table: MessageTable): MessagePlan {
     const done = this.#plans.get(table.typeName);
     if (done) return done;
-    // Known before its fields are, since messages may hold their own type.
+    // Stored before its fields are planned, because a type may contain itself.
     const plan: MessagePlan = {
       isPartial: hasFieldMask(table),
       fields: [],
@@ -177,13 +177,13 @@ class Planner {
       if (boundNames.includes(name)) continue;
       const test =
         name === "defined_only" && type?.kind === "enum"
-          ? testOf(kind, "in", Object.values(type.values))
-          : testOf(kind, name, limit);
-      // A rule that no format has either is one that this version does not know.
+          ? createTest(kind, "in", Object.values(type.values))
+          : createTest(kind, name, limit);
+      // A rule that is not a format either is unknown to this version, and ignored.
       if (!add(name, limit, test))
-        this.late.push((formats) => add(name, limit, formatTest(formats, name, limit)));
+        this.late.push((formats) => add(name, limit, createFormatTest(formats, name, limit)));
     }
-    const range = rangeOf(rules);
+    const range = combineBounds(rules);
     if (range) planned.push({ kind, ...range });
     return { rules: planned, ignore, cel, isFloat: kind === "float" };
   }

@@ -1,24 +1,24 @@
-/** Whether values meet rules: a test for the name of each rule that is about one value alone. */
+/** Tests of rules about single values, by the names of the rules. */
 import type { Formats } from "./formats.js";
 import type { RuleValue } from "../table/rules.js";
 
-/** Text, or bytes, of which rules say the same. */
+/** Text or bytes, which have the same rules. */
 type Sized = string | Uint8Array;
 
-/** Moments and spans of time, as messages hold them. */
+/** A timestamp or duration in a message. */
 interface Time {
   readonly seconds: bigint;
   readonly nanos: number;
 }
 
-/** Longest text that is held against a pattern or a format, in UTF-16 code units; longer ones are left to the server. */
-const longestMatched = 65_536;
+/** Maximum length of text to match with a pattern or a format, in UTF-16 code units. Longer text is accepted. */
+const maxMatchedUnits = 65_536;
 
-/** A value in the form in which rules are compared with it: bytes as text, times as nanoseconds. */
-export function comparable(value: unknown): unknown {
+/** Converts a value for comparison with rules: bytes to text, times to nanoseconds. */
+export function toComparable(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   if (value instanceof Uint8Array) return asText(value);
-  // Rules of messages are for the types that hold a time, or a URL.
+  // Messages with such rules are timestamps, durations and Anys.
   const { seconds, nanos, typeUrl } = value as Partial<Time> & { readonly typeUrl?: string };
   return typeUrl ?? (seconds ?? 0n) * 1_000_000_000n + BigInt(nanos ?? 0);
 }
@@ -26,10 +26,10 @@ export function comparable(value: unknown): unknown {
 const isSame = (value: unknown, limit: unknown): boolean =>
   Array.isArray(limit) && Array.isArray(value)
     ? limit.length === value.length && limit.every((one, index) => one === value[index])
-    : comparable(value) === limit;
+    : toComparable(value) === limit;
 
 const isIn = (value: unknown, limits: readonly unknown[]): boolean => {
-  const compared = comparable(value);
+  const compared = toComparable(value);
   return limits.some((one) => one === compared);
 };
 
@@ -38,13 +38,13 @@ const isUnder = (path: string, limits: readonly string[]): boolean =>
 
 const hasLength = (value: Sized, ...lengths: number[]): boolean => lengths.includes(value.length);
 
-/** Tells whether a value meets a rule; the milliseconds are those of now, since 1970. */
+/** Whether a value meets a rule. `nowMs` is the time in milliseconds since 1970. */
 export type Test = (value: unknown, nowMs: number) => boolean;
 
-/** Makes the test of a rule by its limit. */
+/** Creates the test of a rule by its limit. */
 type TestMaker = (limit: never) => (value: never, nowMs: number) => boolean;
 
-/** Makers of tests by name; one for a single kind of rules has the kind before it. A rule of the name `x` has the value of `x`. */
+/** Functions that create tests, by the name of the rule, with the kind of values before it if needed. */
 const makers: { readonly [name: string]: TestMaker } = {
   const: (limit: unknown) => (value: unknown) => isSame(value, limit),
   in: (limits: readonly unknown[]) => (value: unknown) => isIn(value, limits),
@@ -54,14 +54,14 @@ const makers: { readonly [name: string]: TestMaker } = {
   "field_mask.not_in": (limits: readonly string[]) => (paths: readonly string[]) =>
     !paths.some((path) => isUnder(path, limits)),
   finite: () => (value: number) => Number.isFinite(value),
-  len: (limit: number) => (value: Sized) => charactersOf(value) === limit,
-  // There are at most as many characters as code units, and at least half as many.
+  len: (limit: number) => (value: Sized) => countCharacters(value) === limit,
+  // A text has at most as many characters as code units, and at least half as many.
   min_len: (limit: number) => (value: Sized) =>
-    value.length >= 2 * limit || (value.length >= limit && charactersOf(value) >= limit),
-  max_len: (limit: number) => (value: Sized) => value.length <= limit || charactersOf(value) <= limit,
-  len_bytes: (limit: number) => (value: string) => bytesOf(value) === limit,
-  min_bytes: (limit: number) => (value: string) => bytesOf(value) >= limit,
-  max_bytes: (limit: number) => (value: string) => bytesOf(value) <= limit,
+    value.length >= 2 * limit || (value.length >= limit && countCharacters(value) >= limit),
+  max_len: (limit: number) => (value: Sized) => value.length <= limit || countCharacters(value) <= limit,
+  len_bytes: (limit: number) => (value: string) => countBytes(value) === limit,
+  min_bytes: (limit: number) => (value: string) => countBytes(value) >= limit,
+  max_bytes: (limit: number) => (value: string) => countBytes(value) <= limit,
   prefix: (limit: string) => (value: Sized) => asText(value.slice(0, limit.length)) === limit,
   suffix: (limit: string) => (value: Sized) =>
     asText(value.slice(Math.max(value.length - limit.length, 0))) === limit,
@@ -85,8 +85,8 @@ const makers: { readonly [name: string]: TestMaker } = {
   },
 };
 
-/** The test of a rule; undefined for one that asks for a format, or that this version does not know. */
-export function testOf(kind: string, name: string, limit: RuleValue): Test | undefined {
+/** Creates the test of a rule; undefined for a rule with a format, and for an unknown one. */
+export function createTest(kind: string, name: string, limit: RuleValue): Test | undefined {
   if (name === "pattern") {
     const expression = new RegExp(String(limit), "u");
     return matched((text) => expression.test(text));
@@ -95,8 +95,8 @@ export function testOf(kind: string, name: string, limit: RuleValue): Test | und
   return make?.(limit as never) as Test | undefined;
 }
 
-/** The test of a rule that asks for a format; undefined if there is no such format. */
-export function formatTest(formats: Formats, name: string, limit: RuleValue): Test | undefined {
+/** Creates the test of a rule with a format; undefined if the format is unknown. */
+export function createFormatTest(formats: Formats, name: string, limit: RuleValue): Test | undefined {
   const format = formats[name];
   return format && matched((text) => format(text, limit === true));
 }
@@ -104,11 +104,11 @@ export function formatTest(formats: Formats, name: string, limit: RuleValue): Te
 function matched(matches: (text: string) => boolean): Test {
   return (value) => {
     const text = String(value);
-    return text.length > longestMatched || matches(text);
+    return text.length > maxMatchedUnits || matches(text);
   };
 }
 
-/** Text of bytes, a character for each. */
+/** Converts bytes to text with one character for each byte. */
 function asText(value: Sized): string {
   if (typeof value === "string") return value;
   let text = "";
@@ -116,8 +116,8 @@ function asText(value: Sized): string {
   return text;
 }
 
-/** Code points of a text, or bytes. */
-function charactersOf(value: Sized): number {
+/** Counts the code points of a text, or bytes. */
+function countCharacters(value: Sized): number {
   if (typeof value !== "string") return value.length;
   let pairs = 0;
   for (let at = 0; at < value.length; at++) {
@@ -129,7 +129,7 @@ function charactersOf(value: Sized): number {
   return value.length - pairs;
 }
 
-function bytesOf(text: string): number {
+function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
@@ -141,5 +141,5 @@ function asKey(value: unknown): unknown {
 
 /** Nanoseconds from now to a time. */
 function sinceNow(time: Time, nowMs: number): bigint {
-  return (comparable(time) as bigint) - BigInt(Math.trunc(nowMs)) * 1_000_000n;
+  return (toComparable(time) as bigint) - BigInt(Math.trunc(nowMs)) * 1_000_000n;
 }

@@ -1,10 +1,10 @@
-/** Rules in words; loaded with the first message that breaks one. */
+/** Formats violations as text. Loaded with the first violation. */
 import type { RuleValue } from "../table/rules.js";
 import type { Violation } from "./violation.js";
 import type { Finding } from "./walk.js";
 
-/** Words for people, by the name of the rule; `#` is its value. */
-const words: { readonly [name: string]: string } = {
+/** The texts of rules, by name. `#` is the value of the rule. */
+const texts: { readonly [name: string]: string } = {
   required: "must be set",
   member: "must have one of its members",
   one_of: "must have one of #",
@@ -60,25 +60,25 @@ const words: { readonly [name: string]: string } = {
   "well_known_regex.header_value": "the value of an HTTP header",
 };
 
-/** A finding as people and programs see it. */
-export function violationOf({ path, id, rule, isSecret }: Finding): Violation {
+/** Converts a finding to a violation. */
+export function toViolation({ path, id, rule, isSecret }: Finding): Violation {
   const { kind, name, limit } = rule;
-  return { path, rule: id, text: isSecret ? `must keep the rule ${id}` : ruleText(kind, name, limit) };
+  return { path, rule: id, text: isSecret ? `must keep the rule ${id}` : formatRule(kind, name, limit) };
 }
 
-/** A rule in words: `must have at most 63 characters`, `must be at least 1 and less than 10`. */
-function ruleText(kind: string, name: string, limit: RuleValue): string {
+/** Formats a rule: `must have at most 63 characters`, `must be at least 1 and less than 10`. */
+function formatRule(kind: string, name: string, limit: RuleValue): string {
   const [first = "", second = "", last] = name.split("_");
   if (bounds.test(name) && Array.isArray(limit)) {
-    const parts = [first, second].flatMap((own, at) => {
+    const parts = [first, second].flatMap((bound, at) => {
       const one = limit[at];
-      return one === undefined ? [] : [(words[own] ?? "").replace("#", () => showOne(kind, one))];
+      return one === undefined ? [] : [(texts[bound] ?? "").replace("#", () => showOne(kind, one))];
     });
     return `must be ${parts.join(last === undefined ? " and " : " or ")}`;
   }
-  // As the API has it: a reader who copies it does not look for doubled backslashes.
+  // Without doubled backslashes, so that the pattern can be copied.
   if (name === "pattern") return `must match ${show(kind, limit).replaceAll("\\\\", "\\")}`;
-  const text = words[name] ?? `must keep the rule ${name}`;
+  const text = texts[name] ?? `must keep the rule ${name}`;
   const whole = text.startsWith("must") ? text : `must be ${text}`;
   const shown = whole.replace("#", () => show(name === "within" ? "duration" : kind, limit));
   const counted =
@@ -88,14 +88,14 @@ function ruleText(kind: string, name: string, limit: RuleValue): string {
 
 const bounds = /^(?:[gl]te?|gte?_lte?(?:_exclusive)?)$/;
 
-/** Longest value of a rule in a text, in UTF-16 code units. */
-const longest = 200;
+/** Maximum length of a rule's value in a text, in UTF-16 code units. */
+const maxShownUnits = 200;
 
 function show(kind: string, limit: RuleValue): string {
   const text = Array.isArray(limit)
     ? limit.map((one) => showOne(kind, one)).join(", ")
     : showOne(kind, limit as Exclude<RuleValue, readonly unknown[]>);
-  return text.length > longest ? `${text.slice(0, longest)}...` : text;
+  return text.length > maxShownUnits ? `${text.slice(0, maxShownUnits)}...` : text;
 }
 
 function showOne(kind: string, value: string | number | bigint | boolean): string {
@@ -111,16 +111,16 @@ function hex(bytes: string): string {
   return Array.from(bytes, (one) => one.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 }
 
-/** So many violations are put into words. */
-const maxInWords = 5;
+/** The maximum number of violations in one sentence. */
+const maxFormattedViolations = 5;
 
-/** Violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. A rule in CEL comes with a whole sentence. */
-export function violationsInWords(violations: readonly Violation[]): string {
-  const texts = violations
-    .slice(0, maxInWords)
+/** Formats violations as a sentence: `spec.name must be set, spec.cpu must be at least 1`. CEL rules have whole sentences. */
+export function formatViolations(violations: readonly Violation[]): string {
+  const formatted = violations
+    .slice(0, maxFormattedViolations)
     .map(({ path, rule, text }) =>
       path === "" ? text : `${path}${rule.startsWith("cel:") ? ":" : ""} ${text}`,
     );
-  const more = violations.length - texts.length;
-  return [...texts, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
+  const more = violations.length - formatted.length;
+  return [...formatted, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

@@ -1,22 +1,22 @@
 /**
- * The room of checks: whether a message keeps the rules that its API states, before anybody sends it. All of it but
- * `check` and the form of a violation is loaded with the first message that is checked.
+ * Checks messages against the validation rules of their API before they are sent. Everything except `check` and the type of
+ * violations is loaded with the first message that is checked.
  *
  * @module
  */
 
-/** A rule of an API that a message does not keep, whoever has found it: this program or the server. */
+/** A violation of a validation rule, found by this program or by the server. */
 export interface Violation {
   /**
    * The field, by proto names: `spec.boot_disk.size`, `spec.disks[2].size`, `metadata.labels["team"]`. Empty for the
    * message as a whole.
    */
   readonly path: string;
-  /** The rule, as protovalidate calls it: `required`, `string.max_len`. Empty if a server does not say it. */
+  /** The name of the rule in protovalidate: `required`, `string.max_len`. Empty if a server does not state it. */
   readonly rule: string;
-  /** The rule in words: `must have at most 63 characters`. Shows no value of a field that is secret. */
+  /** The rule as text: `must have at most 63 characters`. Without values of secret fields. */
   readonly text: string;
 }
 
-/** So many violations of a message are reported at most. */
+/** The maximum number of violations that are reported for a message. */
 export const maxViolations = 100;

@@ -1,7 +1,7 @@
 import {
   emptyValue,
-  isCarried,
-  isCarriedValue,
+  isSerialized,
+  isSerializedValue,
   isRecord,
   isScalar,
   type Properties,
@@ -18,54 +18,54 @@ import {
 } from "./plan.js";
 import { maxViolations } from "./violation.js";
 
-/** A rule that is broken, not yet in words. */
+/** A violation that is not formatted yet. */
 export interface Finding {
   readonly path: string;
-  /** The rule as protovalidate calls it. */
+  /** The name of the rule in protovalidate. */
   readonly id: string;
   readonly rule: Omit<PlannedRule, "test">;
-  /** The value is shown to nobody, nor what is said of it. */
+  /** Whether neither the value nor the rule may be shown. */
   readonly isSecret: boolean;
-  /** Something is missing that the API requires; all other rules may be looser at a newer server. */
+  /** Whether a required field is missing. A newer server may have loosened all other rules. */
   readonly isMissing: boolean;
 }
 
-/** The part of a reset mask that is about one message, or about one field. */
+/** The part of a reset mask for one message or field. */
 export interface MaskView {
-  /** An entry of the mask ends here. */
+  /** Whether an entry of the mask ends here. */
   readonly isEnd: boolean;
-  /** The part about a field, an element or an entry; undefined if nothing of it is named. */
+  /** Returns the part for a field, an element or an entry; undefined if the mask names nothing in it. */
   child(name: string): MaskView | undefined;
 }
 
-/** An Update that names nothing. */
-const nothingNamed: MaskView = { isEnd: false, child: () => undefined };
+/** An empty mask. */
+const emptyMask: MaskView = { isEnd: false, child: () => undefined };
 
 /** The index of an element, or the key of an entry. */
 type Key = string | number | undefined;
 
 /**
- * A walk through a message, and what it has found. Paths are made for what is broken alone, on the way back: most messages
- * keep all rules, and are looked at before each call.
+ * The state of a walk through a message. Paths are created only for violations, on the way back, because every request is
+ * checked and most have none.
  */
 export interface Walk {
   readonly findings: Finding[];
   /** Milliseconds since 1970, for rules about now. */
   readonly nowMs: number;
-  /** The request is for some fields of a resource: those of a field mask. */
+  /** Whether the request has a field mask. */
   readonly isPartial: boolean;
-  /** How many messages are around the one that is looked at. */
+  /** The number of messages around the current one. */
   depth: number;
-  /** One of them is secret, and so is all that it holds. */
+  /** Whether one of them is secret. */
   isSecret: boolean;
 }
 
-// Functions, not methods: a call runs them a few times each, and the private methods of a class are slow until they are compiled.
+// Functions instead of methods, because private methods are slow until they are compiled, and a call runs them only a few times.
 
 /**
- * Looks at a message and at all that it holds.
+ * Checks a message and all messages in it.
  *
- * @param mask The part of it that an Update clears; undefined if a field that is not carried is not set.
+ * @param mask the part of an Update's mask for it; undefined if omitted fields are not set
  */
 export function walkMessage(
   walk: Walk,
@@ -75,9 +75,9 @@ export function walkMessage(
 ): void {
   for (const one of plan.fields) walkField(walk, one, message, mask);
   for (const { fields, isRequired } of plan.choices) {
-    const carried = fields.filter((field) => isCarried(message, field));
-    const isMissing = isRequired && isGone(fields, message, mask);
-    if (carried.length < 2 && !isMissing) continue;
+    const serialized = fields.filter((field) => isSerialized(message, field));
+    const isMissing = isRequired && isMissingIn(fields, message, mask);
+    if (serialized.length < 2 && !isMissing) continue;
     const limit = fields.map(({ name }) => name);
     const rule = { kind: "", name: isMissing ? "one_of" : "only_one", limit };
     report(walk, { path: "", id: "message.oneof", rule, isMissing, isSecret: false });
@@ -97,7 +97,9 @@ function walkField(
   const { field, whole, kind, member } = planned;
   let given = message[planned.property];
   if (member !== undefined) given = isRecord(given) && given["$case"] === member ? given["value"] : undefined;
-  if (!(planned.hasOneZero ? given !== planned.zero && given !== undefined : isCarriedValue(field, given))) {
+  if (
+    !(planned.hasOneZero ? given !== planned.zero && given !== undefined : isSerializedValue(field, given))
+  ) {
     if (!isCleared(field, around)) return;
     if (isFieldRequired(planned, walk.isPartial && walk.depth > 0)) return reportMissing(walk, planned);
     if (!planned.hasDefault) return;
@@ -106,10 +108,10 @@ function walkField(
   if (ignore === "always") return;
   const value = given ?? emptyValue(field);
   if (ignore === "default" && isDefault(field.shape.type, value)) return;
-  const mask = around && (around.child(field.name) ?? nothingNamed);
+  const mask = around && (around.child(field.name) ?? emptyMask);
   if (kind === "list") return walkList(walk, planned, value as readonly unknown[], mask);
   if (kind === "map") return walkMap(walk, planned, value, mask);
-  if (whole.rules.length > 0) askRules(walk, whole, value, field, undefined);
+  if (whole.rules.length > 0) testRules(walk, whole, value, field, undefined);
   if (planned.inside) walkInside(walk, planned, value, undefined, mask);
 }
 
@@ -120,13 +122,13 @@ function walkList(
   mask: MaskView | undefined,
 ): void {
   const { field, whole, each, inside } = planned;
-  askRules(walk, whole, values, field, undefined);
+  testRules(walk, whole, values, field, undefined);
   if (each.rules.length === 0 && !inside) return;
   for (let index = 0; index < values.length; index++) {
     const one = values[index];
-    if (!counts(each, one)) continue;
-    askRules(walk, each, one, field, index);
-    walkInside(walk, planned, one, index, mask && (mask.child(String(index)) ?? nothingNamed));
+    if (!applies(each, one)) continue;
+    testRules(walk, each, one, field, index);
+    walkInside(walk, planned, one, index, mask && (mask.child(String(index)) ?? emptyMask));
     if (walk.findings.length >= maxViolations) return;
   }
 }
@@ -135,13 +137,13 @@ function walkMap(walk: Walk, planned: PlannedField, values: unknown, mask: MaskV
   const { field, whole, each, keys } = planned;
   const type = field.shape.kind === "map" ? field.shape.key : "string";
   const entries = mapEntries(values);
-  askRules(walk, whole, entries, field, undefined);
+  testRules(walk, whole, entries, field, undefined);
   for (const [text, one] of entries) {
     const key = typedKey(type, text);
-    if (counts(keys, key)) askRules(walk, keys, key, field, text);
-    if (!counts(each, one)) continue;
-    askRules(walk, each, one, field, text);
-    walkInside(walk, planned, one, text, mask && (mask.child(text) ?? nothingNamed));
+    if (applies(keys, key)) testRules(walk, keys, key, field, text);
+    if (!applies(each, one)) continue;
+    testRules(walk, each, one, field, text);
+    walkInside(walk, planned, one, text, mask && (mask.child(text) ?? emptyMask));
     if (walk.findings.length >= maxViolations) return;
   }
 }
@@ -162,16 +164,16 @@ function walkInside(
   walk.depth--;
   walk.isSecret = isSecret;
   if (findings.length === before) return;
-  const step = stepText(walk, field, key);
-  findings.push(...findings.splice(before).map((one) => under(step, one)));
+  const step = formatStep(walk, field, key);
+  findings.push(...findings.splice(before).map((one) => prefixPath(step, one)));
 }
 
-/** Whether rules count for an element, a key or a value. */
-function counts({ ignore }: PlannedValue, value: unknown): boolean {
+/** Whether rules apply to an element, a key or a value. */
+function applies({ ignore }: PlannedValue, value: unknown): boolean {
   return ignore === undefined || (ignore !== "always" && !isZero(value));
 }
 
-function askRules(
+function testRules(
   walk: Walk,
   { rules, isFloat }: PlannedValue,
   value: unknown,
@@ -182,9 +184,9 @@ function askRules(
   const compared = isFloat ? Math.fround(Number(value)) : value;
   for (const rule of rules) {
     if (rule.test(compared, walk.nowMs)) continue;
-    const path = stepText(walk, field, key);
+    const path = formatStep(walk, field, key);
     const isSecret = walk.isSecret || field.isSecret;
-    report(walk, { path, id: ruleId(rule, value), rule, isMissing: false, isSecret });
+    report(walk, { path, id: toRuleId(rule, value), rule, isMissing: false, isSecret });
   }
 }
 
@@ -203,16 +205,16 @@ function report({ findings }: Walk, finding: Finding): void {
   if (findings.length < maxViolations) findings.push(finding);
 }
 
-/** A finding in a message, told from the one around it. */
-function under(step: string, finding: Finding): Finding {
+/** Adds a step to the path of a finding. */
+function prefixPath(step: string, finding: Finding): Finding {
   return { ...finding, path: finding.path === "" ? step : `${step}.${finding.path}` };
 }
 
 const notSet = { kind: "", name: "required", limit: "" };
 const noMember = { kind: "", name: "member", limit: "" };
 
-/** Formats have a rule of another name for what is empty. */
-function ruleId({ kind, name }: PlannedRule, value: unknown): string {
+/** Returns the ID of a rule. In protovalidate, formats have another ID for empty values. */
+function toRuleId({ kind, name }: PlannedRule, value: unknown): string {
   const id = `${kind}.${name}`;
   const isEmpty = value === "" || (value instanceof Uint8Array && value.length === 0);
   return isEmpty && formatRules.test(id) ? `${id}_empty` : id;
@@ -221,7 +223,7 @@ function ruleId({ kind, name }: PlannedRule, value: unknown): string {
 const formatRules =
   /^(?:string|bytes)\.(?:email|hostname|ip|ipv4|ipv6|uri|address|t?uuid|\w+_prefixlen|\w+_prefix|host_and_port|ulid|protobuf_\w+|.+header_name)$/;
 
-/** Messages have no zero. */
+/** Whether a value is the default of its type. Messages have no default. */
 function isZero(value: unknown): boolean {
   return (
     value === 0 ||
@@ -232,12 +234,12 @@ function isZero(value: unknown): boolean {
   );
 }
 
-/** None of the fields is set, and none can be without this request. */
-function isGone(fields: readonly Field[], message: Properties, mask: MaskView | undefined): boolean {
-  return fields.every((field) => !isCarried(message, field) && isCleared(field, mask));
+/** Whether none of the fields is set after the request. */
+function isMissingIn(fields: readonly Field[], message: Properties, mask: MaskView | undefined): boolean {
+  return fields.every((field) => !isSerialized(message, field) && isCleared(field, mask));
 }
 
-/** A field that is not carried is not set: all are but in an Update, which clears those that its mask names. */
+/** Whether an omitted field is not set. In an Update, only fields that the mask names are cleared. */
 function isCleared(field: Field, mask: MaskView | undefined): boolean {
   if (mask === undefined || (field.oneof && mask.child(field.oneof.name)?.isEnd)) return true;
   const named = mask.child(field.name);
@@ -250,8 +252,8 @@ function typedKey(key: MapKey, text: string): unknown {
   return key.endsWith("64") ? BigInt(text) : Number(text);
 }
 
-/** A part of a path: `disks[2]`, `labels["team"]`. Keys of a map that is secret, or in something secret, are not shown. */
-function stepText(walk: Walk, { name, shape, isSecret }: Field, key: Key): string {
+/** Formats a step of a path: `disks[2]`, `labels["team"]`. The keys of secret maps are hidden. */
+function formatStep(walk: Walk, { name, shape, isSecret }: Field, key: Key): string {
   if (key === undefined) return name;
   if (shape.kind !== "map") return `${name}[${key}]`;
   return `${name}[${walk.isSecret || isSecret ? "..." : shape.key === "string" ? JSON.stringify(key) : key}]`;

@@ -1,53 +1,53 @@
 import type { Properties } from "../table/field-access.js";
 import { hasCodec } from "../table/known-types.js";
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import { hidden } from "../../base/text/secret-text.js";
 import { withArticle } from "../../base/text/value-text.js";
-import { typeOfUrl } from "./any-types.js";
+import { parseTypeUrl } from "./any-types.js";
 import { base64 } from "./base64.js";
 import { isJsonObject, type JsonObject, type JsonValue, type Writing } from "./json-types.js";
-import { hasOwnForm } from "./own-form.js";
+import { hasSpecialForm } from "./special-form.js";
 
-/** An Any as `{ "@type": ..., ... }`, with the fields of what it holds. */
-export function writeAny({ typeUrl, value, _json: kept }: Properties, writing: Writing): JsonObject {
+/** Writes an Any as `{ "@type": ..., ... }` with the fields of its message. */
+export function writeAny({ typeUrl, value, _json: content }: Properties, writing: Writing): JsonObject {
   const { place } = writing;
   if (typeof typeUrl !== "string" || !(value instanceof Uint8Array)) {
     throw place.error("a google.protobuf.Any has typeUrl, a string, and value, bytes");
   }
-  if (typeUrl === "" && value.length === 0 && kept === undefined) return {};
-  const typeName = typeOfUrl(typeUrl);
+  if (typeUrl === "" && value.length === 0 && content === undefined) return {};
+  const typeName = parseTypeUrl(typeUrl);
   if (typeName === undefined) {
     throw place.error(
       "the typeUrl of an Any names its type after a slash: type.googleapis.com/package.Message",
     );
   }
-  if (kept !== undefined) return writeKept(typeUrl, kept, writing);
+  if (content !== undefined) return writeJson(typeUrl, content, writing);
   const type = writing.findType(typeName);
   if (!type || !hasCodec(type)) return writeBytes(typeName, typeUrl, value, writing);
   let message: unknown;
   try {
     message = type.decode(value);
   } catch (error) {
-    // What cannot be read may hold a secret.
+    // A message that cannot be decoded may contain a secret.
     if (writing.isRedacted) return { "@type": typeUrl, value: hidden };
     throw place.error(`the bytes of the Any are not ${withArticle(typeName)}: ${String(error)}`);
   }
   const json = writing.inside(type, message, writing);
-  return hasOwnForm(typeName) || !isJsonObject(json)
+  return hasSpecialForm(typeName) || !isJsonObject(json)
     ? { "@type": typeUrl, value: json }
     : withFields(typeUrl, json);
 }
 
-/** JSON that was kept as it came, where messages have no codecs. */
-function writeKept(typeUrl: string, kept: unknown, { isRedacted, place }: Writing): JsonObject {
+/** Writes the JSON of an Any without a codec. */
+function writeJson(typeUrl: string, json: unknown, { isRedacted, place }: Writing): JsonObject {
   if (isRedacted) return { "@type": typeUrl, value: hidden };
-  if (!isJsonObject(kept))
+  if (!isJsonObject(json))
     throw place.error("the _json of an Any is an object: all that its JSON has beside @type");
-  // What was kept is what `JSON.parse` gave.
-  return withFields(typeUrl, kept as JsonObject);
+  // It comes from `JSON.parse`.
+  return withFields(typeUrl, json as JsonObject);
 }
 
-/** The bytes of a message whose type the program does not have. */
+/** Writes the bytes of a message whose type the program has not loaded. */
 function writeBytes(
   typeName: string,
   typeUrl: string,
@@ -55,8 +55,9 @@ function writeBytes(
   { isRedacted, place }: Writing,
 ): JsonObject {
   if (isRedacted) return { "@type": typeUrl, value: hidden };
-  // In JSON these types have something else under "value", which no reader could tell from bytes.
-  if (hasOwnForm(typeName)) throw place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
+  // The JSON of these types has another "value", which readers could not distinguish from bytes.
+  if (hasSpecialForm(typeName))
+    throw place.error(`to write an Any of ${typeName}, give its type in anyTypes`);
   return { "@type": typeUrl, value: base64(value) };
 }
 

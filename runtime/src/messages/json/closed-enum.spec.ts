@@ -16,8 +16,8 @@ const DayTable: MessageTable<object> = defineTable("acme.v1.Day", () => [
 ]);
 
 const day = { mood: undefined, moods: [], moodByName: {}, which: undefined, secret: undefined, open: 0 };
-const wayOut = "which this closed enum does not have; the option ignoreUnknownFields leaves it out";
-const problem = `the name or number of an enum's value is needed, got 9, ${wayOut}`;
+const fix = "which this closed enum does not have; the option ignoreUnknownFields leaves it out";
+const problem = `the name or number of an enum's value is needed, got 9, ${fix}`;
 
 describe("the JSON of a closed enum", () => {
   it.each<[json: object, want: object]>([

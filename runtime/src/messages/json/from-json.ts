@@ -3,19 +3,19 @@ import { FillPlace } from "../table/fill-place.js";
 import { hasCodec } from "../table/known-types.js";
 import { MessageError } from "../table/message-error.js";
 import { maxNesting } from "../table/nesting.js";
-import { type MapEntry, mapFrom } from "../table/map-form.js";
+import { type MapEntry, toMap } from "../table/map-form.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType } from "../table/table.js";
 import { nearestName } from "../../base/text/nearest-name.js";
 import { requireType } from "./message-type.js";
 import { requireKnownNames } from "../../base/text/options-error.js";
 import { hidden } from "../../base/text/secret-text.js";
 import { withArticle } from "../../base/text/value-text.js";
-import { findTypes } from "./any-types.js";
+import { createTypeFinder } from "./any-types.js";
 import type { JsonForm } from "./json-form.js";
 import { type FromJsonOptions, isJsonObject, type Reading } from "./json-types.js";
 import { plainNumber } from "./number-text.js";
-import { readOwnForm, readWellKnown } from "./own-form-reader.js";
-import { hasOwnForm } from "./own-form.js";
+import { readOwnForm, readWellKnown } from "./special-form-reader.js";
+import { hasSpecialForm } from "./special-form.js";
 import { isNullValue, readEnum, readKey, readScalar, skipped } from "./scalar-json.js";
 
 /**
@@ -78,7 +78,7 @@ export function startReading(table: MessageTable, options: FromJsonOptions): Rea
   requireKnownNames(options, ["ignoreUnknownFields", "anyTypes"], "fromJson");
   return {
     place: new FillPlace(table.typeName),
-    findType: findTypes(options.anyTypes),
+    findType: createTypeFinder(options.anyTypes),
     skipsUnknown: options.ignoreUnknownFields ?? false,
     keepsJson: !hasCodec(table),
     inside: readMessage,
@@ -91,9 +91,9 @@ function readMessage(table: MessageTable, json: unknown, reading: Reading): obje
   const { place, depth } = reading;
   if (depth > maxNesting) throw place.error(`messages are nested deeper than ${maxNesting}`);
   const inner = { ...reading, depth: depth + 1 };
-  if (hasOwnForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
+  if (hasSpecialForm(table.typeName)) return readOwnForm(table.typeName, json, inner);
   if (!isJsonObject(json))
-    throw place.misfit(`an object, ${withArticle(table.typeName)},`, plainNumber(json));
+    throw place.mismatch(`an object, ${withArticle(table.typeName)},`, plainNumber(json));
   return readFields(table, json, inner);
 }
 
@@ -150,7 +150,7 @@ type ReadOne = (json: unknown) => unknown;
 
 function readList(json: unknown, reading: Reading, readOne: ReadOne): unknown[] {
   const { place } = reading;
-  if (!Array.isArray(json)) throw place.misfit("a list", plainNumber(json));
+  if (!Array.isArray(json)) throw place.mismatch("a list", plainNumber(json));
   const list: unknown[] = [];
   for (const [index, element] of json.entries()) {
     readAt(reading, index, () => {
@@ -163,7 +163,7 @@ function readList(json: unknown, reading: Reading, readOne: ReadOne): unknown[] 
 
 function readMap(key: MapKey, json: unknown, reading: Reading, readOne: ReadOne): object {
   const { place } = reading;
-  if (!isJsonObject(json)) throw place.misfit("an object of keys and values", plainNumber(json));
+  if (!isJsonObject(json)) throw place.mismatch("an object of keys and values", plainNumber(json));
   const entries: MapEntry[] = [];
   for (const [text, element] of Object.entries(json)) {
     readAt(reading, text, () => {
@@ -171,7 +171,7 @@ function readMap(key: MapKey, json: unknown, reading: Reading, readOne: ReadOne)
       if (value !== skipped) entries.push([readKey(key, text, place), value]);
     });
   }
-  return mapFrom(key, entries);
+  return toMap(key, entries);
 }
 
 /** An element of a list or map: there null means nothing. */
@@ -222,6 +222,6 @@ function unknownField(table: MessageTable, name: string, { place, errors }: Read
   );
   const hint = nearest === undefined ? "" : ` (did you mean "${nearest}"?)`;
   // Schemas, for which all errors are read, have no such option.
-  const wayOut = errors ? "" : "; the option ignoreUnknownFields skips it";
-  return place.error(`${table.typeName} has no such field${hint}${wayOut}`);
+  const fix = errors ? "" : "; the option ignoreUnknownFields skips it";
+  return place.error(`${table.typeName} has no such field${hint}${fix}`);
 }

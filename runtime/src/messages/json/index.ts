@@ -1,5 +1,5 @@
 /**
- * The room of JSON: messages as proto3 JSON and back, and their times as dates. Programs get it from their SDK or
+ * JSON: converts messages to proto3 JSON and back, and their times to dates. Programs get it from their SDK or
  * from `@stratus/runtime/messages`. Runs in browsers too.
  */
 export { packAny, unpackAny, type AnyMessage } from "./any.js";

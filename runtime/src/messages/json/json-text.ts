@@ -1,5 +1,5 @@
 import { MessageError } from "../table/message-error.js";
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import { NumberText } from "./number-text.js";
 
 /** The value of a JSON text: as `JSON.parse` reads it, but for numbers with many digits. */
@@ -23,7 +23,7 @@ export function parseJsonText(text: string): ParsedJson {
 }
 
 /** Deepest nesting of lists and objects; deeper than any message goes. */
-const deepest = 1000;
+const maxDepth = 1000;
 
 const numberForm = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const wordForm = /true|false|null/y;
@@ -88,7 +88,7 @@ class TextReader {
 
   /** Steps over the bracket that opens an object or a list. */
   #enter(depth: number): void {
-    if (depth === deepest) throw this.#error(`objects and lists are nested deeper than ${deepest}`);
+    if (depth === maxDepth) throw this.#error(`objects and lists are nested deeper than ${maxDepth}`);
     this.#at++;
   }
 

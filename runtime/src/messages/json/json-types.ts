@@ -1,7 +1,6 @@
 /**
- * The room of proto3 JSON: `to-json` and `from-json` go over a message by its
- * table; `scalar-json` and `own-form` know how single values and well-known types
- * are written. This file has the types that all of them share. Runs in browsers too.
+ * Proto3 JSON. `to-json.ts` and `from-json.ts` walk through a message by its table. `scalar-json.ts` and `special-form.ts` convert
+ * single values and well-known types.
  *
  * @module
  */

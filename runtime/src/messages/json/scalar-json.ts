@@ -16,7 +16,7 @@ export function writeScalar(scalar: Scalar, value: unknown, place: FillPlace): J
   if (typeof checked === "bigint") return String(checked);
   if (typeof checked === "number") return Number.isFinite(checked) ? checked : String(checked);
   if (typeof checked === "string" || typeof checked === "boolean") return checked;
-  throw place.misfit(withArticle(scalar), value);
+  throw place.mismatch(withArticle(scalar), value);
 }
 
 /** A scalar from proto3 JSON. Numbers may be text, bytes of either base64 alphabet. */
@@ -40,7 +40,7 @@ function readNumber(scalar: Scalar, json: unknown, place: FillPlace): unknown {
   return isBigint(scalar) ? readLong(scalar, json, place) : readInteger(scalar, json, place);
 }
 
-/** The text of a map's key in its one way of writing. */
+/** Formats the key of a map in its canonical form. */
 export function readKey(key: MapKey, text: string, place: FillPlace): string {
   if (key !== "bool") return String(readScalar(key, text, place));
   if (text === "true" || text === "false") return text;
@@ -50,7 +50,7 @@ export function readKey(key: MapKey, text: string, place: FillPlace): string {
 function readBytes(json: unknown, place: FillPlace): Uint8Array {
   const bytes = typeof json === "string" ? bytesFromBase64(json) : undefined;
   if (bytes) return bytes;
-  throw place.misfit("bytes in base64", json);
+  throw place.mismatch("bytes in base64", json);
 }
 
 const numberForm = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -64,46 +64,46 @@ function readFloat(scalar: "double" | "float", json: unknown, place: FillPlace):
   const named = names.get(json);
   if (named !== undefined) return named;
   const isText = typeof json === "string" && numberForm.test(json);
-  if (typeof json !== "number" && !isText) throw place.misfit("a number", json);
+  if (typeof json !== "number" && !isText) throw place.mismatch("a number", json);
   // A float becomes what the wire will hold.
   const value = scalar === "float" ? Math.fround(Number(json)) : Number(json);
   if (Number.isFinite(value)) return value;
-  throw place.misfit(`a number in the range of a ${scalar}, "NaN", "Infinity" or "-Infinity"`, json);
+  throw place.mismatch(`a number in the range of a ${scalar}, "NaN", "Infinity" or "-Infinity"`, json);
 }
 
 function readInteger(scalar: Scalar, json: unknown, place: FillPlace): unknown {
-  const fromText = typeof json === "string" ? integerFromText(json) : undefined;
+  const fromText = typeof json === "string" ? parseInteger(json) : undefined;
   const value = fromText === undefined ? json : Number(fromText);
-  if (typeof value !== "number") throw place.misfit("an integer", json);
+  if (typeof value !== "number") throw place.mismatch("an integer", json);
   // Adding 0 turns -0 into 0.
   return fillScalar(scalar)(value + 0, place);
 }
 
 function readLong(scalar: Scalar, json: unknown, place: FillPlace): unknown {
-  const value = typeof json === "string" ? integerFromText(json) : integerFromNumber(json);
-  if (value === undefined) throw place.misfit("an integer", json);
+  const value = typeof json === "string" ? parseInteger(json) : integerFromNumber(json);
+  if (value === undefined) throw place.mismatch("an integer", json);
   const hasAllDigits = typeof json !== "number" || Number.isSafeInteger(json);
   if (hasAllDigits || BigInt.asIntN(64, value) === value || BigInt.asUintN(64, value) === value)
     return fillScalar(scalar)(value, place);
-  throw place.misfit(
+  throw place.mismatch(
     "a 64-bit integer",
     json,
     "; a number this large has lost digits: write it as text, or read the JSON by fromJsonText",
   );
 }
 
-/** Beyond 2^53 digits may be lost already; nothing can tell, so the number is taken as it is. */
+/** Converts a number to an integer. Beyond 2^53 digits may be lost already, which cannot be detected. */
 function integerFromNumber(json: unknown): bigint | undefined {
   return typeof json === "number" && Number.isInteger(json) ? BigInt(json) : undefined;
 }
 
 const integerForm = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Longest text that can be a 64-bit integer in any way of writing that someone may use. */
+/** Maximum length of text that can be a 64-bit integer, in any notation. */
 const maxIntegerLength = 400;
 
 /** The integer that a text writes, exactly; `1.5e1` is one too. Undefined for other text. */
-function integerFromText(text: string): bigint | undefined {
+function parseInteger(text: string): bigint | undefined {
   if (text.length > maxIntegerLength) return undefined;
   const [, sign, whole, fraction = "", exponent = "0"] = integerForm.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -151,16 +151,17 @@ export function readEnum(
   { place, skipsUnknown, isClosed }: EnumReading,
 ): number | typeof skipped {
   if (json === null && isNullValue(values)) return 0;
-  const known = typeof json === "string" ? numberOf(values, json) : Number(readScalar("int32", json, place));
+  const known =
+    typeof json === "string" ? findEnumNumber(values, json) : Number(readScalar("int32", json, place));
   if (known !== undefined && (!isClosed || Object.values(values).includes(known))) return known;
   if (skipsUnknown) return skipped;
   const hint =
     known === undefined
       ? didYouMean(String(json), Object.keys(values))
       : ", which this closed enum does not have; the option ignoreUnknownFields leaves it out";
-  throw place.misfit("the name or number of an enum's value", json, hint);
+  throw place.mismatch("the name or number of an enum's value", json, hint);
 }
 
-function numberOf(values: EnumNumbers, name: string): number | undefined {
+function findEnumNumber(values: EnumNumbers, name: string): number | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -160,12 +160,14 @@ describe("a message as JSON", () => {
     expect(() => toJson(ShapesTable, shapes(init))).toThrow(message);
   });
 
-  it("cannot be made of a number out of range, or of a message that holds itself", () => {
+  it("cannot be made of a number out of range, or of a message that contains itself", () => {
     const message = shapes({});
     expect(() => toJson(ShapesTable, { ...message, numbers: [2n ** 63n] })).toThrow(
       "numbers[0]: an integer from",
     );
     message["inner"] = message;
-    expect(() => toJson(ShapesTable, message)).toThrow("nested deeper than 100, or a message holds itself");
+    expect(() => toJson(ShapesTable, message)).toThrow(
+      "nested deeper than 100, or a message contains itself",
+    );
   });
 });

@@ -1,5 +1,5 @@
-import { isCarried, isRecord, type Properties, readField } from "../table/field-access.js";
-import { setProperty } from "../table/own-property.js";
+import { isSerialized, isRecord, type Properties, readField } from "../table/field-access.js";
+import { setProperty } from "../table/set-property.js";
 import { FillPlace } from "../table/fill-place.js";
 import { maxNesting } from "../table/nesting.js";
 import { mapEntries } from "../table/map-form.js";
@@ -8,11 +8,11 @@ import { requireType } from "./message-type.js";
 import { requireKnownNames } from "../../base/text/options-error.js";
 import { hidden } from "../../base/text/secret-text.js";
 import { withArticle } from "../../base/text/value-text.js";
-import { findTypes } from "./any-types.js";
+import { createTypeFinder } from "./any-types.js";
 import type { JsonForm } from "./json-form.js";
 import { type JsonObject, type JsonValue, type ToJsonOptions, type Writing } from "./json-types.js";
-import { writeOwnForm, writeWellKnown } from "./own-form-writer.js";
-import { hasOwnForm } from "./own-form.js";
+import { writeOwnForm, writeWellKnown } from "./special-form-writer.js";
+import { hasSpecialForm } from "./special-form.js";
 import { writeEnum, writeScalar } from "./scalar-json.js";
 
 /**
@@ -45,7 +45,7 @@ export function toJson<T>(
   requireKnownNames(options, ["redact", "anyTypes"], "toJson");
   return writeMessage(table, message, {
     place: new FillPlace(table.typeName),
-    findType: findTypes(options.anyTypes),
+    findType: createTypeFinder(options.anyTypes),
     isRedacted: options.redact ?? false,
     inside: writeMessage,
     depth: 1,
@@ -55,15 +55,15 @@ export function toJson<T>(
 /** A message as proto3 JSON. */
 function writeMessage(table: MessageTable, message: unknown, writing: Writing): JsonValue {
   if (writing.depth > maxNesting) {
-    throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
+    throw writing.place.error(`messages are nested deeper than ${maxNesting}, or a message contains itself`);
   }
   if (!isRecord(message) || Array.isArray(message))
-    throw writing.place.misfit(withArticle(table.typeName), message);
+    throw writing.place.mismatch(withArticle(table.typeName), message);
   const inner = { ...writing, depth: writing.depth + 1 };
-  if (hasOwnForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
+  if (hasSpecialForm(table.typeName)) return writeOwnForm(table.typeName, message, inner);
   const json: JsonObject = {};
   for (const field of table.fields) {
-    if (isCarried(message, field)) setProperty(json, field.json, writeField(field, message, inner));
+    if (isSerialized(message, field)) setProperty(json, field.json, writeField(field, message, inner));
   }
   return json;
 }
@@ -86,7 +86,7 @@ function writeShape(shape: Shape, value: unknown, writing: Writing): JsonValue {
   const { place } = writing;
   if (shape.kind === "single") return writeValue(shape.type, value, writing);
   if (shape.kind === "list") {
-    if (!Array.isArray(value)) throw place.misfit("a list", value);
+    if (!Array.isArray(value)) throw place.mismatch("a list", value);
     return value.map((element, index) => {
       place.enter(index);
       const json = writeValue(shape.type, element, writing);

@@ -1,4 +1,4 @@
-/** Reset masks over dynamic messages of `@bufbuild/protobuf`, which are known by their descriptors alone. */
+/** Reset masks for dynamic messages of `@bufbuild/protobuf`, which are described by descriptors. */
 import type { DescField } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { requireKnownNames } from "../../base/text/options-error.js";
@@ -13,24 +13,21 @@ export { ImmutableFieldError, MaskSyntaxError } from "./text/mask-error.js";
 export { Mask, parseMask } from "./text/mask.js";
 export { updateView, type UpdateRules } from "./rules/update-engine.js";
 
-/** Rules for an Update of dynamic messages. */
+/** Options for an Update of dynamic messages. */
 export interface DynamicUpdateRules extends UpdateRules {
   /**
-   * The behaviors of a field by the API's options, by simple name: `OUTPUT_ONLY`,
-   * `IDENTIFIER`, `IMMUTABLE`. Nothing unless given.
+   * Returns the behaviors of a field by simple name: `OUTPUT_ONLY`, `IDENTIFIER`, `IMMUTABLE`. Default: none.
    */
   readonly behaviors?: (field: DescField) => readonly string[];
 }
 
 /**
- * The result of an Update at a server, for dynamic messages: the resource as a new
- * message, with what the request carries and without what the mask names and
- * the request does not carry. Request and resource may be of different types;
- * fields of one proto name and one type are the same.
+ * Applies an Update to a resource as a server does, for dynamic messages. Returns a new message with the fields that the
+ * request carries, and without those that the mask names and the request omits. The types of resource and request may differ.
+ * Fields with the same name and type correspond.
  *
- * @throws A `MaskSyntaxError` for text that is not a mask, and an
- * `ImmutableFieldError` where the request carries another value for an
- * IMMUTABLE field.
+ * @throws MaskSyntaxError for text that is not a mask.
+ * @throws ImmutableFieldError if the request carries another value for an IMMUTABLE field.
  */
 export function applyDynamicUpdate(
   resource: ReflectMessage,

@@ -1,7 +1,4 @@
-/**
- * The room of reset masks, for client and server. Programs get it from their SDK or from
- * `@stratus/runtime/messages`. Runs in browsers too.
- */
+/** Reset masks, for clients and servers. Programs import them from their SDK or from `@stratus/runtime/messages`. Works in browsers. */
 export { applyUpdate, type TableUpdateRules } from "./rules/apply-update.js";
 export { deriveMask } from "./derive/derive-mask.js";
 export { diffMask } from "./derive/diff-mask.js";

@@ -19,7 +19,7 @@ export function inputPath(
   let value = input;
   for (const step of splitPath(path)) {
     const field: Field | undefined = typeof step === "string" ? table?.byName.get(step) : undefined;
-    const names = field ? namesOf(field, value, form) : oneofNames(table, step, form);
+    const names = field ? listNames(field, value, form) : oneofNames(table, step, form);
     for (const name of names) value = valueAt(value, name);
     steps.push(...names);
     if (!field) continue;
@@ -35,9 +35,9 @@ export function reachedPath(
 ): readonly (string | number)[] {
   let value = input;
   return path.map((step) => {
-    const own = isRecord(value) && value["$case"] === step ? "value" : step;
-    value = valueAt(value, own);
-    return own;
+    const property = isRecord(value) && value["$case"] === step ? "value" : step;
+    value = valueAt(value, property);
+    return property;
   });
 }
 
@@ -45,7 +45,7 @@ function tableIn({ shape: { type } }: Field): MessageTable | undefined {
   return type.kind === "message" ? type.table : undefined;
 }
 
-function namesOf({ name, json, local, oneof }: Field, input: unknown, form: Form): readonly string[] {
+function listNames({ name, json, local, oneof }: Field, input: unknown, form: Form): readonly string[] {
   if (form === "message") return oneof ? [oneof.local, "value"] : [local];
   return [isRecord(input) && !Object.hasOwn(input, json) && Object.hasOwn(input, name) ? name : json];
 }

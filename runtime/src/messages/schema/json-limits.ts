@@ -8,42 +8,42 @@ import type { ValueType } from "../table/table.js";
 /** A schema with the limits that JSON Schema has words for; it accepts every value that keeps the rules. */
 export function withLimits(schema: JsonObject, rules: PlannedValue | undefined, type: ValueType): JsonObject {
   if (!rules || rules.ignore === "always") return schema;
-  const limits = rules.rules.flatMap((rule) => limitsOf(rule, type));
+  const limits = rules.rules.flatMap((rule) => listLimits(rule, type));
   if (limits.length === 0) return schema;
-  const limited = limits.reduce<JsonObject>(joined, schema);
+  const limited = limits.reduce<JsonObject>(joinSchemas, schema);
   // An empty list or map is not there.
   const isMany = schema["type"] === "array" || schema["type"] === "object";
-  const zeros = rules.ignore && !isMany ? zerosOf(type) : [];
+  const zeros = rules.ignore && !isMany ? listZeros(type) : [];
   return zeros.length === 0 ? limited : { anyOf: [limited, { enum: [...zeros] }] };
 }
 
 /** Both at once. */
-function joined(one: JsonObject, other: JsonObject): JsonObject {
+function joinSchemas(one: JsonObject, other: JsonObject): JsonObject {
   const isShared = Object.keys(other).some((key) => Object.hasOwn(one, key)) || "$ref" in one;
   return isShared ? { allOf: [one, other] } : { ...one, ...other };
 }
 
 /** The value for which some rules do not count, in the forms that JSON has for it; none of values that have no zero. */
-function zerosOf(type: ValueType): readonly JsonValue[] {
-  if (type.kind === "enum") return formsOf(type.values, [0]);
+function listZeros(type: ValueType): readonly JsonValue[] {
+  if (type.kind === "enum") return listForms(type.values, [0]);
   const value = type.kind === "scalar" ? scalarDefault(type) : undefined;
   if (value === undefined) return [];
   return [typeof value === "bigint" ? String(value) : typeof value === "object" ? "" : (value as JsonValue)];
 }
 
 /** Numbers of an enum by all their names and as themselves: JSON may have either. */
-function formsOf(values: EnumNumbers, numbers: Iterable<number>): JsonValue[] {
+function listForms(values: EnumNumbers, numbers: Iterable<number>): JsonValue[] {
   const meant = new Set(numbers);
   return [...Object.keys(values).filter((name) => meant.has(values[name] ?? NaN)), ...meant];
 }
 
 /** The schema of a rule; none if JSON Schema has no words for it. */
-function limitsOf(rule: PlannedRule, type: ValueType): readonly JsonObject[] {
-  const limits = limitOf(rule, type);
+function listLimits(rule: PlannedRule, type: ValueType): readonly JsonObject[] {
+  const limits = findLimit(rule, type);
   return limits ? [limits] : [];
 }
 
-function limitOf({ kind, name, limit }: PlannedRule, type: ValueType): JsonObject | undefined {
+function findLimit({ kind, name, limit }: PlannedRule, type: ValueType): JsonObject | undefined {
   if (kind === "string") return textLimits(name, limit);
   if (kind === "repeated" || kind === "map") return countLimits(name, limit, type);
   if (kind === "enum") return type.kind === "enum" ? enumLimits(name, limit, type.values) : undefined;
@@ -68,9 +68,9 @@ function textLimits(name: string, limit: RuleValue): JsonObject | undefined {
     case "const":
       return { const: text };
     case "in":
-      return { enum: [...listOf(limit)] };
+      return { enum: [...toList(limit)] };
     case "not_in":
-      return { not: { enum: [...listOf(limit)] } };
+      return { not: { enum: [...toList(limit)] } };
     case "len":
       return { minLength: Number(limit), maxLength: Number(limit) };
     case "min_len":
@@ -97,11 +97,11 @@ function numberLimits(name: string, limit: RuleValue): JsonObject | undefined {
     case "const":
       return { const: limit as number };
     case "in":
-      return { enum: [...listOf(limit)] };
+      return { enum: [...toList(limit)] };
     case "not_in":
-      return { not: { enum: [...listOf(limit)] } };
+      return { not: { enum: [...toList(limit)] } };
     default:
-      return rangeLimits(name, listOf(limit).map(Number));
+      return rangeLimits(name, toList(limit).map(Number));
   }
 }
 
@@ -146,13 +146,13 @@ function isReal(type: ValueType): boolean {
 }
 
 function enumLimits(name: string, limit: RuleValue, values: EnumNumbers): JsonObject | undefined {
-  if (name === "defined_only") return { enum: formsOf(values, Object.values(values)) };
-  const meant = formsOf(values, listOf(limit).map(Number));
+  if (name === "defined_only") return { enum: listForms(values, Object.values(values)) };
+  const meant = listForms(values, toList(limit).map(Number));
   if (name === "const" || name === "in") return { enum: meant };
   return name === "not_in" ? { not: { enum: meant } } : undefined;
 }
 
-function listOf(limit: RuleValue): readonly (string | number)[] {
+function toList(limit: RuleValue): readonly (string | number)[] {
   const list: readonly unknown[] = Array.isArray(limit) ? limit : [limit];
   return list.map((one) => (typeof one === "bigint" ? Number(one) : (one as string | number)));
 }

@@ -4,7 +4,7 @@ import { emptyValue } from "../table/field-access.js";
 import type { JsonObject, JsonValue } from "../table/json-value.js";
 import type { Field, MessageTable, ValueType } from "../table/table.js";
 import { withLimits } from "./json-limits.js";
-import { ownForms, scalarSchemas } from "./json-values.js";
+import { specialForms, scalarSchemas } from "./json-values.js";
 
 /** Dialects of JSON Schema, and where each has definitions. */
 const dialects: { readonly [target: string]: { readonly uri: string; readonly definitions: string } } = {
@@ -18,7 +18,11 @@ const dialects: { readonly [target: string]: { readonly uri: string; readonly de
  * @param plan The rules of the type.
  * @throws Error for a target that is not supported.
  */
-export function jsonSchemaOf(table: MessageTable, plan: MessagePlan | undefined, target: string): JsonObject {
+export function createJsonSchema(
+  table: MessageTable,
+  plan: MessagePlan | undefined,
+  target: string,
+): JsonObject {
   const dialect = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if (!dialect)
     throw new Error(`JSON Schema of ${target} is not supported: use ${Object.keys(dialects).join(" or ")}`);
@@ -44,11 +48,11 @@ class SchemaWriter {
 
   /** A message by reference. */
   message(table: MessageTable, plan: MessagePlan | undefined, use: Use): JsonObject {
-    const own = ownForms[table.typeName];
-    if (own) return own;
+    const special = specialForms[table.typeName];
+    if (special) return special;
     const name = table.typeName + use;
     if (!this.definitions.has(name)) {
-      // Known before its fields are, since messages may hold their own type.
+      // Stored before its fields are written, because a type may contain itself.
       this.definitions.set(name, {});
       this.definitions.set(name, this.#object(table, use === ".unruled" ? undefined : plan, use));
     }
@@ -64,7 +68,7 @@ class SchemaWriter {
       return isFieldRequired(rules, this.#isPartial && use !== ".request") || !keepsRulesUnset(rules);
     });
     const groups = [
-      ...oneofsOf(table).map(([name, members]) => ({
+      ...listOneofs(table).map(([name, members]) => ({
         members,
         isRequired: plan?.oneofs.some((one) => one.name === name) ?? false,
       })),
@@ -120,19 +124,19 @@ class SchemaWriter {
       case "message":
         return this.message(type.table, plan, use);
       case "wellKnown":
-        return ownForms[type.name] ?? {};
+        return specialForms[type.name] ?? {};
     }
   }
 }
 
-/** JSON leaves out a default, so a default that breaks a rule means that the field must be there. */
+/** Whether an omitted field meets its rules. JSON omits defaults, so otherwise the field is required. */
 function keepsRulesUnset({ field, whole, hasDefault }: PlannedField): boolean {
   if (!hasDefault) return true;
   const unset = field.shape.kind === "map" ? [] : emptyValue(field);
   return whole.rules.every((rule) => rule.test(unset, 0));
 }
 
-function oneofsOf({ fields }: MessageTable): readonly (readonly [string, readonly Field[]])[] {
+function listOneofs({ fields }: MessageTable): readonly (readonly [string, readonly Field[]])[] {
   const members = new Map<string, Field[]>();
   for (const field of fields) {
     if (!field.oneof) continue;

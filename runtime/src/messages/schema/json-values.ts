@@ -29,8 +29,8 @@ export const scalarSchemas: { readonly [name in Scalar]: JsonObject } = {
   bytes,
 };
 
-/** Messages that JSON writes in their own way, by full name. */
-export const ownForms: { readonly [typeName: string]: JsonObject } = {
+/** Messages with a special form in JSON, by full name. */
+export const specialForms: { readonly [typeName: string]: JsonObject } = {
   "google.protobuf.Any": { type: "object", properties: { "@type": string } },
   "google.protobuf.BoolValue": bool,
   "google.protobuf.BytesValue": bytes,

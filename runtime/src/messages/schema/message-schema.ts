@@ -1,6 +1,6 @@
 import { findViolations } from "../check/find-violations.js";
-import { type MessagePlan, planOf } from "../check/plan.js";
-import { violationOf } from "../check/rule-text.js";
+import { type MessagePlan, loadPlan } from "../check/plan.js";
+import { toViolation } from "../check/rule-text.js";
 import { maxViolations } from "../check/violation.js";
 import { readJson } from "../json/from-json.js";
 import { fill } from "../table/fill.js";
@@ -9,7 +9,7 @@ import type { MessageInit } from "../table/message-init.js";
 import type { MessageTable } from "../table/table.js";
 import { systemClock } from "../../base/time/clock.js";
 import { inputPath, reachedPath } from "./input-path.js";
-import { jsonSchemaOf } from "./json-schema.js";
+import { createJsonSchema } from "./json-schema.js";
 import type { MessageSchema, SchemaOptions, SchemaResult } from "./schema.js";
 
 /** The schema of a message type, its rules loaded. */
@@ -17,7 +17,7 @@ export async function makeSchema<T>(
   type: MessageTable<T>,
   form: NonNullable<SchemaOptions["input"]>,
 ): Promise<MessageSchema<unknown, T>> {
-  const plan = type.rules && (await planOf(type));
+  const plan = type.rules && (await loadPlan(type));
   return {
     "~standard": {
       version: 1,
@@ -25,7 +25,7 @@ export async function makeSchema<T>(
       validate: (value) => validate(type, plan, value, form),
       jsonSchema: {
         input({ target }) {
-          if (form === "json") return jsonSchemaOf(type, plan, target);
+          if (form === "json") return createJsonSchema(type, plan, target);
           throw new Error(
             `inputs of this schema are messages, which JSON Schema cannot describe: use schemaOf(${type.typeName})`,
           );
@@ -46,7 +46,7 @@ function validate<T>(
   input: unknown,
   form: NonNullable<SchemaOptions["input"]>,
 ): SchemaResult<T> {
-  const { message, errors } = form === "json" ? readJson(type, input) : filled(type, input);
+  const { message, errors } = form === "json" ? readJson(type, input) : fillInput(type, input);
   const unread = errors.map(({ path, problem }) => ({
     message: problem,
     path: form === "json" ? path : reachedPath(path, input),
@@ -58,14 +58,14 @@ function validate<T>(
   // The reader makes what the table describes, and the table is T's.
   if (errors.length + found.length === 0) return { value: message as T };
   const broken = found
-    .map(violationOf)
+    .map(toViolation)
     .map(({ path, text }) => ({ message: text, path: inputPath(type, path, input, form) }))
     .filter(({ path }) => !unread.some((other) => isWithin(path, other.path) || isWithin(other.path, path)));
   return { issues: [...unread, ...broken].slice(0, maxViolations) };
 }
 
 /** The message that an input is, or the error of what it cannot be. */
-function filled<T>(
+function fillInput<T>(
   type: MessageTable<T>,
   input: unknown,
 ): { readonly message: unknown; readonly errors: readonly MessageError[] } {

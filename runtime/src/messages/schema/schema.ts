@@ -1,6 +1,6 @@
 /**
- * The room of schemas: a message type, its JSON and the rules of its values, in the words of
- * https://standardschema.dev. All of it but `schemaOf` is loaded with the first schema that is asked for.
+ * Schemas: a message type, its JSON and its validation rules as https://standardschema.dev. Everything except `schemaOf` is loaded
+ * with the first schema.
  *
  * @module
  */

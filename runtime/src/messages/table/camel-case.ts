@@ -1,7 +1,7 @@
 /**
- * The camel case of a proto name, which is its name in JSON and, unless it shouts, its property: `disk_id` is `diskId`.
- * Underscores are left out, and a letter behind one becomes a capital; all else stays as it is, as protoc has it for
- * `json_name` ("JSON name mapping" of the proto3 language guide). The generator leaves out of a row what this gives.
+ * Converts a proto name to camel case: `disk_id` to `diskId`. This is its name in JSON and usually its property. Removes
+ * underscores and capitalizes the letters after them, as protoc does for `json_name` (proto3 language guide, "JSON name
+ * mapping"). Generated rows omit names that equal this.
  */
 export function camelCase(name: string): string {
   // Most names are one word.

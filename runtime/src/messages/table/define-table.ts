@@ -16,10 +16,9 @@ import type {
 } from "./table.js";
 
 /**
- * Makes a field table from the rows that generated code writes. The rows come
- * as a function, since tables of one file may name each other; it runs on first
- * use, so that a table that no call needs costs next to nothing. The rules of
- * the API come later still, with the first message that is checked.
+ * Defines a field table by the rows that generated code writes. The rows are a function, because the tables of one file may
+ * refer to each other. It runs on first use, so an unused table costs almost nothing. The rules of the API are loaded even
+ * later, when the first message is checked.
  */
 export function defineTable<T>(
   typeName: string,
@@ -55,12 +54,12 @@ export class LazyTable<T> implements MessageTable<T> {
   }
 
   once<Made>(make: (table: MessageTable) => Made): Made {
-    const kept = (this.#made ??= new Map());
-    const known = kept.get(make);
-    // What is kept under a function is what this function made.
+    const values = (this.#made ??= new Map());
+    const known = values.get(make);
+    // The value of each function was made by this function.
     if (known !== undefined) return known as Made;
     const made = make(this);
-    kept.set(make, made);
+    values.set(make, made);
     return made;
   }
 

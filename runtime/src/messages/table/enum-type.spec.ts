@@ -45,6 +45,6 @@ describe("the object of an enum", () => {
 
   it("is made by defineEnum alone", () => {
     const other: AnyEnum = { nameOf: () => undefined };
-    expect(() => numbersInProto(other)).toThrow("is what defineEnum made");
+    expect(() => numbersInProto(other)).toThrow("must be made by defineEnum");
   });
 });

@@ -1,27 +1,24 @@
-/** Numbers of an enum by names. */
+/** The numbers of an enum by name. */
 export type EnumNumbers = { readonly [name: string]: number };
 
-/** The facts of an enum at run time, beside its values. */
+/** The functions of an enum beside its values. */
 interface EnumMembers<Values extends EnumNumbers> {
-  /** The name of a value, the first where it has several: `DiskType.nameOf(1)` is `"NETWORK_SSD"`. Undefined for a number that has none. */
+  /** Returns the first name of a value: `DiskType.nameOf(1)` is `"NETWORK_SSD"`. Undefined for an unknown number. */
   nameOf(value: number | undefined): (keyof Values & string) | undefined;
-  /** Whether the enum, as this program knows it, has a value of that number. */
+  /** Whether a number is a value of the enum that this SDK knows. */
   isKnown(value: number | undefined): value is Values[keyof Values];
 }
 
-/** The object of an enum, from generated code: its values by their names, and what is asked of them. */
+/** The object of an enum in generated code: its values by name, and its functions. */
 export type EnumType<Values extends EnumNumbers> = Values & EnumMembers<Values>;
 
-/**
- * A value of an enum: one that this program knows, or another number, since an API gains values. So a `switch` needs a
- * `default`, or `isKnown` before it.
- */
+/** A value of an enum that this SDK knows, or another number, because an API can add values. A `switch` needs a `default`. */
 export type OpenEnum<Values extends EnumNumbers> = Values[keyof Values] | (number & {});
 
-/** A value of a closed enum, which has no others than those that it names (proto2, and editions that say so). */
+/** A value of a closed enum, which has only the values of its definition (proto2, and editions with closed enums). */
 export type ClosedEnum<Values extends EnumNumbers> = Values[keyof Values];
 
-/** The object of any enum. */
+/** The object of an enum. */
 export interface AnyEnum {
   nameOf(value: number | undefined): string | undefined;
 }
@@ -29,10 +26,10 @@ export interface AnyEnum {
 const namesInProto = new WeakMap<object, () => EnumNumbers>();
 
 /**
- * The object of an enum, as generated code writes it.
+ * Defines the object of an enum.
  *
- * @param prefix What the names in the proto have before those here: `DISK_TYPE_`.
- * @param others Names in the proto that differ by more or less than the prefix, by the names here.
+ * @param prefix the prefix of the names in the proto, such as `DISK_TYPE_`
+ * @param others names in the proto that differ by more than the prefix, by the names in TypeScript
  */
 export function defineEnum<Values extends EnumNumbers>(
   values: Values,
@@ -42,7 +39,7 @@ export function defineEnum<Values extends EnumNumbers>(
   let names: ReadonlyMap<number | undefined, string> | undefined;
   const byNumber = (): ReadonlyMap<number | undefined, string> => (names ??= namesByNumber(values));
   const type = { ...values };
-  // Not listed: `Object.entries` gives the values alone.
+  // Not enumerable, so that `Object.entries` returns only the values.
   Object.defineProperties(type, {
     nameOf: { value: (value: number | undefined) => byNumber().get(value) },
     isKnown: { value: (value: number | undefined) => byNumber().has(value) },
@@ -55,19 +52,19 @@ export function defineEnum<Values extends EnumNumbers>(
       ]),
     ),
   );
-  // The two members have just been given to it.
+  // Its two functions were just added.
   return type as EnumType<Values>;
 }
 
-/** The first name of each number. */
+/** Maps each number to its first name. */
 function namesByNumber(values: EnumNumbers): ReadonlyMap<number, string> {
   const entries = Object.entries(values).map(([name, number]): [number, string] => [number, name]);
   return new Map(entries.toReversed());
 }
 
-/** The numbers of an enum by the names that the proto has for them, which are those of JSON. */
+/** Returns the numbers of an enum by their names in the proto, which JSON uses. */
 export function numbersInProto(type: AnyEnum): EnumNumbers {
   const numbers = namesInProto.get(type);
   if (numbers) return numbers();
-  throw new TypeError("an enum of a table is what defineEnum made");
+  throw new TypeError("the enum of a table must be made by defineEnum");
 }

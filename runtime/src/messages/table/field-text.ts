@@ -2,9 +2,8 @@ import type { AnyEnum } from "./enum-type.js";
 import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, WireNote } from "./table.js";
 
 /**
- * The rows of a table, as generated code writes them: a line for each field in the words of a proto, with the objects
- * of messages and enums where they are types. The name of a field is followed by its number, and by what else must be
- * said of it:
+ * Parses the rows of a table from text: a line for each field, in the syntax of a proto, with the objects of messages and
+ * enums as types. The number of a field and its other facts follow its name:
  *
  * ```ts
  * fields`
@@ -23,8 +22,8 @@ import type { FieldMore, FieldRow, MapKey, MessageTable, TypeRow, ValueRow, Wire
  * `
  * ```
  *
- * `closed`, `group` and `unchecked` say what else the wire format must know, `unsent` that clients do not send the field. It is text and not calls, since most
- * programs need few of their tables, and since the compiler looks into calls but not into text.
+ * `closed`, `group` and `unchecked` describe the wire format. Clients do not send `unsent` fields. The rows are text instead of
+ * calls, because most programs need few of their tables, and the compiler does not analyze text.
  */
 export function fields(texts: TemplateStringsArray, ...holes: readonly (object | string)[]): FieldRow[] {
   const lines = texts
@@ -35,7 +34,7 @@ export function fields(texts: TemplateStringsArray, ...holes: readonly (object |
   return lines.filter((line) => line !== "").map((line) => readLine(line.split(" "), next));
 }
 
-/** Stands in the text where something else is put in. No text of a row has it. */
+/** The placeholder of an object in the text. Rows never contain it. */
 const hole = "\0";
 
 function readLine([first = "", ...others]: readonly string[], holes: Iterator<object | string>): FieldRow {
@@ -46,7 +45,7 @@ function readLine([first = "", ...others]: readonly string[], holes: Iterator<ob
   if (first === "optional" || first === "required") more.presence = true;
   if (first === "required") more.required = true;
   for (const note of notes) read(note, more, holes);
-  // The generator writes a scalar or a message there, and nothing that holds several.
+  // The generator writes the type of a single value here.
   return [name, first === "repeated" ? [row as ValueRow] : row, more];
 }
 
@@ -61,7 +60,7 @@ function parseType(text: string, holes: Iterator<object | string>): TypeRow {
 }
 
 function parseValue(text: string, holes: Iterator<object | string>): ValueRow {
-  // What is put in is the object of a message or an enum; all other types are words.
+  // A placeholder is the object of a message or an enum. All other types are words.
   return (text === hole ? holes.next().value : text) as AnyEnum | MessageTable;
 }
 

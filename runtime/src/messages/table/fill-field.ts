@@ -3,17 +3,17 @@ import { fillJson } from "./fill-json.js";
 import type { FillPlace } from "./fill-place.js";
 import { fillInt32, fillScalar, type FillValue } from "./fill-scalar.js";
 import { isMapObject } from "./map-form.js";
-import { setProperty } from "./own-property.js";
+import { setProperty } from "./set-property.js";
 import type { Field, MapKey, MessageTable, Shape, ValueType, WellKnown } from "./table.js";
 import { isPlainJson, wrappedScalar } from "./well-known-names.js";
 
-// As in `fill`: the compiler sees through it where keys are enumerated.
+// As in `fill.ts`: the compiler optimizes this call in loops over properties.
 const { hasOwnProperty } = Object.prototype;
 
-/** Fills a message of a table; given to the fields, since messages hold messages. */
+/** Fills a message inside a field. */
 type FillInside = (table: MessageTable, value: unknown, place: FillPlace) => unknown;
 
-/** The check of all values of a field. */
+/** Creates the function that checks and copies the value of a field. */
 export function fillField(field: Field, inside: FillInside): FillValue {
   const filler = fillShape(field.shape, inside);
   if (!field.isSecret) return filler;
@@ -47,7 +47,7 @@ function fillValue(type: ValueType, inside: FillInside): FillValue {
 
 const fillEnum: FillValue = (value, place) => {
   if (typeof value === "string")
-    throw place.misfit("a number", value, "; take the member of its enum: Kind.NAME");
+    throw place.mismatch("a number", value, "; use a value of its enum: Kind.NAME");
   return fillInt32(value, place);
 };
 
@@ -59,8 +59,8 @@ function fillWellKnown(name: WellKnown): FillValue {
 
 function fillList(element: FillValue): FillValue {
   return (value, place) => {
-    if (!Array.isArray(value)) throw place.misfit("a list", value, "; put one value into a list: [value]");
-    // Of its size from the start; one that grows takes more than most lists need.
+    if (!Array.isArray(value)) throw place.mismatch("a list", value, "; put one value into a list: [value]");
+    // Allocated with its size, because growing is slower.
     const copy: unknown[] = [...value];
     for (let index = 0; index < copy.length; index++) {
       place.enter(index);
@@ -71,12 +71,12 @@ function fillList(element: FillValue): FillValue {
   };
 }
 
-/** A map whose keys an object can tell apart. */
+/** Fills a map that is a plain object. */
 function fillRecord(key: MapKey, element: FillValue): FillValue {
   return (value, place) => {
     if (typeof value !== "object" || value === null || Array.isArray(value) || value instanceof Map) {
-      const wayOut = value instanceof Map ? "; Object.fromEntries makes one of it" : "";
-      throw place.misfit("an object of keys and values", value, wayOut);
+      const fix = value instanceof Map ? "; Object.fromEntries makes one of it" : "";
+      throw place.mismatch("an object of keys and values", value, fix);
     }
     const copy = {};
     for (const text in value) {
@@ -98,16 +98,16 @@ function checkNumber(key: MapKey, text: string, place: FillPlace): void {
     throw place.error(`the key must be an integer in its plain form, "${String(number)}"`);
 }
 
-/** A map with 64-bit or boolean keys, which is a `Map`. */
+/** Fills a map with 64-bit or boolean keys, which is a `Map`. */
 function fillMap(key: MapKey, element: FillValue): FillValue {
   const checkKey = fillScalar(key);
   return (value, place) => {
-    if (!(value instanceof Map)) throw place.misfit(`a Map with ${key} keys`, value);
+    if (!(value instanceof Map)) throw place.mismatch(`a Map with ${key} keys`, value);
     const copy = new Map<unknown, unknown>();
-    for (const [one, held] of value) {
-      if (held === undefined) continue;
+    for (const [one, inner] of value) {
+      if (inner === undefined) continue;
       place.enter(String(one));
-      copy.set(checkKey(one, place), element(held, place));
+      copy.set(checkKey(one, place), element(inner, place));
       place.leave();
     }
     return copy;

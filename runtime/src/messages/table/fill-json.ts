@@ -1,27 +1,27 @@
 import { type FillPlace } from "./fill-place.js";
 import { maxNesting } from "./nesting.js";
 import type { FillValue } from "./fill-scalar.js";
-import { setProperty } from "./own-property.js";
+import { setProperty } from "./set-property.js";
 import type { PlainJson } from "./table.js";
 
-/** The check of a well-known type that is plain JSON in TypeScript. */
+/** Creates the function that checks and copies a well-known type that is plain JSON in TypeScript. */
 export function fillJson(name: PlainJson): FillValue {
   if (name === "google.protobuf.Struct") {
     return (value, place) => {
-      if (!isPlainObject(value)) throw place.misfit("a plain object of JSON values", value);
+      if (!isPlainObject(value)) throw place.mismatch("a plain object of JSON values", value);
       return copyObject(value, place);
     };
   }
   if (name === "google.protobuf.Value") return copyJson;
   return (value, place) => {
-    if (!Array.isArray(value)) throw place.misfit("a list of JSON values", value);
+    if (!Array.isArray(value)) throw place.mismatch("a list of JSON values", value);
     return copyList(value, place);
   };
 }
 
 const copyJson: FillValue = (value, place) => {
   if (place.depth > maxNesting)
-    throw place.error(`JSON is nested deeper than ${maxNesting}, or holds itself`);
+    throw place.error(`JSON is nested deeper than ${maxNesting}, or contains itself`);
   if (
     value === null ||
     typeof value === "string" ||
@@ -32,7 +32,7 @@ const copyJson: FillValue = (value, place) => {
   }
   if (Array.isArray(value)) return copyList(value, place);
   if (isPlainObject(value)) return copyObject(value, place);
-  throw place.misfit("a JSON value", value);
+  throw place.mismatch("a JSON value", value);
 };
 
 function copyList(list: readonly unknown[], place: FillPlace): unknown[] {
@@ -58,6 +58,6 @@ function copyObject(object: object, place: FillPlace): object {
 function isPlainObject(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Objects of another realm have another Object.prototype, which has no prototype itself.
+  // The Object.prototype of another realm has no prototype either.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -2,17 +2,17 @@ import { MessageError } from "./message-error.js";
 import { maxNesting } from "./nesting.js";
 import { describe, kindText, shorten } from "../../base/text/value-text.js";
 
-/** Where in a request a value is, so that an error can name it. */
+/** The place of a value in a request, for errors. */
 export class FillPlace {
   readonly #typeName: string;
-  /** The steps down to the value; behind them some of values before it, since taking them away takes its time. */
+  /** The steps to the value. Steps of earlier values may follow, because removing them costs time. */
   readonly #steps: (string | number)[] = [];
   #depth = 0;
   #level = 0;
-  /** Steps down to each secret field around the value. */
+  /** The depth of each secret field around the value. */
   readonly #secretAt: number[] = [];
 
-  /** The message goes to a server. */
+  /** Whether the message is a request to a server. */
   readonly isRequest: boolean;
 
   constructor(typeName: string, isRequest = false) {
@@ -20,59 +20,59 @@ export class FillPlace {
     this.isRequest = isRequest;
   }
 
-  /** Goes into a property, an element or a key. */
+  /** Enters a property, an element or a key. */
   enter(step: string | number): void {
     this.#steps[this.#depth++] = step;
   }
 
-  /** Goes back out. */
+  /** Leaves it. */
   leave(): void {
     this.#depth--;
   }
 
-  /** Goes into a message; throws where it is too deep to be read by anyone, as one that holds itself is. */
+  /** Enters a message. Throws if it is nested too deep for decoders, as a message that contains itself is. */
   enterMessage(): void {
     if (this.#level === maxNesting)
-      throw this.error(`messages are nested deeper than ${maxNesting}, or a message holds itself`);
+      throw this.error(`messages are nested deeper than ${maxNesting}, or a message contains itself`);
     this.#level++;
   }
 
-  /** Goes back out of it. */
+  /** Leaves it. */
   leaveMessage(): void {
     this.#level--;
   }
 
-  /** Goes into a field whose value must not be printed. */
+  /** Enters a field whose value must not be printed. */
   enterSecret(): void {
     this.#secretAt.push(this.#depth);
   }
 
-  /** Goes back out of it. */
+  /** Leaves it. */
   leaveSecret(): void {
     this.#secretAt.pop();
   }
 
-  /** How deep the value is. */
+  /** The depth of the value. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** Goes back to a depth from wherever an error came. */
+  /** Returns to a depth after an error. */
   returnTo(depth: number): void {
     this.#depth = depth;
     while ((this.#secretAt.at(-1) ?? -1) >= depth) this.#secretAt.pop();
   }
 
-  /** An error for a value that the field cannot hold: `spec.cpu: a number is needed, got "4"`. */
-  misfit(needed: string, got: unknown, wayOut = ""): MessageError {
+  /** Creates the error for a value that does not fit: `spec.cpu: a number is needed, got "4"`. */
+  mismatch(needed: string, got: unknown, fix = ""): MessageError {
     return this.error(
-      `${needed} is needed, got ${this.#secretAt.length > 0 ? kindText(got) : describe(got)}${wayOut}`,
+      `${needed} is needed, got ${this.#secretAt.length > 0 ? kindText(got) : describe(got)}${fix}`,
     );
   }
 
-  /** An error at this place. */
+  /** Creates an error at this place. */
   error(problem: string): MessageError {
-    // What stands in a secret field may be a secret itself: the key of a map.
+    // The steps in a secret field may be secrets too, such as the keys of a map.
     const path = this.#steps.slice(0, this.#secretAt[0] ?? this.#depth);
     return new MessageError(`${this.#shown(path)}: ${problem}`, { problem, path });
   }

@@ -19,7 +19,7 @@ describe("values that are refused, with the place and the way out", () => {
     [{ plan: [1] }, "plan: a Uint8Array is needed, got a list"],
     [
       { colour: "COLOUR_RED" },
-      'colour: a number is needed, got "COLOUR_RED"; take the member of its enum: Kind.NAME',
+      'colour: a number is needed, got "COLOUR_RED"; use a value of its enum: Kind.NAME',
     ],
     [{ names: "a" }, 'names: a list is needed, got "a"; put one value into a list: [value]'],
     [{ names: ["a", 1] }, "names[1]: a string is needed, got 1"],
@@ -113,7 +113,7 @@ describe("values that are refused, with the place and the way out", () => {
       levels === 1 ? {} : { doors: [nested(levels - 1), {}] };
     expect(() => fill(RoomTable, nested(100))).not.toThrow();
     expect(() => fill(RoomTable, nested(101))).toThrow(
-      /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100, or a message holds itself$/,
+      /^(doors\[0\]\.?){10}\.\.\.: messages are nested deeper than 100, or a message contains itself$/,
     );
   });
 
@@ -121,19 +121,19 @@ describe("values that are refused, with the place and the way out", () => {
     ["in a list", (room) => ({ rooms: [{}, room] }), "rooms[1].doors[0].doors[0]"],
     ["in a map", (room) => ({ roomsByName: { hall: room } }), "roomsByName.hall.doors[0]"],
     ["in a oneof", (room) => ({ roof: { $case: "garden", value: room } }), "roof.garden.doors[0]"],
-  ])("is told where a message holds itself: %s", (_, around, place) => {
+  ])("is told where a message contains itself: %s", (_, around, place) => {
     const room: { doors: object[] } = { doors: [] };
     room.doors.push(room);
     const make = (): HouseSpec => fill(HouseSpecTable, around(room));
     expect(make).toThrow(place);
-    expect(make).toThrow("messages are nested deeper than 100, or a message holds itself");
+    expect(make).toThrow("messages are nested deeper than 100, or a message contains itself");
   });
 
-  it("sees that plain JSON holds itself", () => {
+  it("sees that plain JSON contains itself", () => {
     const endless: { self?: object } = {};
     endless.self = endless;
     expect(() => fill(HouseSpecTable, untyped({ attributes: endless }))).toThrow(
-      /nested deeper than 100, or holds itself/,
+      /nested deeper than 100, or contains itself/,
     );
   });
 });

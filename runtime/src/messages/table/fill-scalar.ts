@@ -4,7 +4,7 @@ import type { Scalar } from "./table.js";
 /** Checks and copies one value of a field. */
 export type FillValue = (value: unknown, place: FillPlace) => unknown;
 
-/** The check of a scalar type: what does not fit it is a TypeError that names the place. */
+/** Creates the function that checks and copies a scalar. A value that does not fit is a TypeError with the place. */
 export function fillScalar(scalar: Scalar): FillValue {
   switch (scalar) {
     case "string":
@@ -32,25 +32,25 @@ export function fillScalar(scalar: Scalar): FillValue {
   }
 }
 
-/** Checks a 32-bit integer with a sign; also the numbers of enums, known and unknown. */
+/** Checks a signed 32-bit integer. Also used for the numbers of enums, known and unknown. */
 export const fillInt32: FillValue = /*@__PURE__*/ integer(-(2 ** 31), 2 ** 31 - 1);
 
 const maxFloat = (2 - 2 ** -23) * 2 ** 127;
 
 const text: FillValue = (value, place) => {
   if (typeof value === "string") return value;
-  throw place.misfit("a string", value);
+  throw place.mismatch("a string", value);
 };
 
 const flag: FillValue = (value, place) => {
   if (typeof value === "boolean") return value;
-  throw place.misfit("a boolean", value);
+  throw place.mismatch("a boolean", value);
 };
 
 const bytes: FillValue = (value, place) => {
   // A Buffer's slice shares its memory, so copy by construction.
   if (value instanceof Uint8Array) return new Uint8Array(value);
-  throw place.misfit(
+  throw place.mismatch(
     "a Uint8Array",
     value,
     typeof value === "string" ? "; new TextEncoder().encode(text) makes one of a text" : "",
@@ -59,30 +59,30 @@ const bytes: FillValue = (value, place) => {
 
 const double: FillValue = (value, place) => {
   if (typeof value === "number") return value;
-  throw place.misfit("a number", value);
+  throw place.mismatch("a number", value);
 };
 
 const float: FillValue = (value, place) => {
-  if (typeof value !== "number") throw place.misfit("a number", value);
+  if (typeof value !== "number") throw place.mismatch("a number", value);
   if (Number.isFinite(value) && Math.abs(value) > maxFloat) {
-    throw place.misfit("a number that fits 32 bits (at most 3.4e38)", value);
+    throw place.mismatch("a number that fits 32 bits (at most 3.4e38)", value);
   }
   return value;
 };
 
-function integer(least: number, most: number): FillValue {
+function integer(min: number, max: number): FillValue {
   return (value, place) => {
-    if (typeof value !== "number") throw place.misfit("a number", value);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw place.misfit(`an integer from ${least} to ${most}`, value);
+    if (typeof value !== "number") throw place.mismatch("a number", value);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw place.mismatch(`an integer from ${min} to ${max}`, value);
   };
 }
 
-function long(least: bigint, most: bigint): FillValue {
+function long(min: bigint, max: bigint): FillValue {
   return (value, place) => {
     if (typeof value !== "bigint")
-      throw place.misfit("a bigint", value, typeof value === "number" ? "; write 4n for 4" : "");
-    if (value >= least && value <= most) return value;
-    throw place.misfit(`an integer from ${least} to ${most}`, value);
+      throw place.mismatch("a bigint", value, typeof value === "number" ? "; write 4n for 4" : "");
+    if (value >= min && value <= max) return value;
+    throw place.mismatch(`an integer from ${min} to ${max}`, value);
   };
 }

@@ -3,79 +3,77 @@ import { fillField } from "./fill-field.js";
 import { fillJson } from "./fill-json.js";
 import { FillPlace } from "./fill-place.js";
 import type { FillValue } from "./fill-scalar.js";
-import { settleKept } from "./kept-value.js";
+import { retainUnrecognized } from "./unrecognized-enum.js";
 import type { MessageInit } from "./message-init.js";
 import { hasCodec } from "./known-types.js";
 import { didYouMean } from "../../base/text/nearest-name.js";
 import type { Field, MessageTable } from "./table.js";
 
 /**
- * A whole message from a partial one: what is left out or undefined gets its
- * default. Everything is copied, and `init` is never changed; unknown fields
- * that came over the wire are kept.
+ * Fills a partial message: omitted and undefined fields get their defaults. Everything is copied, and `init` is not changed.
+ * Unknown fields that were received are retained.
  *
- * @throws A TypeError that names the place (`spec.cpu: a number is needed, got
- * "4"`) for an unknown property, a wrong type or a number out of range; it
- * never shows the value of a secret field.
+ * @throws TypeError with the place (`spec.cpu: a number is needed, got "4"`) for an unknown property, a wrong type or a number
+ * out of range. It never contains the value of a secret field.
  */
 export function fill<T>(table: MessageTable<T>, init: MessageInit<T>): T {
-  // The plan makes what the table describes, and the table is T's.
+  // By the table, the result is a T.
   return fillMessage(table, init, new FillPlace(table.typeName)) as T;
 }
 
 /**
- * A request from what a caller gives: filled, without the fields that only the server writes. They come with values that were
- * read and are handed back; a server would ignore them.
+ * Fills a request and omits its server-managed fields. Callers pass them with values that they have read, and a server would
+ * ignore them.
  *
- * @throws A TypeError as `fill` does.
+ * @throws TypeError as `fill` does.
  */
 export function fillRequest<T>(table: MessageTable<T>, init: MessageInit<T>): T {
   return fillMessage(table, init, new FillPlace(table.typeName, true)) as T;
 }
 
-/** How to fill messages of one type; made once per table. */
+/** The plan for filling messages of one type. Kept with the table. */
 interface FillPlan {
   readonly table: MessageTable;
   readonly typeName: string;
-  /** Makes a message whose properties have the defaults that can be shared. The others are undefined. */
+  /** Creates a message with the defaults that messages can share. The others are undefined. */
   readonly blank: () => Properties;
-  /** Properties whose default must be made anew: lists, maps and bytes. */
+  /** Fields whose default must be created for each message: lists, maps and bytes. */
   readonly fresh: readonly Field[];
-  /** How to fill each property, in the order of the table. */
+  /** The steps for the properties, in the order of the table. */
   readonly steps: readonly FillStep[];
   readonly byProperty: ReadonlyMap<string, FillStep>;
-  /** An Any may hold JSON; a codec would drop it, so only if there is none. */
+  /** Whether it is an Any without a codec, which may contain JSON. */
   readonly keepsJson: boolean;
 }
 
-/** A type whose codec makes its messages of the values of their properties. */
+/** A type whose codec creates its messages. */
 type Maker = MessageTable & { readonly make?: (values: readonly unknown[]) => object };
 
-/** How to fill one property. */
+/** The part of a plan for one property. */
 interface FillStep {
   readonly property: string;
-  /** Its place among the steps. */
+  /** Its index among the steps. */
   readonly index: number;
   readonly filler: FillValue;
-  /** Requests are sent without it. */
+  /** Whether requests are sent without it. */
   readonly isUnsent: boolean;
 }
 
-// The compiler sees through this one where properties are enumerated, and not through `Object.hasOwn`.
+// The compiler optimizes this call in loops over properties, but not `Object.hasOwn`.
 const { hasOwnProperty } = Object.prototype;
 
 function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unknown {
   const plan = table.once(fillPlan);
-  if (!isObject(value)) throw place.misfit("an object", value, objectHint(plan, value));
+  if (!isObject(value)) throw place.mismatch("an object", value, objectHint(plan, value));
   place.enterMessage();
   const message = plan.blank();
   let next = 0;
-  // Not `Object.keys`, which makes a list for every message.
+  // `Object.keys` would create a list for every message.
   for (const property in value) {
     if (!hasOwnProperty.call(value, property)) continue;
     const given = value[property];
     if (given === undefined) continue;
-    // Most are in the order of the table; to look each up in a map takes longer than to fill it.
+    // Most properties are in the order of the table, and looking each up in a map would take longer than filling it.
     const expected = plan.steps[next];
     const step = expected?.property === property ? expected : plan.byProperty.get(property);
     place.enter(property);
@@ -91,7 +89,7 @@ function fillMessage(table: MessageTable, value: unknown, place: FillPlace): unk
   for (const field of plan.fresh) {
     if (message[field.local] === undefined) message[field.local] = emptyValue(field);
   }
-  if (message["_unknownFields"] !== undefined) settleKept(table, value, message);
+  if (message["_unknownFields"] !== undefined) retainUnrecognized(table, value, message);
   place.leaveMessage();
   return message;
 }
@@ -113,7 +111,7 @@ function fillPlan(table: MessageTable): FillPlan {
   };
 }
 
-/** If the codec can make the message, it does: to the compiler it is then like those that were read. */
+/** Creates the function for empty messages, by the codec if possible: the messages then have the same shape as decoded ones. */
 function blankMaker({ make }: Maker, fields: ReadonlyMap<string, Field>): FillPlan["blank"] {
   const values = Array.from(fields.values(), (field) => (isFresh(field) ? undefined : emptyValue(field)));
   if (make) return () => make(values) as Properties;
@@ -121,7 +119,7 @@ function blankMaker({ make }: Maker, fields: ReadonlyMap<string, Field>): FillPl
   return () => ({ ...blank });
 }
 
-/** Whether the default is an object, which two messages must not share. */
+/** Whether the default is an object, which messages must not share. */
 function isFresh(field: Field): boolean {
   return typeof emptyValue(field) === "object";
 }
@@ -131,7 +129,7 @@ function fillOneof(table: MessageTable, local: string): FillValue {
   const fillers = new Map(members.map((member) => [member.local, fillField(member, fillMessage)]));
   const names = members.map((member) => `"${member.local}"`).join(", ");
   return (value, place) => {
-    if (!isObject(value)) throw place.misfit(`{ $case, value } with $case one of ${names}`, value);
+    if (!isObject(value)) throw place.mismatch(`{ $case, value } with $case one of ${names}`, value);
     const name = String(value["$case"]);
     const filler = fillers.get(name);
     if (!filler) throw place.error(`$case must be one of ${names}`);
@@ -144,13 +142,13 @@ function fillOneof(table: MessageTable, local: string): FillValue {
   };
 }
 
-/** Fields that the decoder did not know; they go out again as they came. */
+/** Copies unknown fields, which are serialized as they were received. */
 function copyUnknown(message: Properties, fields: unknown, place: FillPlace): void {
-  if (!Array.isArray(fields)) throw place.misfit("the list of unknown fields that a decoder made", fields);
+  if (!Array.isArray(fields)) throw place.mismatch("the list of unknown fields that a decoder made", fields);
   if (fields.length > 0) message["_unknownFields"] = fields.slice();
 }
 
-/** The way from a value of another type to the message. */
+/** Formats a hint how to write the message. */
 function objectHint({ typeName, byProperty }: FillPlan, value: unknown): string {
   if (value === null) return "; leave it out, or write undefined";
   if (value instanceof Date)
@@ -169,7 +167,7 @@ function unknownProperty(
   return place.error(`${typeName} has no such field${fieldHint(table, byProperty, property)}`);
 }
 
-/** The field that was meant: one with that name in a oneof or a message of this one, the nearest name, else all names. */
+/** Formats a hint for an unknown property: a field with that name in a oneof or an inner message, the nearest name, or all names. */
 function fieldHint(table: MessageTable, known: ReadonlyMap<string, unknown>, property: string): string {
   const member = table.fields.find((field) => field.oneof && field.local === property);
   if (member?.oneof) return `; it is in a oneof: ${member.oneof.local}: { $case: "${property}", value: ... }`;

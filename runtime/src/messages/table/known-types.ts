@@ -1,6 +1,6 @@
 import type { MessageTable } from "./table.js";
 
-/** A message type with a codec: its fields, and what reads and writes its bytes. */
+/** A message type with a codec. */
 interface KnownType<T = unknown> extends MessageTable<T> {
   encode(message: T): Uint8Array;
   decode(bytes: Uint8Array): T;
@@ -12,19 +12,18 @@ export function hasCodec<T>(type: MessageTable<T>): type is KnownType<T> {
 }
 
 /**
- * The message types that the program has loaded, by name, so that JSON can tell what an Any holds. Modules fill it
- * as they are evaluated, and nothing is ever taken out: a bundle has the types that its program uses, and no
- * other. Two copies of a type read and write the same bytes, so the last one stands.
+ * The message types that the program has loaded, by name, to decode an Any. Modules register their types when they are
+ * evaluated. Of two copies of a type, the last one wins, because both read and write the same bytes.
  */
 const knownTypes = new Map<string, KnownType>();
 
-/** Makes a type known under its name. */
-export function makeKnown<T>(type: KnownType<T>): void {
-  // Whoever finds a type by its name gives it what it has read itself.
+/** Registers a type under its name. */
+export function registerType<T>(type: KnownType<T>): void {
+  // A type that is found by its name only gets messages that it has read itself.
   knownTypes.set(type.typeName, type as KnownType);
 }
 
-/** The type of a name, if the program has loaded it. */
-export function knownType(typeName: string): KnownType | undefined {
+/** Finds a type by its name, if the program has loaded it. */
+export function findKnownType(typeName: string): KnownType | undefined {
   return knownTypes.get(typeName);
 }

@@ -1,18 +1,15 @@
-import { setProperty } from "./own-property.js";
+import { setProperty } from "./set-property.js";
 import type { MapKey } from "./table.js";
 
-/** One entry of a map. Keys are text, as masks and JSON write them: `true`, `-5`. */
+/** An entry of a map. Keys are text, as in masks and JSON: `true`, `-5`. */
 export type MapEntry = readonly [key: string, value: unknown];
 
-/**
- * Whether maps with these keys are a `Map`: an object's keys are text, which
- * cannot tell 64-bit integers and booleans. All other maps are plain objects.
- */
+/** Whether maps with these keys are a `Map`: those with 64-bit or boolean keys. All other maps are plain objects. */
 export function isMapObject(key: MapKey): boolean {
   return key === "bool" || key.endsWith("64");
 }
 
-/** The entries of a map in either form. An entry without a value is not sent, and is left out here too. */
+/** Lists the entries of a map in either form. An entry without a value is not serialized, and is omitted. */
 export function mapEntries(map: unknown): MapEntry[] {
   const entries: MapEntry[] = [];
   if (map instanceof Map) {
@@ -27,7 +24,7 @@ export function mapEntries(map: unknown): MapEntry[] {
   return entries;
 }
 
-/** Whether a map in either form has an entry that is sent; no list of them is made for it. */
+/** Whether a map in either form has an entry that is serialized. Does not create a list. */
 export function hasEntries(map: unknown): boolean {
   if (map instanceof Map) {
     for (const value of map.values()) if (value !== undefined) return true;
@@ -38,14 +35,14 @@ export function hasEntries(map: unknown): boolean {
   return false;
 }
 
-/** The elements of a list by their indexes, or the entries of a map. */
-export function entriesOf(several: unknown): MapEntry[] {
+/** Lists the elements of a list with their indexes, or the entries of a map. */
+export function listEntries(several: unknown): MapEntry[] {
   if (!Array.isArray(several)) return mapEntries(several);
   return several.map((value: unknown, index): MapEntry => [String(index), value]);
 }
 
-/** A map from its entries, in the form that generated code has for these keys. */
-export function mapFrom(key: MapKey, entries: Iterable<MapEntry>): object {
+/** Creates a map from entries, in the form for these keys. */
+export function toMap(key: MapKey, entries: Iterable<MapEntry>): object {
   if (isMapObject(key))
     return new Map(Array.from(entries, ([text, value]) => [keyFromText(key, text), value]));
   const map = {};

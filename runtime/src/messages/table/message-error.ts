@@ -1,16 +1,14 @@
 import type { RuntimeErrorCode } from "../../base/text/error-codes.js";
 
 /**
- * Thrown if bytes, JSON or a value are not the message that they should be:
- * by `decode`, `encode` and `create` of a message type, by `fromJson`,
- * `fromJsonText` and `toJson`. So a program tells bad input from its own
- * mistakes. The message names the place, and shows nothing of a secret field.
+ * Thrown for input that is not a valid message: bytes, JSON, text or a plain object. Thrown by `decode`, `encode` and `create`
+ * of message types, and by `fromJson`, `fromJsonText` and `toJson`. The message names the place, without values of secret fields.
  */
 export class MessageError extends TypeError {
   override readonly name = "MessageError";
   /** The kind of mistake, as `docs/errors.md` lists it. */
   readonly code = "MESSAGE_INVALID" satisfies RuntimeErrorCode;
-  // Not listed, since the message says both.
+  // Not enumerable, because the message contains both.
   readonly #problem: string;
   readonly #path: readonly (string | number)[];
 
@@ -33,8 +31,8 @@ export class MessageError extends TypeError {
   }
 
   /**
-   * The place, if the message names one: properties or JSON names, indexes, keys, members of oneofs; not what is inside
-   * a secret field.
+   * The place, if the message names one: properties or JSON names, indexes, keys and members of oneofs. It ends at a secret
+   * field.
    */
   get path(): readonly (string | number)[] {
     return this.#path;

@@ -1,2 +1,2 @@
-/** Deepest nesting of messages, and of plain JSON in a field: what all decoders of Protocol Buffers read. */
+/** Maximum nesting of messages, and of plain JSON in a field. Decoders of Protocol Buffers have this limit. */
 export const maxNesting = 100;

@@ -1,11 +1,11 @@
-/** A oneof that is set, as a property has it. */
+/** The value of a oneof that is set. */
 export interface OneofChoice {
   readonly $case: string;
   readonly value: unknown;
 }
 
 /**
- * The value of a oneof's member, or undefined if another member is set, or none:
+ * Returns the value of a oneof's member; undefined if another member or none is set:
  * `oneofValue(disk.spec?.source, "sourceImageId")`.
  */
 export function oneofValue<Oneof extends OneofChoice, Case extends Oneof["$case"]>(

@@ -29,7 +29,7 @@ export interface ValueRules {
   readonly kind?: string;
   /** The rules by name, such as `max_len`. Times are nanoseconds; bytes are text with a character for each. */
   readonly rules?: { readonly [name: string]: RuleValue };
-  /** Values for which the rules do not count: those that are not set or zero, also if zero is set, or all. */
+  /** Values that the rules ignore: those that are not set or zero, zero even if it is set, or all. */
   readonly ignore?: "zero" | "default" | "always";
   /** Rules of the elements of a list. */
   readonly items?: ValueRules;
@@ -39,15 +39,15 @@ export interface ValueRules {
   readonly values?: ValueRules;
   /** Rules in CEL. */
   readonly cel?: readonly CelRow[];
-  /** There are more rules, which the server alone decides. */
+  /** Whether it has more rules, which only the server can evaluate. */
   readonly left?: true;
 }
 
 /** The rules of a field. */
 export interface FieldRules extends ValueRules {
-  /** It must be set, as the rules of the API say, as `field_behavior` alone says, or as the label of proto2 says. */
+  /** Whether it is required, and by which statement: a rule, `field_behavior` alone, or the label of proto2. */
   readonly required?: "rule" | "behavior" | "label";
-  /** A server may fill it, or may not tell it from one that is set: a call without it is sent all the same. */
+  /** Whether a call without it is sent anyway, because the server may set it or treat its default as set. */
   readonly lenient?: true;
 }
 

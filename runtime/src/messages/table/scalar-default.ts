@@ -1,6 +1,6 @@
 import type { Scalar, ValueType } from "./table.js";
 
-/** A new default of a type of value: `0`, `0n`, `""`, `false`, empty bytes; undefined for messages. */
+/** Creates the default of a type: `0`, `0n`, `""`, `false`, empty bytes; undefined for messages. */
 export function scalarDefault(type: ValueType): unknown {
   if (type.kind === "enum") return 0;
   if (type.kind !== "scalar") return undefined;
@@ -17,8 +17,8 @@ export function scalarDefault(type: ValueType): unknown {
 }
 
 /**
- * Whether a scalar is its type's default once it is on the wire. -0 counts as
- * 0, and so does a `float` that rounds to it; NaN is a value.
+ * Whether a scalar is the default of its type on the wire. -0 counts as 0, and so does a `float` that rounds to 0. NaN does
+ * not.
  */
 export function isDefault(type: ValueType, value: unknown): boolean {
   if (value === undefined) return true;

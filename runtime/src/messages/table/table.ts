@@ -1,8 +1,6 @@
 /**
- * The room of field tables: what is known of a message type at run time, and what
- * follows from that alone: making whole messages of partial ones, reading and
- * writing fields, the forms of well-known types. Masks, JSON and calls are built on it.
- * Nothing here knows how messages are encoded.
+ * Field tables: the facts about a message type at run time, and everything that follows from them alone, such as filling partial
+ * messages, and reading and writing fields.
  *
  * @module
  */
@@ -12,10 +10,9 @@ import type { MessageInit } from "./message-init.js";
 import type { LoadRules } from "./rules.js";
 
 /**
- * A field table says of one message type what its TypeScript type cannot say at
- * run time: proto names, kinds, presence, behaviours. The generator writes one
- * for every message; reset masks, filling of requests, redaction and JSON read
- * it. The shape is part of the frozen entry point `calls-v1`.
+ * The facts about a message type that its TypeScript type lacks at run time: proto names, kinds, presence, behaviors. The
+ * generator writes a table for every message. Reset masks, filling of requests, redaction and JSON read it. It is part of the
+ * entry point `calls-v1`.
  */
 export interface MessageTable<T = unknown> {
   /** Full proto name, such as `svc.compute.v1.Instance`. */
@@ -25,8 +22,8 @@ export interface MessageTable<T = unknown> {
   /** The fields by proto name. */
   readonly byName: ReadonlyMap<string, Field>;
   /**
-   * The result of `make` for this table; made on first use and kept with the table.
-   * Give the same function each time: a function of a module, not a closure.
+   * Returns the result of `make` for this table. It is created on first use and stored with the table. Pass the same function each
+   * time: a function of a module, not a closure.
    */
   once<Made>(make: (table: MessageTable) => Made): Made;
   /**

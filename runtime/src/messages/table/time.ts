@@ -1,4 +1,4 @@
-/** A point in time as `google.protobuf.Timestamp` has it, from 0001-01-01 to 9999-12-31 UTC. */
+/** The parts of a `google.protobuf.Timestamp`, from 0001-01-01 to 9999-12-31 UTC. */
 export interface TimestampParts {
   /** Seconds since 1970-01-01T00:00:00Z; negative before. */
   readonly seconds: bigint;
@@ -6,7 +6,7 @@ export interface TimestampParts {
   readonly nanos: number;
 }
 
-/** A span of time as `google.protobuf.Duration` has it. */
+/** The parts of a `google.protobuf.Duration`. */
 export interface DurationParts {
   /** Whole seconds. */
   readonly seconds: bigint;
@@ -16,19 +16,19 @@ export interface DurationParts {
 
 const nanosPerMs = 1_000_000;
 const nanosPerSecond = 1000 * nanosPerMs;
-const earliest = -62_135_596_800n;
-const latest = 253_402_300_799n;
-const longest = 315_576_000_000n;
+const minTimestampSeconds = -62_135_596_800n;
+const maxTimestampSeconds = 253_402_300_799n;
+const maxDurationSeconds = 315_576_000_000n;
 
-/** Whether parts are a timestamp: within the years 1 to 9999, with nanoseconds that count forward. */
+/** Whether parts are a valid timestamp: in the years 1 to 9999, with nanoseconds from 0. */
 export function isTimestamp({ seconds, nanos }: TimestampParts): boolean {
-  return seconds >= earliest && seconds <= latest && isNanos(nanos) && nanos >= 0;
+  return seconds >= minTimestampSeconds && seconds <= maxTimestampSeconds && isNanos(nanos) && nanos >= 0;
 }
 
-/** Whether parts are a duration: of at most 10,000 years, both of the same sign. */
+/** Whether parts are a valid duration: at most 10,000 years, with equal signs. */
 export function isDuration({ seconds, nanos }: DurationParts): boolean {
   const isMixed = (seconds > 0n && nanos < 0) || (seconds < 0n && nanos > 0);
-  return seconds >= -longest && seconds <= longest && isNanos(nanos) && !isMixed;
+  return seconds >= -maxDurationSeconds && seconds <= maxDurationSeconds && isNanos(nanos) && !isMixed;
 }
 
 /**
@@ -67,7 +67,7 @@ export function toDate(timestamp: TimestampParts): Date {
  * @throws A RangeError for NaN and for more than 10,000 years.
  */
 export function durationFromMs(durationMs: number): { seconds: bigint; nanos: number } {
-  const maxMs = Number(longest) * 1000;
+  const maxMs = Number(maxDurationSeconds) * 1000;
   if (!(Math.abs(durationMs) <= maxMs)) {
     throw new RangeError(`a duration is at most 10,000 years, ${maxMs} ms; got ${durationMs}`);
   }

@@ -4,16 +4,13 @@ import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 
 /**
- * A message of any type: its bytes, and a URL that says which type that is. `packAny` makes one of a message, and
- * `unpackAny` gives the message back. In JSON the fields of the message stand beside `@type`.
+ * A message of any type: its bytes, and the URL of the type. `packAny` creates it, and `unpackAny` returns the message. In JSON it
+ * has the fields of the message and `@type`.
  */
 export interface Any {
-  /**
-   * The full name of the type behind the last slash: `type.googleapis.com/svc.compute.v1.Disk`. Nobody is asked
-   * there.
-   */
+  /** The URL of the type, with its full name after the last slash: `type.googleapis.com/svc.compute.v1.Disk`. Never requested. */
   typeUrl: string;
-  /** The message in the Protocol Buffers wire format. */
+  /** The message in the wire format. */
   value: Uint8Array;
   _unknownFields?: UnknownFields | undefined;
 }

@@ -3,7 +3,7 @@ import { defineMessage, type MessageType } from "../wire/message-type.js";
 import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { EmptyJson } from "./json-forms.js";
 
-/** A message without fields: what an rpc takes or answers that has nothing to say. In JSON it is `{}`. */
+/** A message without fields, for requests and responses without content. In JSON it is `{}`. */
 export interface Empty {
   _unknownFields?: UnknownFields | undefined;
 }

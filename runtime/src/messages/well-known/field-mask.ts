@@ -5,8 +5,8 @@ import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { FieldMaskJson } from "./json-forms.js";
 
 /**
- * Names fields of a message, such as those that an update is to change. In the messages that hold one it is the
- * array of its paths; as a message of its own it has this form. In JSON it is one text, `"spec.size,displayName"`.
+ * The names of fields, such as those that an update changes. A field of this type is the array of its paths. This is the form of
+ * a separate message. In JSON it is one string: `"spec.size,displayName"`.
  */
 export interface FieldMask {
   /** Paths by the names of the proto: `spec.boot_disk`. */

@@ -1,8 +1,7 @@
 /**
- * The room of the well-known types: the messages and the enum of `google/protobuf`'s any, duration, empty, field_mask,
- * struct, timestamp and wrappers, as the generator would print them (a test holds them against that). They are here,
- * and not in each SDK, so that the Timestamp of two SDKs is one type, and no program loads it twice. Beside them the
- * types of their JSON. The folder `tables` has the same without codecs, for `codec=none`.
+ * The well-known types: the messages and the enum of `google/protobuf`'s any, duration, empty, field_mask, struct, timestamp and
+ * wrappers, as the generator prints them, and the types of their JSON. They are part of the runtime so that the `Timestamp` of two
+ * SDKs is the same type and is loaded once. The folder `tables` contains the same types without codecs, for `codec=none`.
  *
  * @module
  */

@@ -5,6 +5,6 @@ const NullValue$values = {
   NULL_VALUE: 0,
 } as const;
 
-/** The `null` of JSON, as the only value of an enum. */
+/** The JSON value `null`, as an enum with one value. */
 export const NullValue: EnumType<typeof NullValue$values> = /*@__PURE__*/ defineEnum(NullValue$values);
 export type NullValue = OpenEnum<typeof NullValue$values>;

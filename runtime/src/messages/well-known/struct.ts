@@ -9,7 +9,7 @@ import { asString } from "../wire/value-kinds.js";
 import type { ListValueJson, StructJson, ValueJson } from "./json-forms.js";
 import { NullValue } from "./null-value.js";
 
-/** An object of JSON. In the messages that hold one it is a plain object; as a message of its own it has this form. */
+/** A JSON object. A field of this type is a plain object. This is the form of a separate message. */
 export interface Struct {
   /** The properties by their names. */
   fields: { [key: string]: JsonValue | undefined };
@@ -17,15 +17,15 @@ export interface Struct {
 }
 
 /**
- * Any JSON: `null`, a number, text, a boolean, an object or an array. In the messages that hold one it is that JSON
- * itself; as a message of its own it has this form.
+ * A JSON value: `null`, a number, a string, a boolean, an object or an array. A field of this type is that value itself. This is
+ * the form of a separate message.
  */
 export interface Value {
-  /** What it is, and the value. Absent only if a writer left it out, which is not JSON. */
+  /** The kind and the value. Absent only if a writer omitted it, which is not JSON. */
   kind?:
     /** `null`. */
     | { $case: "nullValue"; value: NullValue }
-    /** A number; `NaN` and the infinities are no JSON. */
+    /** A number except `NaN` and the infinities. */
     | { $case: "numberValue"; value: number }
     /** Text. */
     | { $case: "stringValue"; value: string }
@@ -39,7 +39,7 @@ export interface Value {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** An array of JSON. In the messages that hold one it is an array; as a message of its own it has this form. */
+/** A JSON array. A field of this type is an array. This is the form of a separate message. */
 export interface ListValue {
   /** The elements. */
   values: JsonValue[];

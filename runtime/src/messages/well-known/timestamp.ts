@@ -5,8 +5,8 @@ import type { UnknownFields } from "../wire/unknown-fields.js";
 import type { TimestampJson } from "./json-forms.js";
 
 /**
- * A point in time to the nanosecond, in the years 1 to 9999, UTC. `toDate` and `timestampFromDate` convert it. In
- * JSON it is text by RFC 3339, `"2026-03-01T09:30:00.5Z"`.
+ * A point in time with nanoseconds, in the years 1 to 9999, UTC. `toDate` and `timestampFromDate` convert it. In JSON it is an RFC
+ * 3339 string: `"2026-03-01T09:30:00.5Z"`.
  */
 export interface Timestamp {
   /**

@@ -1,7 +1,7 @@
 import type { JsonForm } from "../json/json-form.js";
 import { wrapperRow, type Wrapper } from "../table/well-known-names.js";
 import { defineMessage, type MessageType } from "../wire/message-type.js";
-import type { KeepsUnknown, UnknownFields } from "../wire/unknown-fields.js";
+import type { HasUnknownFields, UnknownFields } from "../wire/unknown-fields.js";
 import {
   asBool,
   asBytes,
@@ -27,90 +27,63 @@ import type {
   UInt64ValueJson,
 } from "./json-forms.js";
 
-/**
- * Wraps a `double`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `double`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface DoubleValue {
   /** The value. */
   value: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps a `float`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `float`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface FloatValue {
   /** The value. */
   value: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps an `int64`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps an `int64`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface Int64Value {
   /** The value. */
   value: bigint;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps a `uint64`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `uint64`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface UInt64Value {
   /** The value. */
   value: bigint;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps an `int32`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps an `int32`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface Int32Value {
   /** The value. */
   value: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps a `uint32`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `uint32`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface UInt32Value {
   /** The value. */
   value: number;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps a `bool`, which may be absent. In the messages that hold one it is the value itself; as a message of its own
- * it has this form.
- */
+/** Wraps a `bool`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface BoolValue {
   /** The value. */
   value: boolean;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps a `string`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `string`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface StringValue {
   /** The value. */
   value: string;
   _unknownFields?: UnknownFields | undefined;
 }
 
-/**
- * Wraps `bytes`, which may be absent. In the messages that hold one it is the value itself; as a message of its own
- * it has this form.
- */
+/** Wraps `bytes`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface BytesValue {
   /** The value. */
   value: Uint8Array;
@@ -118,7 +91,7 @@ export interface BytesValue {
 }
 
 /** A message whose only field holds a value of a kind. */
-function defineWrapper<T extends KeepsUnknown & { value: unknown }>(
+function defineWrapper<T extends HasUnknownFields & { value: unknown }>(
   typeName: Wrapper,
   kind: ValueKind<T["value"]>,
 ): MessageType<T> {

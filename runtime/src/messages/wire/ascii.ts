@@ -1,6 +1,6 @@
 const { fromCharCode } = String;
 
-/** The longest text that {@link readShortAscii} reads. */
+/** Maximum length for {@link readShortAscii}. */
 export const maxShortAsciiLength = 16;
 
 /**

@@ -1,28 +1,28 @@
-import type { KeptPlace, KeptValue } from "../table/kept-value.js";
+import type { ListPosition, UnrecognizedValue } from "../table/unrecognized-enum.js";
 import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { Reader } from "./reader.js";
-import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
+import { addUnknownField, type HasUnknownFields } from "./unknown-fields.js";
 import { asInt32, type ValueKind } from "./value-kinds.js";
 import { Writer } from "./writer.js";
 
 /** A field of a closed enum. */
 export interface ClosedField {
   readonly number: number;
-  /** Its name in the proto. */
+  /** Proto name. */
   readonly field: string;
-  /** The numbers that the enum names. */
+  /** The numbers that the enum has. */
   readonly known: ReadonlySet<number>;
 }
 
 /**
- * Reads a value of a closed enum. A number that it does not name is kept as an unknown field (Protocol Buffers,
- * "Enum Behavior"), and undefined is returned.
+ * Reads a value of a closed enum. A number that the enum does not have is stored as an unknown field (Protocol Buffers,
+ * "Enum Behavior"), and the result is undefined.
  *
  * @param list The values before it, if it is in a list.
  */
 export function readClosed(
   reader: Reader,
-  message: KeepsUnknown,
+  message: HasUnknownFields,
   { number, field, known }: ClosedField,
   list?: readonly unknown[],
 ): number | undefined {
@@ -30,32 +30,32 @@ export function readClosed(
   if (known.has(value)) return value;
   const writer = new Writer();
   writer.int32(0, value);
-  const place = list && { behind: list.length, among: list };
-  const kept: KeptValue = place ? { field, value, place } : { field, value };
-  keepUnknown(message, number, 0, writer.finish(), kept);
+  const position = list && { index: list.length, recognized: list };
+  const unrecognized: UnrecognizedValue = position ? { field, value, position } : { field, value };
+  addUnknownField(message, number, 0, writer.finish(), unrecognized);
   return undefined;
 }
 
 /**
- * Says where the values that were kept were in their lists, in words that stay true when the lists change: while a
- * message is read, they point at the lists themselves.
+ * Copies the recognized values of the lists that have unrecognized ones, so that the positions stay true if the lists
+ * change. While a message is read, they refer to the lists themselves.
  */
-export function settlePlaces(message: KeepsUnknown): void {
-  const copies = new Map<KeptPlace["among"], KeptPlace["among"]>();
+export function copyRecognizedValues(message: HasUnknownFields): void {
+  const copies = new Map<ListPosition["recognized"], ListPosition["recognized"]>();
   message._unknownFields = message._unknownFields?.map((field) => {
-    // The functions of this file have made the note.
-    const place = (field.kept as KeptValue | undefined)?.place;
-    if (place === undefined) return field;
-    const among = copies.get(place.among) ?? place.among.slice();
-    copies.set(place.among, among);
-    return { ...field, kept: { ...field.kept, place: { ...place, among } } };
+    // The functions of this file have set it.
+    const position = (field.unrecognized as UnrecognizedValue | undefined)?.position;
+    if (position === undefined) return field;
+    const recognized = copies.get(position.recognized) ?? position.recognized.slice();
+    copies.set(position.recognized, recognized);
+    return { ...field, unrecognized: { ...field.unrecognized, position: { ...position, recognized } } };
   });
 }
 
-/** Reads an entry of a map whose values are of a closed enum. One with a number that it does not name is kept whole. */
+/** Reads an entry of a map of closed enums. An entry with an unrecognized number is stored whole as an unknown field. */
 export function readClosedEntry<K>(
   reader: Reader,
-  message: KeepsUnknown,
+  message: HasUnknownFields,
   { number, field, known }: ClosedField,
   map: Entries<number>,
   keyKind: ValueKind<K>,
@@ -64,7 +64,7 @@ export function readClosedEntry<K>(
   const bytes = reader.peek();
   readEntry(reader, read, keyKind, asInt32);
   for (const [key, value] of read) {
-    if (!known.has(value)) keepUnknown(message, number, 2, bytes, { field, value, key });
+    if (!known.has(value)) addUnknownField(message, number, 2, bytes, { field, value, key });
     else putEntry(map, key, value);
   }
 }

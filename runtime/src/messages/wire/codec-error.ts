@@ -1,13 +1,13 @@
 import { MessageError } from "../table/message-error.js";
 import type { MessageTable } from "../table/table.js";
 import { errorText, withArticle } from "../../base/text/value-text.js";
-import { explained } from "./endless-message.js";
+import { explained } from "./recursive-message.js";
 
 /**
- * Why a message could not be written. The writer sees values alone, so what went wrong is looked for once more by the
- * table, which knows the place: `spec.cpu: an integer from -2147483648 to 2147483647 is needed, got 4294967296`.
+ * Converts an error of the writer, which sees single values, to one with the place. Checks the message again by its table:
+ * `spec.cpu: an integer from -2147483648 to 2147483647 is needed, got 4294967296`.
  */
-export function unwritable(error: unknown, message: unknown, table: MessageTable): unknown {
+export function toWriteError(error: unknown, message: unknown, table: MessageTable): unknown {
   if (typeof message !== "object" || message === null) {
     const given = message === null ? "null" : typeof message;
     return new MessageError(`${withArticle(table.typeName)} is needed, not ${given}`);
@@ -19,21 +19,21 @@ export function unwritable(error: unknown, message: unknown, table: MessageTable
   } catch (found) {
     return found;
   }
-  // It has no wrong value: it lacks one, such as a part of a message that the compiler has not seen.
+  // No value is wrong, so one is missing.
   const text = `this is not a whole ${table.typeName} (${errorText(error)}): make one by \`create\``;
   return new MessageError(text, { cause: error });
 }
 
-/** Why bytes could not be read as a message, and where in them. */
-export function unreadable(error: unknown, { typeName }: MessageTable, at: number, length: number): unknown {
+/** Converts an error of the reader to one with the type and the position. */
+export function toReadError(error: unknown, { typeName }: MessageTable, at: number, length: number): unknown {
   const place = `byte ${Math.min(at, length)} of ${length}`;
   return new MessageError(`this is not ${withArticle(typeName)}, at ${place}: ${errorText(error)}`, {
     cause: error,
   });
 }
 
-/** The kind of a value that is not bytes. */
-export function noBytes(input: unknown): MessageError {
+/** Creates the error for input that is not bytes. */
+export function notBytesError(input: unknown): MessageError {
   const name = typeof input === "object" && input !== null ? input.constructor?.name : undefined;
   return new MessageError(`a message is read from bytes (Uint8Array), not ${name ?? typeof input}`);
 }

@@ -86,10 +86,12 @@ describe("a codec", () => {
     expect(Tree.wire.empty()).not.toBe(Tree.wire.empty());
   });
 
-  it("says where a message holds itself", () => {
+  it("says where a message contains itself", () => {
     const ring = tree();
     ring.left = tree({ group: ring });
-    expect(() => Tree.encode(ring)).toThrow(new MessageError("the message holds itself, in its field left"));
+    expect(() => Tree.encode(ring)).toThrow(
+      new MessageError("the message contains itself, in its field left"),
+    );
   });
 
   it.each([

@@ -1,12 +1,11 @@
 /**
- * The room of the wire format: reader and writer of Protocol Buffers, the kinds of values that
- * codecs are made of, and the message types that generated code defines with them. It knows
- * field tables, and nothing of calls. Runs in browsers too.
+ * The Protocol Buffers wire format: reader and writer, the kinds of values, and the message types that generated code defines. Uses
+ * field tables. Works in browsers.
  *
  * @module
  */
 import type { MessageTable } from "../table/table.js";
-import { noBytes, unreadable, unwritable } from "./codec-error.js";
+import { notBytesError, toReadError, toWriteError } from "./codec-error.js";
 import type { MessageKind } from "./message-kind.js";
 import { readFields } from "./read-fields.js";
 import { Reader } from "./reader.js";
@@ -16,14 +15,14 @@ import { Writer } from "./writer.js";
 /** Writes the fields of a message, in the order of their numbers. */
 export type Write<T> = (message: T, writer: Writer) => void;
 
-/** The codec of a type of message: it is written by generated code, and read by its table. */
+/** The codec of a message type. Generated code writes messages, and the table reads them. */
 export class MessageCodec<T extends object> implements MessageKind<T> {
   readonly wireType = 2;
   readonly #table: MessageTable;
   readonly #make: Make;
   readonly #write: Write<T>;
-  /** The bytes that the length of the last message inside took: most of one type take the same, and need not be moved. */
-  #room = 1;
+  /** The number of bytes of the last length prefix. Most messages of a type need the same, and then nothing is moved. */
+  #lengthBytes = 1;
   #plan: ReadingPlan | undefined;
 
   constructor(table: MessageTable, make: Make, write: Write<T>) {
@@ -32,33 +31,33 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
     this.#write = write;
   }
 
-  /** The bytes of a message. */
+  /** Encodes a message. */
   encode(message: T): Uint8Array {
     const writer = new Writer();
     try {
       this.#write(message, writer);
     } catch (error) {
-      throw unwritable(error, message, this.#table);
+      throw toWriteError(error, message, this.#table);
     }
     return writer.finish();
   }
 
-  /** Reads a message. Its `bytes` are views of the input. */
+  /** Decodes a message. Its `bytes` fields are views of the input. */
   decode(input: Uint8Array): T {
-    if (!ArrayBuffer.isView(input)) throw noBytes(input);
+    if (!ArrayBuffer.isView(input)) throw notBytesError(input);
     const reader = new Reader(input);
     try {
       return this.#read(reader, reader.length);
     } catch (error) {
-      throw unreadable(error, this.#table, reader.place, reader.length);
+      throw toReadError(error, this.#table, reader.place, reader.length);
     }
   }
 
   write(writer: Writer, tag: number, message: T): void {
-    const left = this.#room;
-    const start = writer.fork(tag, left);
+    const lengthBytes = this.#lengthBytes;
+    const start = writer.fork(tag, lengthBytes);
     this.#write(message, writer);
-    this.#room = writer.join(start, left);
+    this.#lengthBytes = writer.join(start, lengthBytes);
   }
 
   read(reader: Reader, earlier?: T): T {
@@ -84,7 +83,7 @@ export class MessageCodec<T extends object> implements MessageKind<T> {
   }
 
   #read(reader: Reader, end: number, earlier?: T): T {
-    // The generated function makes messages of its type.
+    // The generated function creates messages of this type.
     return readFields(this.plan, reader, end, earlier) as T;
   }
 }

@@ -1,4 +1,4 @@
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import type { Reader } from "./reader.js";
 import type { ValueKind } from "./value-kinds.js";
 import type { Writer } from "./writer.js";
@@ -7,8 +7,7 @@ import type { Writer } from "./writer.js";
 export type Entries<V> = { [key: string]: V } | Map<unknown, V>;
 
 /**
- * Reads an entry of a map into it. What the entry leaves out is empty; a value of plain JSON that is none is left out
- * with its key.
+ * Reads an entry into a map. An omitted value is the default of its type. An entry of plain JSON without a value is omitted.
  */
 export function readEntry<K, V>(
   reader: Reader,

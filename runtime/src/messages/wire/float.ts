@@ -14,19 +14,19 @@ export function isPositiveZero(value: number): boolean {
 
 /** Reads a `double`. */
 export function readDouble(bytes: Uint8Array, start: number): number {
-  words[isLittleEndian ? 0 : 1] = wordAt(bytes, start);
-  words[isLittleEndian ? 1 : 0] = wordAt(bytes, start + 4);
+  words[isLittleEndian ? 0 : 1] = readWord(bytes, start);
+  words[isLittleEndian ? 1 : 0] = readWord(bytes, start + 4);
   return double[0] ?? 0;
 }
 
 /** Reads a `float`. */
 export function readFloat(bytes: Uint8Array, start: number): number {
-  words[0] = wordAt(bytes, start);
+  words[0] = readWord(bytes, start);
   return float[0] ?? 0;
 }
 
 /** Four bytes as a number, the lowest first. */
-export function wordAt(bytes: Uint8Array, at: number): number {
+export function readWord(bytes: Uint8Array, at: number): number {
   return (
     (bytes[at] ?? 0) |
     ((bytes[at + 1] ?? 0) << 8) |

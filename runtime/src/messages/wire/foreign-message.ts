@@ -1,8 +1,8 @@
 import { propertyName, readField, writeField, type Properties } from "../table/field-access.js";
-import { mapFrom } from "../table/map-form.js";
+import { toMap } from "../table/map-form.js";
 import type { Field, MessageTable, Shape } from "../table/table.js";
 import { Reader } from "./reader.js";
-import type { KeepsUnknown, UnknownFields } from "./unknown-fields.js";
+import type { HasUnknownFields, UnknownFields } from "./unknown-fields.js";
 import { varintLength } from "./varint-length.js";
 import { Writer } from "./writer.js";
 
@@ -58,7 +58,7 @@ function messagesIn({ kind }: Shape, value: unknown): Iterable<object> {
 }
 
 function toUnknownFields(fields: ForeignFields): UnknownFields {
-  const holder: KeepsUnknown = {};
+  const holder: HasUnknownFields = {};
   for (const [tag, values] of Object.entries(fields)) {
     for (const value of values) new Reader(value).keep(holder, Number(tag));
   }
@@ -104,7 +104,7 @@ function foreignValue(shape: Shape, value: unknown, change: (message: Properties
   }
   const entries = value instanceof Map ? [...value] : Object.entries(value as object);
   const copies = entries.map(([key, one]) => [String(key), changed(one)] as const);
-  return isChanged ? mapFrom(shape.key, copies) : value;
+  return isChanged ? toMap(shape.key, copies) : value;
 }
 
 function byTag(fields: UnknownFields): ForeignFields {

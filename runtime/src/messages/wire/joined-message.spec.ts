@@ -1,7 +1,7 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { describe, expect, it } from "vitest";
 import { fields } from "../table/field-text.js";
-import { knownType } from "../table/known-types.js";
+import { findKnownType } from "../table/known-types.js";
 import { joinMessage, type ForeignCodec } from "./joined-message.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import { Reader } from "./reader.js";
@@ -137,13 +137,13 @@ describe("a joined message", () => {
   it("has the methods of its type by themselves, and is known by its name", () => {
     const { encode, decode, create } = Node;
     expect(decode(encode(create({ name: "b" })))).toStrictEqual(node({ name: "b" }));
-    expect(knownType("acme.Node")).toBe(Node);
+    expect(findKnownType("acme.Node")).toBe(Node);
   });
 
-  it("says which field holds the message itself", () => {
+  it("says which field contains the message itself", () => {
     const endless = node();
     endless.all = [endless];
-    expect(() => Node.encode(endless)).toThrow("the message holds itself, in its field all");
+    expect(() => Node.encode(endless)).toThrow("the message contains itself, in its field all");
   });
 
   it("may be the field of a message of our own", () => {

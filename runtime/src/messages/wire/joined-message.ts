@@ -1,33 +1,29 @@
 import { LazyTable } from "../table/define-table.js";
-import { makeKnown } from "../table/known-types.js";
+import { registerType } from "../table/known-types.js";
 import type { LoadRules } from "../table/rules.js";
 import type { FieldRow } from "../table/table.js";
-import { unwritable } from "./codec-error.js";
+import { toWriteError } from "./codec-error.js";
 import { fromForeign, toForeign } from "./foreign-message.js";
 import type { MessageKind } from "./message-kind.js";
 import type { MessageType } from "./message-type.js";
-import type { KeepsUnknown } from "./unknown-fields.js";
+import type { HasUnknownFields } from "./unknown-fields.js";
 
-/**
- * A codec that another generator printed: ts-proto's have this form. Its messages are those of the type but for their
- * unknown fields, at every level; a type that says so would cost the compiler more than all else.
- */
+/** A codec of another generator: those of ts-proto have this form. Its messages differ from ours only in their unknown fields. */
 export interface ForeignCodec {
-  /** Writes a message; `finish` gives its bytes. */
+  /** Writes a message. `finish` returns its bytes. */
   encode(message: never): { finish(): Uint8Array };
   /** Reads a message. */
   decode(bytes: Uint8Array): object;
 }
 
 /**
- * A message type whose codec another generator printed, joined with its field table. Whoever takes a message type takes
- * it as one: unknown fields have our form in its messages, and a property that may hold a message or a plain value is
- * there, if undefined. The program knows it by its name from here on, wherever an Any names it.
+ * Joins a codec of another generator with a field table. Its messages have the form of ours: unknown fields, and properties that
+ * are always present. The type is registered by its name, for Anys.
  *
- * @param rows The rows of its table; a function, since messages of one file may name each other.
- * @param rules Loads what the API states about its values, if it states something.
+ * @param rows returns the rows of its table. It is a function, because the messages of a file may refer to each other.
+ * @param rules loads the validation rules of the API, if it has any
  */
-export function joinMessage<T extends KeepsUnknown>(
+export function joinMessage<T extends HasUnknownFields>(
   typeName: string,
   codec: ForeignCodec,
   rows: () => readonly FieldRow[],
@@ -35,11 +31,11 @@ export function joinMessage<T extends KeepsUnknown>(
 ): MessageType<T> {
   const type = new JoinedMessage<T>(typeName, codec, rows);
   type.rules = rules;
-  makeKnown(type);
+  registerType(type);
   return type;
 }
 
-class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements MessageType<T> {
+class JoinedMessage<T extends HasUnknownFields> extends LazyTable<T> implements MessageType<T> {
   // Properties, so that they can be handed on without their object: `frames.map(Disk.decode)`.
   readonly encode: (message: T) => Uint8Array;
   readonly decode: (bytes: Uint8Array) => T;
@@ -51,7 +47,7 @@ class JoinedMessage<T extends KeepsUnknown> extends LazyTable<T> implements Mess
       try {
         return codec.encode(toForeign(this, message) as never).finish();
       } catch (error) {
-        throw unwritable(error, message, this);
+        throw toWriteError(error, message, this);
       }
     };
     this.decode = (bytes) => {
@@ -75,7 +71,7 @@ function messageKind<T>({ encode, decode }: Pick<MessageType<T>, "encode" | "dec
     writeGroup: (writer, tag, message) =>
       writer.unknown([{ number: tag >>> 3, wireType: tag & 7, value: encode(message) }]),
     readGroup(reader, number, earlier) {
-      const holder: KeepsUnknown = {};
+      const holder: HasUnknownFields = {};
       reader.keep(holder, number * 8 + groupStart);
       return readBehind(earlier, holder._unknownFields?.[0]?.value ?? new Uint8Array(0));
     },

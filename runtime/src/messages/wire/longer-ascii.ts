@@ -1,6 +1,6 @@
 const of = String.fromCharCode;
 
-/** The longest text that {@link readLongerAscii} reads: names and identifiers are seldom longer. */
+/** Maximum length for {@link readLongerAscii}. Names and identifiers are seldom longer. */
 export const maxAsciiLength = 32;
 
 /**

@@ -1,5 +1,5 @@
 import { LazyTable } from "../table/define-table.js";
-import { makeKnown } from "../table/known-types.js";
+import { registerType } from "../table/known-types.js";
 import type { LoadRules } from "../table/rules.js";
 import type { FieldRow, MessageTable } from "../table/table.js";
 import { MessageCodec, type Write } from "./codec.js";
@@ -7,35 +7,36 @@ import type { MessageKind } from "./message-kind.js";
 import type { Make } from "./reading-plan.js";
 
 /**
- * A message type: its field table, and the codec that writes messages and reads them. Generated code has one for each
- * message, of the same name as its interface: `Disk.create({ spec })`, `Disk.encode(disk)`, `Disk.decode(bytes)`. It
- * goes wherever a table goes: to `toJson`, to `diffMask`, to `maskFor`.
+ * A message type: its field table and codec. Generated code has one for each message, with the name of its interface:
+ * `Disk.create({ spec })`, `Disk.encode(disk)`, `Disk.decode(bytes)`. Functions such as `toJson`, `diffMask` and `maskFor` accept it.
  */
 export interface MessageType<T> extends MessageTable<T> {
   /**
-   * The message in the Protocol Buffers wire format.
-   * @throws A MessageError that names the place, if the message holds what its type does not allow.
+   * Encodes a message in the Protocol Buffers wire format.
+   *
+   * @throws MessageError that names the place of a value that does not fit.
    */
   encode(message: T): Uint8Array;
   /**
-   * Reads a message. Its `bytes` are views of the input.
-   * @throws A MessageError that says why and at which byte, if the input is not such a message.
+   * Decodes a message. Its `bytes` fields are views of the input.
+   *
+   * @throws MessageError with the reason and the position, if the input is not such a message.
    */
   decode(bytes: Uint8Array): T;
   /**
-   * The part that the codecs of other messages need of this one. For generated code alone, which gives it messages of the type:
-   * a type of its own for each message would be a tenth of what the compiler does for an SDK.
+   * The part that the codecs of other messages use. For generated code only. It has no type parameter, because one for each message
+   * would take a tenth of the compile time of an SDK.
    */
   readonly wire: MessageKind<unknown>;
 }
 
 /**
- * A message type, as generated code writes it. The program knows it by its name from here on, wherever an Any names it.
+ * Defines a message type. It is registered by its name, for Anys.
  *
- * @param make Makes a message of the values of its properties, in the order of its rows.
- * @param write Writes the fields of a message, in the order of their numbers.
- * @param rows The rows of its table; a function, since messages of one file may name each other.
- * @param rules Loads what the API states about its values, if it states something.
+ * @param make creates a message from the values of its properties, in the order of the rows
+ * @param write writes the fields of a message, in the order of their numbers
+ * @param rows returns the rows of its table. It is a function, because the messages of a file may refer to each other.
+ * @param rules loads the validation rules of the API, if it has any
  */
 export function defineMessage<T extends object>(
   typeName: string,
@@ -46,7 +47,7 @@ export function defineMessage<T extends object>(
 ): MessageType<T> {
   const type = new WireMessage<T>(typeName, make, write, rows);
   type.rules = rules;
-  makeKnown(type);
+  registerType(type);
   return type;
 }
 

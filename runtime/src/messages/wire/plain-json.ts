@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../table/json-value.js";
-import { setProperty } from "../table/own-property.js";
+import { setProperty } from "../table/set-property.js";
 import { makePlainKind } from "./plain-kinds.js";
 import type { Reader } from "./reader.js";
 import type { ValueKind } from "./value-kinds.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defineEnum, type ClosedEnum } from "../table/enum-type.js";
 import { fields } from "../table/field-text.js";
 import type { JsonValue } from "../table/json-value.js";
-import type { KeptValue } from "../table/kept-value.js";
+import type { UnrecognizedValue } from "../table/unrecognized-enum.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
 // The modules of messages name the kinds that they write.
@@ -79,18 +79,18 @@ const day = (more: Partial<Day> = {}): Day => ({
   note: undefined,
   ...more,
 });
-const kept = (number: number, wireType: number, ...value: number[]): Partial<Day> => ({
+const unknown = (number: number, wireType: number, ...value: number[]): Partial<Day> => ({
   _unknownFields: [{ number, wireType, value: Uint8Array.from(value) }],
 });
 /** The same of a value of a closed enum. */
-const closed = (field: Partial<Day>, note: KeptValue): Partial<Day> => ({
-  _unknownFields: (field._unknownFields ?? []).map((one) => ({ ...one, kept: note })),
+const closed = (field: Partial<Day>, note: UnrecognizedValue): Partial<Day> => ({
+  _unknownFields: (field._unknownFields ?? []).map((one) => ({ ...one, unrecognized: note })),
 });
 const decode = (hex: string): Day => Day.decode(Buffer.from(hex, "hex"));
 const one = "000000000000f03f";
 const text = { $case: "text", value: "a" } as const;
-const tenth: KeptValue = { field: "moods", value: 10, place: { behind: 2, among: [3, 7] } };
-const ninth: KeptValue = { field: "mood_by_name", value: 9, key: "a" };
+const tenth: UnrecognizedValue = { field: "moods", value: 10, position: { index: 2, recognized: [3, 7] } };
+const ninth: UnrecognizedValue = { field: "mood_by_name", value: 9, key: "a" };
 
 describe("a message that is read by its table", () => {
   it.each<[about: string, hex: string, want: Partial<Day>]>([
@@ -100,9 +100,9 @@ describe("a message that is read by its table", () => {
     ["text that need not be UTF-8", `c2bb0101ff`, { late: "\ufffd" }],
     ["numbers one by one and packed", `51${one}5208${one}`, { sizes: [1, 1] }],
     [
-      "a list of a closed enum, in both ways",
+      "a list of a closed enum, in both readModes",
       "10031202070a",
-      { moods: [3, 7], ...closed(kept(2, 0, 10), tenth) },
+      { moods: [3, 7], ...closed(unknown(2, 0, 10), tenth) },
     ],
     ["a map", "5a0408021200", { byId: new Map([[2n, day()]]) }],
     ["a member of a oneof", "220161", { which: { $case: "text", value: "a" } }],
@@ -133,9 +133,9 @@ describe("a message that is read by its table", () => {
   });
 
   it.each<[about: string, hex: string, want: Partial<Day>]>([
-    ["a field", "08030809", { mood: 3, ...closed(kept(1, 0, 9), { field: "mood", value: 9 }) }],
-    ["a oneof", "2201613009", { which: text, ...closed(kept(6, 0, 9), { field: "kind", value: 9 }) }],
-    ["a map", "1a050a01611009", closed(kept(3, 2, 0x0a, 1, 0x61, 0x10, 9), ninth)],
+    ["a field", "08030809", { mood: 3, ...closed(unknown(1, 0, 9), { field: "mood", value: 9 }) }],
+    ["a oneof", "2201613009", { which: text, ...closed(unknown(6, 0, 9), { field: "kind", value: 9 }) }],
+    ["a map", "1a050a01611009", closed(unknown(3, 2, 0x0a, 1, 0x61, 0x10, 9), ninth)],
   ])("leaves %s as it was where a closed enum does not name the number", (_, hex, want) => {
     expect(decode(hex)).toStrictEqual(day(want));
   });
@@ -148,7 +148,7 @@ describe("a message that is read by its table", () => {
   });
 
   it("keeps a JSON value without a kind as an unknown field, and a oneof that has one", () => {
-    expect(decode("4200")).toStrictEqual(day(kept(8, 2)));
+    expect(decode("4200")).toStrictEqual(day(unknown(8, 2)));
     expect(decode("3a00").which).toStrictEqual({ $case: "json", value: undefined });
     expect(decode("42020800").json).toBeNull();
   });

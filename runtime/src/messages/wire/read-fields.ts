@@ -1,13 +1,13 @@
 import type { Properties } from "../table/field-access.js";
-import { hideKept } from "../table/kept-value.js";
-import { readClosed, readClosedEntry, settlePlaces } from "./closed-enum.js";
+import { omitUnrecognizedProperties } from "../table/unrecognized-enum.js";
+import { readClosed, readClosedEntry, copyRecognizedValues } from "./closed-enum.js";
 import { putEntry, readEntry, type Entries } from "./entries.js";
 import type { MessageKind } from "./message-kind.js";
 import { oneofValue, type OneofChoice } from "../table/oneof.js";
 import { readPacked } from "./packed-lists.js";
 import type { Reader } from "./reader.js";
-import { forms, places, ways, type ReadingPlan, type Slot } from "./reading-plan.js";
-import { keepUnknown, type KeepsUnknown } from "./unknown-fields.js";
+import { forms, places, readModes, type ReadingPlan, type FieldReader } from "./reading-plan.js";
+import { addUnknownField, type HasUnknownFields } from "./unknown-fields.js";
 
 /**
  * Reads the fields of a message up to an end.
@@ -23,47 +23,47 @@ export function readFields(plan: ReadingPlan, reader: Reader, end: number, earli
       continue;
     }
     const { index } = slot;
-    switch (slot.way) {
-      case ways.text:
+    switch (slot.mode) {
+      case readModes.text:
         values[index] = reader.string();
         break;
-      case ways.int32:
+      case readModes.int32:
         values[index] = reader.int32();
         break;
-      case ways.int64:
+      case readModes.int64:
         values[index] = reader.int64();
         break;
-      case ways.bool:
+      case readModes.bool:
         values[index] = reader.bool();
         break;
-      case ways.message:
+      case readModes.message:
         values[index] = readFields(slot.plan, reader, reader.enter(), values[index] as object | undefined);
         break;
-      case ways.plain:
+      case readModes.plain:
         values[index] = slot.kind.read(reader);
         break;
-      case ways.bytes:
+      case readModes.bytes:
         values[index] = reader.bytes();
         break;
-      case ways.fixed64:
+      case readModes.fixed64:
         values[index] = reader.fixed64();
         break;
-      case ways.textChoice:
+      case readModes.textChoice:
         values[index] = { $case: slot.name, value: reader.string() };
         break;
-      case ways.choice:
+      case readModes.choice:
         values[index] = { $case: slot.name, value: slot.kind.read(reader) };
         break;
-      case ways.messageChoice:
+      case readModes.messageChoice:
         values[index] = readMessageChoice(slot, reader, values[index] as OneofChoice | undefined);
         break;
-      case ways.messageMap:
+      case readModes.messageMap:
         readMessageEntry(slot, reader, values[index] as Entries<object>);
         break;
-      case ways.texts:
+      case readModes.texts:
         (values[index] as unknown[]).push(reader.string());
         break;
-      case ways.messages:
+      case readModes.messages:
         (values[index] as unknown[]).push(readFields(slot.plan, reader, reader.enter()));
         break;
       default:
@@ -77,29 +77,29 @@ function makeMessage(plan: ReadingPlan, values: unknown[]): object {
   plan.complete(values);
   // A message has a property for each field.
   const message = plan.make(values) as Properties;
-  const keeper = values[values.length - 1] as KeepsUnknown | undefined;
+  const keeper = values[values.length - 1] as HasUnknownFields | undefined;
   if (keeper?._unknownFields) {
-    if (keeper._unknownFields.some(({ kept }) => kept)) settlePlaces(keeper);
+    if (keeper._unknownFields.some(({ unrecognized }) => unrecognized)) copyRecognizedValues(keeper);
     message["_unknownFields"] = keeper._unknownFields;
-    hideKept(plan.table, message);
+    omitUnrecognizedProperties(plan.table, message);
   }
   return message;
 }
 
 /** The object that keeps the unknown fields while a message is read. */
-function keeperIn(values: unknown[]): KeepsUnknown {
+function keeperIn(values: unknown[]): HasUnknownFields {
   // Their place is the last one, where nothing else stands.
-  return (values[values.length - 1] ??= {}) as KeepsUnknown;
+  return (values[values.length - 1] ??= {}) as HasUnknownFields;
 }
 
 /** A member of a oneof; one in pieces goes on where it ended. */
-function readMessageChoice(slot: Slot, reader: Reader, choice: OneofChoice | undefined): object {
+function readMessageChoice(slot: FieldReader, reader: Reader, choice: OneofChoice | undefined): object {
   const earlier = oneofValue(choice, slot.name) as object | undefined;
   return { $case: slot.name, value: readFields(slot.plan, reader, reader.enter(), earlier) };
 }
 
 /** As {@link readEntry}, for messages. */
-function readMessageEntry({ keys, plan }: Slot, reader: Reader, map: Entries<object>): void {
+function readMessageEntry({ keys, plan }: FieldReader, reader: Reader, map: Entries<object>): void {
   let key: unknown;
   let value: object | undefined;
   const end = reader.enter();
@@ -114,8 +114,8 @@ function readMessageEntry({ keys, plan }: Slot, reader: Reader, map: Entries<obj
 /** Field 2 of an entry, a message. */
 const messageEntryTag = 18;
 
-/** Reads a field that has no special way. */
-function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
+/** Reads a field without a special mode. */
+function readPart(slot: FieldReader, reader: Reader, values: unknown[]): void {
   const { index, place, name } = slot;
   const whole = values[index];
   // The place says what the value of the property is.
@@ -138,8 +138,8 @@ function readPart(slot: Slot, reader: Reader, values: unknown[]): void {
   } else readMapEntry(slot, reader, values);
 }
 
-/** Reads a value; undefined if it is none, and has been kept as an unknown field. */
-function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknown): unknown {
+/** Reads a value; undefined if it was stored as an unknown field. */
+function readOne(slot: FieldReader, reader: Reader, values: unknown[], earlier?: unknown): unknown {
   switch (slot.form) {
     case forms.plain:
       return slot.kind.read(reader, earlier);
@@ -153,26 +153,31 @@ function readOne(slot: Slot, reader: Reader, values: unknown[], earlier?: unknow
   }
 }
 
-/** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is kept as an unknown field, so that it goes out again as it came. */
-function readJson({ kind, number }: Slot, reader: Reader, values: unknown[], earlier: unknown): unknown {
+/** Reads a `google.protobuf.Value`. One without a kind is not JSON; it is stored as an unknown field, and serialized as it was received. */
+function readJson(
+  { kind, number }: FieldReader,
+  reader: Reader,
+  values: unknown[],
+  earlier: unknown,
+): unknown {
   const value = kind.read(reader, earlier);
-  if (value === undefined) keepUnknown(keeperIn(values), number, 2, new Uint8Array(0));
+  if (value === undefined) addUnknownField(keeperIn(values), number, 2, new Uint8Array(0));
   return value;
 }
 
 /** The list that a field has so far, if it is one. */
-function listOf({ place, index }: Slot, values: readonly unknown[]): readonly unknown[] | undefined {
+function listOf({ place, index }: FieldReader, values: readonly unknown[]): readonly unknown[] | undefined {
   const isList = place === places.list || place === places.packed;
   return isList ? (values[index] as readonly unknown[]) : undefined;
 }
 
-function readMapEntry(slot: Slot, reader: Reader, values: unknown[]): void {
+function readMapEntry(slot: FieldReader, reader: Reader, values: unknown[]): void {
   const map = values[slot.index] as Entries<unknown>;
   if (slot.form !== forms.closed) readEntry(reader, map, slot.keys, slot.kind);
   else readClosedEntry(reader, keeperIn(values), slot, map as Entries<number>, slot.keys);
 }
 
 /** A `google.protobuf.Value` without a kind is undefined, and is put where it came all the same. */
-function isValue({ form }: Slot, value: unknown): boolean {
+function isValue({ form }: FieldReader, value: unknown): boolean {
   return value !== undefined || form !== forms.closed;
 }

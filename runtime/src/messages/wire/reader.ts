@@ -1,6 +1,6 @@
-import { keepUnknown, shortestVarint, type KeepsUnknown } from "./unknown-fields.js";
+import { addUnknownField, toShortestVarint, type HasUnknownFields } from "./unknown-fields.js";
 import { maxNesting } from "../table/nesting.js";
-import { tooLong, ValueReader } from "./value-reader.js";
+import { truncatedError, ValueReader } from "./value-reader.js";
 
 /** Wire types (Protocol Buffers encoding, "Message Structure"). */
 const varint = 0;
@@ -14,7 +14,7 @@ const bit32 = 5;
 export class Reader extends ValueReader {
   /** How many messages are open. */
   #depth = 1;
-  /** Where the tag is that ended the last group. */
+  /** The position of the tag that ended the last group. */
   #groupEnd = 0;
 
   /** The end of the outermost message. */
@@ -60,7 +60,7 @@ export class Reader extends ValueReader {
 
   /** Whether a packed list has more elements. */
   isInList(end: number): boolean {
-    if (this.at > end) throw tooLong("an element is longer than its list");
+    if (this.at > end) throw truncatedError("an element is longer than its list");
     return this.at < end;
   }
 
@@ -73,11 +73,11 @@ export class Reader extends ValueReader {
   }
 
   /** Keeps a field that the message does not know. */
-  keep(message: KeepsUnknown, tag: number): void {
+  keep(message: HasUnknownFields, tag: number): void {
     const start = this.at;
     this.skip(tag);
     const end = this.at;
-    keepUnknown(message, tag >>> 3, tag & 7, this.#copyValue(tag & 7, start, end));
+    addUnknownField(message, tag >>> 3, tag & 7, this.#copyValue(tag & 7, start, end));
   }
 
   /** Passes over the value behind a tag. */
@@ -101,7 +101,7 @@ export class Reader extends ValueReader {
       default:
         throw new Error(`illegal tag: field ${tag >>> 3} has wire type ${tag & 7}`);
     }
-    if (this.at > this.size) throw tooLong("a field is longer than its message");
+    if (this.at > this.size) throw truncatedError("a field is longer than its message");
   }
 
   #skipGroup(end: number): void {
@@ -110,7 +110,7 @@ export class Reader extends ValueReader {
 
   /** The value that was passed over: a varint as short as it can be, text without its length, a group without its end. */
   #copyValue(wireType: number, start: number, end: number): Uint8Array {
-    if (wireType === varint) return shortestVarint(this.view(start, end));
+    if (wireType === varint) return toShortestVarint(this.view(start, end));
     if (wireType === groupStart) return this.view(start, this.#groupEnd);
     if (wireType !== delimited) return this.view(start, end);
     this.at = start;
@@ -128,22 +128,22 @@ export class Reader extends ValueReader {
       tag |= (byte & 0x7f) << (index * 7);
       if (byte < 0x80) break;
     }
-    if (this.at > this.size) throw tooLong("a tag has no end");
+    if (this.at > this.size) throw truncatedError("a tag has no end");
     if (tag >>> 3 === 0) throw new Error("illegal tag: there is no field number 0");
     return tag >>> 0;
   }
 
-  /** The end of a message, or the next tag of a group, whose end cannot be told before it is there. */
+  /** The end of a message; for a group, the next tag, because a group has no length. */
   #leave(end: number): number {
     if (end < 0) return this.#nextInGroup(-end);
-    if (this.at > end) throw tooLong("a field is longer than its message");
+    if (this.at > end) throw truncatedError("a field is longer than its message");
     this.#depth--;
     return 0;
   }
 
   #nextInGroup(group: number): number {
     const at = this.at;
-    if (at >= this.size) throw tooLong("a group has no end");
+    if (at >= this.size) throw truncatedError("a group has no end");
     const tag = this.#longTag();
     if ((tag & 7) !== groupEnd) return tag;
     if (tag >>> 3 !== group) throw new Error("illegal tag: the end of another group");

@@ -6,17 +6,17 @@ import type { MessageKind } from "./message-kind.js";
 import { plainKind } from "./plain-kinds.js";
 import { scalarKind, type ValueKind } from "./value-kinds.js";
 
-/** Makes a message of the values of its properties, in the order of its table. Generated code has one for each type. */
+/** Creates a message from the values of its properties, in the order of its table. Generated for each type. */
 export type Make = (values: readonly unknown[]) => object;
 
 /** How a value is read. */
 export const forms = { plain: 0, group: 1, closed: 2, json: 3 } as const;
 
-/** Where a value that was read belongs. */
+/** The kinds of properties that a value is stored in. */
 export const places = { single: 0, list: 1, packed: 2, oneof: 3, map: 4 } as const;
 
-/** The way to read a field. The most common have their own. */
-export const ways = {
+/** The modes of reading a field. The most common fields have a mode of their type. */
+export const readModes = {
   any: 0,
   text: 1,
   int32: 2,
@@ -36,22 +36,22 @@ export const ways = {
 
 type Form = (typeof forms)[keyof typeof forms];
 type Place = (typeof places)[keyof typeof places];
-type Way = (typeof ways)[keyof typeof ways];
+type ReadMode = (typeof readModes)[keyof typeof readModes];
 
-/** The step for a tag. */
-export class Slot {
-  readonly way: Way;
+/** How to read the field of a tag. */
+export class FieldReader {
+  readonly mode: ReadMode;
   readonly place: Place;
   readonly form: Form;
-  /** Its place among the values of the message. */
+  /** Its index among the values of the message. */
   readonly index: number;
   readonly number: number;
-  /** Name of the field in the proto. */
+  /** Proto name of the field. */
   readonly field: string;
-  /** Property of the field; `$case` of a oneof's member. */
+  /** Property of the field, or `$case` of a oneof's member. */
   readonly name: string;
   readonly kind: ValueKind<unknown>;
-  /** Kind of the keys, where it is a map. */
+  /** Kind of the keys of a map. */
   readonly keys: ValueKind<unknown>;
   /** The values of a closed enum. */
   readonly known: ReadonlySet<number>;
@@ -67,48 +67,47 @@ export class Slot {
     this.field = field.name;
     this.name = field.local;
     this.kind = fieldKind(type, field);
-    this.way = this.form === forms.plain ? readWay(place, field, this.kind) : ways.any;
+    this.mode = this.form === forms.plain ? selectMode(place, field, this.kind) : readModes.any;
     this.keys = field.shape.kind === "map" ? scalarKind(field.shape.key, isChecked(field)) : this.kind;
     this.known = new Set(
       this.form === forms.closed && type.kind === "enum" ? Object.values(type.values) : [],
     );
   }
 
-  /** The plan of the messages that are there; asked for when the first one is read. */
+  /** The plan of the messages in it. Looked up when the first one is read. */
   get plan(): ReadingPlan {
     return (this.#plan ??= (this.kind as Planned).plan);
   }
 }
 
-/** Messages that are read by a plan; those of another engine are not. */
+/** Message types of our codecs, which have a plan. */
 interface Planned extends ValueKind<unknown> {
   readonly plan: ReadingPlan;
 }
 
-/** Tags below have their place in an array; all common ones are. */
+/** Smaller tags are indexes of an array. All common tags are smaller. */
 const fewTags = 2048;
 
 /**
- * What a type of message does to be read: the values of its properties stand in an array while it is read, and the
- * generated function makes the message of them. So the message has one shape from the start, and no property is
- * written by a name that is not in the code.
+ * The plan for reading messages of one type. The values of the properties are collected in an array, and the generated function
+ * creates the message from them. So a message has its final shape from the start, and no property is set by a computed name.
  */
 export class ReadingPlan {
   readonly table: MessageTable;
   readonly make: Make;
-  readonly #slots: (Slot | undefined)[] = [];
-  readonly #moreSlots = new Map<number, Slot>();
-  /** Names of the properties, in the order of their values. */
+  readonly #slots: (FieldReader | undefined)[] = [];
+  readonly #moreSlots = new Map<number, FieldReader>();
+  /** The names of the properties, in the order of their values. */
   readonly #locals: readonly string[];
-  /** The values of a message that holds nothing. */
+  /** The values of an empty message. */
   readonly #empty: readonly unknown[];
-  /** Which of them are lists. */
+  /** The indexes of lists. */
   readonly #lists: readonly number[];
-  /** Which of them are maps. */
+  /** The indexes of maps. */
   readonly #maps: readonly { readonly index: number; readonly make: () => unknown }[];
-  /** Which of them are bytes. They are made last, since most are read and would be made in vain. */
+  /** The indexes of bytes. Their defaults are created last, because most are read. */
   readonly #bytes: readonly number[];
-  /** Whether there are any: most types have none, and a loop over nothing takes its time too. */
+  /** Whether there are any. Most types have none, and even an empty loop takes time. */
   readonly #hasLists: boolean;
   readonly #hasMaps: boolean;
   readonly #hasBytes: boolean;
@@ -139,12 +138,12 @@ export class ReadingPlan {
     for (const field of fields) this.#add(field, localIndex(field));
   }
 
-  /** The step for a tag; undefined for an unknown field. */
-  slot(tag: number): Slot | undefined {
+  /** Finds how to read a tag; undefined for an unknown field. */
+  slot(tag: number): FieldReader | undefined {
     return tag < this.#slots.length ? this.#slots[tag] : this.#moreSlots.get(tag);
   }
 
-  /** The values of a message that holds nothing; behind them a place for one that keeps what is unknown. */
+  /** Creates the values of an empty message, with a last place for unknown fields. */
   empty(): unknown[] {
     const values = this.#empty.slice();
     if (this.#hasLists) for (const index of this.#lists) values[index] = [];
@@ -152,12 +151,12 @@ export class ReadingPlan {
     return values;
   }
 
-  /** Fills in what a message holds that was not on the wire, if it is costly to make. */
+  /** Adds the defaults that are expensive to create and were not on the wire. */
   complete(values: unknown[]): void {
     if (this.#hasBytes) for (const index of this.#bytes) values[index] ??= new Uint8Array(0);
   }
 
-  /** The values of a message; behind them the message itself, if it keeps something unknown. */
+  /** Returns the values of a message, with its unknown fields last. */
   readValues(message: object): unknown[] {
     // A message has a property for each field.
     const properties = message as Properties;
@@ -169,29 +168,34 @@ export class ReadingPlan {
     const tag = field.number * 8;
     if (field.shape.kind !== "list") {
       const isMap = field.shape.kind === "map";
-      const slot = new Slot(field, index, isMap ? places.map : field.oneof ? places.oneof : places.single);
+      const slot = new FieldReader(
+        field,
+        index,
+        isMap ? places.map : field.oneof ? places.oneof : places.single,
+      );
       this.#put(tag + (isMap ? 2 : slotWireType(slot)), slot);
       return;
     }
-    const one = new Slot(field, index, places.list);
+    const one = new FieldReader(field, index, places.list);
     const wireType = slotWireType(one);
     this.#put(tag + wireType, one);
     // Numbers come one by one or packed, whatever the proto says.
-    if (wireType !== 2 && one.form !== forms.group) this.#put(tag + 2, new Slot(field, index, places.packed));
+    if (wireType !== 2 && one.form !== forms.group)
+      this.#put(tag + 2, new FieldReader(field, index, places.packed));
   }
 
-  #put(tag: number, slot: Slot): void {
+  #put(tag: number, slot: FieldReader): void {
     if (tag >= fewTags) {
       this.#moreSlots.set(tag, slot);
       return;
     }
-    // No gaps: an array with gaps is read more slowly.
+    // Without gaps, because sparse arrays are slower.
     while (this.#slots.length <= tag) this.#slots.push(undefined);
     this.#slots[tag] = slot;
   }
 }
 
-function slotWireType({ form, kind }: Slot): number {
+function slotWireType({ form, kind }: FieldReader): number {
   return form === forms.group ? 3 : kind.wireType;
 }
 
@@ -203,41 +207,41 @@ function fieldForm(field: Field, type: ValueType): Form {
   return isAlone && isJson ? forms.json : forms.plain;
 }
 
-function readWay(place: Place, field: Field, kind: ValueKind<unknown>): Way {
+function selectMode(place: Place, field: Field, kind: ValueKind<unknown>): ReadMode {
   const { type } = field.shape;
-  if (type.kind === "message") return "plan" in kind ? messageWays[place] : ways.any;
-  if (!isChecked(field) || (type.kind !== "scalar" && type.kind !== "enum")) return ways.any;
-  if (place === places.list) return isText(type) ? ways.texts : ways.any;
-  if (place === places.oneof) return isText(type) ? ways.textChoice : ways.choice;
-  if (place !== places.single) return ways.any;
-  return type.kind === "enum" ? ways.int32 : scalarWay(type.scalar);
+  if (type.kind === "message") return "plan" in kind ? messageWays[place] : readModes.any;
+  if (!isChecked(field) || (type.kind !== "scalar" && type.kind !== "enum")) return readModes.any;
+  if (place === places.list) return isText(type) ? readModes.texts : readModes.any;
+  if (place === places.oneof) return isText(type) ? readModes.textChoice : readModes.choice;
+  if (place !== places.single) return readModes.any;
+  return type.kind === "enum" ? readModes.int32 : scalarWay(type.scalar);
 }
 
-/** The ways of messages that are read by a plan. */
-const messageWays: { readonly [place in Place]: Way } = {
-  [places.single]: ways.message,
-  [places.list]: ways.messages,
-  [places.packed]: ways.any,
-  [places.oneof]: ways.messageChoice,
-  [places.map]: ways.messageMap,
+/** The modes of messages with a plan. */
+const messageWays: { readonly [place in Place]: ReadMode } = {
+  [places.single]: readModes.message,
+  [places.list]: readModes.messages,
+  [places.packed]: readModes.any,
+  [places.oneof]: readModes.messageChoice,
+  [places.map]: readModes.messageMap,
 };
 
 function isText(type: ValueType): boolean {
   return type.kind === "scalar" && type.scalar === "string";
 }
 
-function scalarWay(scalar: Scalar): Way {
+function scalarWay(scalar: Scalar): ReadMode {
   switch (scalar) {
     case "string":
-      return ways.text;
+      return readModes.text;
     case "int32":
     case "int64":
     case "bool":
     case "bytes":
     case "fixed64":
-      return ways[scalar];
+      return readModes[scalar];
     default:
-      return ways.plain;
+      return readModes.plain;
   }
 }
 
@@ -260,13 +264,13 @@ function fieldKind(type: ValueType, field: Field): ValueKind<unknown> {
   }
 }
 
-/** Makes a map, which no two messages share. */
+/** Creates a map for one message. */
 function mapMaker({ shape }: Field): (() => unknown) | undefined {
   if (shape.kind !== "map") return undefined;
   return isMapObject(shape.key) ? () => new Map() : () => ({});
 }
 
-/** Whether a field that is not on the wire holds no bytes, rather than nothing. */
+/** Whether an omitted field has empty bytes instead of undefined. */
 function isBytes({ shape, oneof, hasPresence }: Field): boolean {
   const isOne = shape.kind === "single" && shape.type.kind === "scalar" && shape.type.scalar === "bytes";
   return isOne && !oneof && !hasPresence;

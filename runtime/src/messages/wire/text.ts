@@ -32,9 +32,9 @@ function decodeText(bytes: Uint8Array, start: number, end: number): string {
   }
 }
 
-/** The same bytes as Node's own kind, which those of a connection or a file are already. */
-function asBuffer(bytes: Uint8Array, own: typeof Buffer): Buffer {
-  return bytes instanceof own ? bytes : own.from(bytes.buffer, bytes.byteOffset, bytes.length);
+/** Returns the bytes as a Buffer, which those of a connection or a file are already. */
+function asBuffer(bytes: Uint8Array, NodeBuffer: typeof Buffer): Buffer {
+  return bytes instanceof NodeBuffer ? bytes : NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Text that costs less to read than to call a decoder: what is short, or not long and does not begin with ASCII. */
@@ -55,33 +55,33 @@ export function readUncheckedText(bytes: Uint8Array, start: number, end: number)
   return lenient.decode(bytes.subarray(start, end));
 }
 
-/** Bytes to write into. */
-export interface Room {
+/** A buffer to write into. */
+export interface WriteBuffer {
   readonly bytes: Uint8Array;
-  /** The same, where the platform is Node: its own kind of bytes takes text without a view for each. */
+  /** The same bytes as a Buffer on Node, which writes text without a new view. */
   readonly buffer: { write(text: string, offset: number): number } | undefined;
 }
 
-/** Characters from which on it pays to count the bytes of a text before there is room for them. */
+/** Minimum length of text whose bytes are counted before space is allocated. */
 const longCharacters = 1 << 16;
 
-/** Bytes that a text takes at most, with its length before it. */
-export function mostBytes(text: string): number {
+/** Returns the maximum number of bytes of a text with its length prefix. */
+export function maxEncodedBytes(text: string): number {
   const { length } = text;
   return 5 + (nodeBuffer && length > longCharacters ? nodeBuffer.byteLength(text) : 3 * length);
 }
 
-/** Makes room for a number of bytes. */
-export function makeRoom(size: number): Room {
+/** Creates a buffer of a size in bytes. */
+export function createBuffer(size: number): WriteBuffer {
   const bytes = new Uint8Array(size);
   return { bytes, buffer: nodeBuffer?.from(bytes.buffer) };
 }
 
 /**
- * Writes text that is long, or not ASCII, behind its length. There must be room for {@link mostBytes}.
- * @returns Where it ends.
+ * Writes text that is long, or not ASCII, behind its length. The buffer must have space for {@link maxEncodedBytes}.
+ * @returns the position after it
  */
-export function writeLongText({ bytes, buffer }: Room, start: number, text: string): number {
+export function writeLongText({ bytes, buffer }: WriteBuffer, start: number, text: string): number {
   // Nearly all text takes as many bytes for its length as it would as ASCII.
   const guessed = varintLength(text.length);
   const written = buffer

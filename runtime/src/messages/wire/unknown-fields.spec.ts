@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Reader } from "./reader.js";
-import { shortestVarint, type KeepsUnknown } from "./unknown-fields.js";
+import { toShortestVarint, type HasUnknownFields } from "./unknown-fields.js";
 import { Writer } from "./writer.js";
 
 function passOn(hex: string): string {
-  const message: KeepsUnknown = {};
+  const message: HasUnknownFields = {};
   const reader = new Reader(Buffer.from(hex, "hex"));
   for (let tag = reader.next(reader.length); tag !== 0; tag = reader.next(reader.length))
     reader.keep(message, tag);
@@ -49,6 +49,6 @@ describe("fields that a message does not know", () => {
 describe("a varint", () => {
   it("that is short stays the same object", () => {
     const bytes = Uint8Array.of(0xac, 2);
-    expect(shortestVarint(bytes)).toBe(bytes);
+    expect(toShortestVarint(bytes)).toBe(bytes);
   });
 });

@@ -1,44 +1,46 @@
-/** A field that a message holds beside those that its type knows. */
+/** A field of a message that its type does not have. */
 export interface UnknownField {
-  /** Number of the field. */
+  /** Field number. */
   readonly number: number;
-  /** The form of its value on the wire (Protocol Buffers encoding, "Message Structure"): 0, 1, 2, 3 or 5. */
+  /** Wire type of its value (Protocol Buffers encoding, "Message Structure"): 0, 1, 2, 3 or 5. */
   readonly wireType: number;
-  /** The value as it is there, without the length or the end of a group. */
+  /** The value on the wire, without the length or the end of a group. */
   readonly value: Uint8Array;
   /**
-   * Set if it is a value of a field that the type does know: a number that its closed enum does not have (proto2, and
-   * editions that say so). A note for masks and requests, which says nothing to others.
+   * Set for a value of a known field: a number that its closed enum does not have (proto2, and editions with closed
+   * enums). For reset masks and requests only.
    */
-  readonly kept?: object;
+  readonly unrecognized?: object;
 }
 
-/** The fields of a message that its type does not know, in the order in which they came. */
+/** The unknown fields of a message, in the order in which they were read. */
 export type UnknownFields = UnknownField[];
 
-/** A message that keeps what it does not know. */
-export interface KeepsUnknown {
+/** A message that retains its unknown fields. */
+export interface HasUnknownFields {
   _unknownFields?: UnknownFields | undefined;
 }
 
-/** Keeps one more unknown field. */
-export function keepUnknown(
-  message: KeepsUnknown,
+/** Adds an unknown field to a message. */
+export function addUnknownField(
+  message: HasUnknownFields,
   number: number,
   wireType: number,
   value: Uint8Array,
-  kept?: object,
+  unrecognized?: object,
 ): void {
-  const field: UnknownField = kept ? { number, wireType, value, kept } : { number, wireType, value };
+  const field: UnknownField = unrecognized
+    ? { number, wireType, value, unrecognized }
+    : { number, wireType, value };
   if (message._unknownFields) message._unknownFields.push(field);
   else message._unknownFields = [field];
 }
 
 /**
- * A varint in as few bytes as hold its 64 bits. Writers may use more; nobody who compares bytes could then tell
- * that two messages are the same.
+ * Returns the shortest encoding of a varint. Writers may use more bytes, and equal messages would then have different
+ * bytes.
  */
-export function shortestVarint(bytes: Uint8Array): Uint8Array {
+export function toShortestVarint(bytes: Uint8Array): Uint8Array {
   let length = bytes.length;
   const isFull = length === 10;
   const top = isFull ? (bytes[9] ?? 0) & 1 : (bytes[length - 1] ?? 0);

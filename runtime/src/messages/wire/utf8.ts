@@ -1,6 +1,6 @@
 const { fromCharCode } = String;
 
-/** Bytes of the longest text that {@link readShortUtf8} is to read: beyond, a decoder of the platform is faster. */
+/** Maximum number of bytes for {@link readShortUtf8}. For longer text, the platform's decoder is faster. */
 export const maxShortUtf8Length = 96;
 
 /**
@@ -44,9 +44,9 @@ function continued(byte: number | undefined): number {
 }
 
 /**
- * Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. There must be room for three bytes a character.
+ * Writes text as UTF-8. Half of a surrogate pair becomes U+FFFD. The buffer must have space for three bytes per character.
  * @param from The character to begin with.
- * @returns Where it ends.
+ * @returns the position after it
  */
 export function writeUtf8(bytes: Uint8Array, start: number, text: string, from: number): number {
   const { length } = text;

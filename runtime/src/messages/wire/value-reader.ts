@@ -1,16 +1,16 @@
-import { readDouble, readFloat, wordAt } from "./float.js";
-import { int64Of, uint64Of } from "./int64.js";
+import { readDouble, readFloat, readWord } from "./float.js";
+import { joinInt64, joinUint64 } from "./int64.js";
 import { readText, readUncheckedText } from "./text.js";
 
 /**
- * Reads single values one behind the other. What lies beyond the end of the bytes reads as 0; whoever reads a message or
- * a list asks before each piece whether there is one, and learns there that a piece was too long.
+ * Reads single values in sequence. Reading past the end of the buffer yields zeros instead of an error. The decode loop checks the
+ * position before each field and reports an overrun there, so individual reads need no bounds check.
  */
 export class ValueReader {
   protected readonly input: Uint8Array;
-  /** Number of bytes. */
+  /** The number of bytes. */
   protected readonly size: number;
-  /** Where the next value begins. */
+  /** The position of the next value. */
   protected at = 0;
   /** Halves of the 64-bit varint that was read last. */
   #lower = 0;
@@ -44,19 +44,19 @@ export class ValueReader {
       return BigInt(byte);
     }
     this.varint64();
-    return int64Of(this.#lower, this.#upper);
+    return joinInt64(this.#lower, this.#upper);
   }
 
   uint64(): bigint {
     this.varint64();
-    return uint64Of(this.#lower, this.#upper);
+    return joinUint64(this.#lower, this.#upper);
   }
 
   sint64(): bigint {
     this.varint64();
     const sign = -(this.#lower & 1);
     const lower = ((this.#lower >>> 1) | (this.#upper << 31)) ^ sign;
-    return int64Of(lower, (this.#upper >>> 1) ^ sign);
+    return joinInt64(lower, (this.#upper >>> 1) ^ sign);
   }
 
   bool(): boolean {
@@ -76,17 +76,17 @@ export class ValueReader {
   sfixed32(): number {
     const at = this.at;
     this.at = at + 4;
-    return wordAt(this.input, at);
+    return readWord(this.input, at);
   }
 
   fixed64(): bigint {
     const lower = this.sfixed32();
-    return uint64Of(lower, this.sfixed32());
+    return joinUint64(lower, this.sfixed32());
   }
 
   sfixed64(): bigint {
     const lower = this.sfixed32();
-    return int64Of(lower, this.sfixed32());
+    return joinInt64(lower, this.sfixed32());
   }
 
   float(): number {
@@ -133,7 +133,7 @@ export class ValueReader {
   /** Reads a length; gives the end of what it is the length of. */
   protected lengthEnd(): number {
     const end = this.uint32() + this.at;
-    if (end > this.size) throw tooLong("a length leads beyond the end");
+    if (end > this.size) throw truncatedError("a length leads beyond the end");
     return end;
   }
 
@@ -169,7 +169,7 @@ export class ValueReader {
   }
 }
 
-/** The error for bytes that end too early. */
-export function tooLong(what: string): RangeError {
+/** Creates the error for input that ends too early. */
+export function truncatedError(what: string): RangeError {
   return new RangeError(`premature EOF: ${what}`);
 }

@@ -1,60 +1,60 @@
 import { writeAscii } from "./ascii.js";
 import { writeDouble, writeFloat } from "./float.js";
-import { lowerHalf, outOfRange, splitInt64, splitUint64, upperHalf } from "./int64.js";
-import { makeRoom, mostBytes, writeLongText, type Room } from "./text.js";
+import { lowerHalf, outOfRangeError, splitInt64, splitUint64, upperHalf } from "./int64.js";
+import { createBuffer, maxEncodedBytes, writeLongText, type WriteBuffer } from "./text.js";
 import { writeUtf8 } from "./utf8.js";
 
-/** Text of more characters is left to the platform; what is shorter costs less than calling it. */
+/** Maximum length of text to encode in JavaScript. For longer text, the platform's encoder is faster. */
 const shortText = 40;
 
-/** The least size of a buffer. */
-export const firstSize = 2048;
+/** The initial size of a buffer, in bytes. */
+export const initialBufferBytes = 2048;
 
 /**
- * Writes single values, one behind the other, into one buffer, which grows.
+ * Writes single values in sequence into one buffer, which grows.
  *
  * Each method takes the tag of the field, which is its number and its wire type. A tag of 0 is not written: the
  * elements of packed lists have none.
  */
 export class ValueWriter {
   protected output: Uint8Array;
-  protected room: Room;
-  /** Where the next value begins. */
+  protected buffer: WriteBuffer;
+  /** The position of the next value. */
   protected at = 0;
 
-  protected constructor(room: Room) {
-    this.room = room;
-    this.output = room.bytes;
+  protected constructor(buffer: WriteBuffer) {
+    this.buffer = buffer;
+    this.output = buffer.bytes;
   }
 
   /** @throws RangeError if the value is not an integer of 32 bits, as all that take a number do. */
   int32(tag: number, value: number): void {
-    if (value !== (value | 0)) throw outOfRange("int32", value);
+    if (value !== (value | 0)) throw outOfRangeError("int32", value);
     this.begin(tag, 10);
     if (value < 0) this.#varint64(value, -1);
     else this.varint(value);
   }
 
   uint32(tag: number, value: number): void {
-    if (value !== value >>> 0) throw outOfRange("uint32", value);
+    if (value !== value >>> 0) throw outOfRangeError("uint32", value);
     this.begin(tag, 5);
     this.varint(value);
   }
 
   sint32(tag: number, value: number): void {
-    if (value !== (value | 0)) throw outOfRange("sint32", value);
+    if (value !== (value | 0)) throw outOfRangeError("sint32", value);
     this.begin(tag, 5);
     this.varint(((value << 1) ^ (value >> 31)) >>> 0);
   }
 
   fixed32(tag: number, value: number): void {
-    if (value !== value >>> 0) throw outOfRange("fixed32", value);
+    if (value !== value >>> 0) throw outOfRangeError("fixed32", value);
     this.begin(tag, 4);
     this.#word(value);
   }
 
   sfixed32(tag: number, value: number): void {
-    if (value !== (value | 0)) throw outOfRange("sfixed32", value);
+    if (value !== (value | 0)) throw outOfRangeError("sfixed32", value);
     this.begin(tag, 4);
     this.#word(value);
   }
@@ -102,7 +102,7 @@ export class ValueWriter {
   /** @throws RangeError if the value is not a number, or a finite one that a float cannot hold. */
   float(tag: number, value: number): void {
     const isTooLarge = !Number.isFinite(Math.fround(value)) && Number.isFinite(value);
-    if (typeof value !== "number" || isTooLarge) throw outOfRange("float", value);
+    if (typeof value !== "number" || isTooLarge) throw outOfRangeError("float", value);
     this.begin(tag, 4);
     writeFloat(this.output, this.at, value);
     this.at += 4;
@@ -110,7 +110,7 @@ export class ValueWriter {
 
   /** @throws RangeError if the value is not a number. */
   double(tag: number, value: number): void {
-    if (typeof value !== "number") throw outOfRange("double", value);
+    if (typeof value !== "number") throw outOfRangeError("double", value);
     this.begin(tag, 8);
     writeDouble(this.output, this.at, value);
     this.at += 8;
@@ -120,10 +120,10 @@ export class ValueWriter {
   string(tag: number, value: string): void {
     if (typeof value !== "string") throw new TypeError(`invalid string: ${String(value)}`);
     const { length } = value;
-    this.begin(tag, length <= shortText ? 3 * length + 5 : mostBytes(value));
+    this.begin(tag, length <= shortText ? 3 * length + 5 : maxEncodedBytes(value));
     const start = this.at;
     if (length > shortText) {
-      this.at = writeLongText(this.room, start, value);
+      this.at = writeLongText(this.buffer, start, value);
       return;
     }
     const ascii = writeAscii(this.output, start + 1, value);
@@ -142,7 +142,7 @@ export class ValueWriter {
     this.at += value.length;
   }
 
-  /** Makes room for a tag and what follows it, and writes the tag. */
+  /** Ensures the capacity for a tag and its value, and writes the tag. */
   protected begin(tag: number, more: number): void {
     this.reserve(5 + more);
     if (tag >= 0x80) this.varint(tag);
@@ -156,8 +156,8 @@ export class ValueWriter {
   #grow(more: number): void {
     const { output, at } = this;
     // A little more: the lengths of what is around a large value come yet, and would double it.
-    this.room = makeRoom(Math.max(2 * output.length, at + more + firstSize));
-    this.output = this.room.bytes;
+    this.buffer = createBuffer(Math.max(2 * output.length, at + more + initialBufferBytes));
+    this.output = this.buffer.bytes;
     this.output.set(output.subarray(0, at));
   }
 

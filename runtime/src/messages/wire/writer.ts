@@ -1,14 +1,14 @@
 import type { UnknownFields } from "./unknown-fields.js";
-import { makeRoom, type Room } from "./text.js";
-import { firstSize, ValueWriter } from "./value-writer.js";
+import { createBuffer, type WriteBuffer } from "./text.js";
+import { initialBufferBytes, ValueWriter } from "./value-writer.js";
 import { varintLength } from "./varint-length.js";
 
-/** A larger buffer is not kept for the next message. */
+/** The maximum size of a buffer to reuse, in bytes. */
 const keptSize = 1 << 18;
-const none = /*@__PURE__*/ makeRoom(0);
+const none = /*@__PURE__*/ createBuffer(0);
 
-/** A buffer that no writer uses, which spares the next one to make its own. */
-let spare: Room | undefined;
+/** An unused buffer for the next writer. */
+let spare: WriteBuffer | undefined;
 
 /**
  * Writes the fields of messages, of messages inside, and of lists. A message inside is written where it stays; its
@@ -16,7 +16,7 @@ let spare: Room | undefined;
  */
 export class Writer extends ValueWriter {
   constructor() {
-    super(spare ?? makeRoom(firstSize));
+    super(spare ?? createBuffer(initialBufferBytes));
     spare = undefined;
   }
 
@@ -25,8 +25,8 @@ export class Writer extends ValueWriter {
     const isKept = this.output.length <= keptSize;
     // A large buffer is given away as it is: a copy would be as large again.
     const bytes = isKept ? this.output.slice(0, this.at) : this.output.subarray(0, this.at);
-    if (isKept) spare = this.room;
-    this.room = none;
+    if (isKept) spare = this.buffer;
+    this.buffer = none;
     this.output = none.bytes;
     this.at = 0;
     return bytes;
@@ -34,29 +34,29 @@ export class Writer extends ValueWriter {
 
   /**
    * Begins a message, or a packed list, that has its length before it; gives the place where it starts.
-   * @param room How many bytes to leave for the length. If it takes more or fewer, what was written is moved.
+   * @param lengthBytes the number of bytes to reserve for the length. If it needs another number, the content is moved.
    */
-  fork(tag: number, room = 1): number {
-    this.begin(tag, room);
-    this.at += room;
+  fork(tag: number, lengthBytes = 1): number {
+    this.begin(tag, lengthBytes);
+    this.at += lengthBytes;
     return this.at;
   }
 
   /**
    * Ends a message or a list, and gives the number of bytes that its length takes.
    * @param start What {@link fork} gave for it. Those that were begun later must have ended.
-   * @param room The room that was given to fork.
+   * @param lengthBytes the same number as for `fork`
    */
-  join(start: number, room = 1): number {
+  join(start: number, lengthBytes = 1): number {
     const length = this.at - start;
-    if (length < 0x80 && room === 1) {
+    if (length < 0x80 && lengthBytes === 1) {
       this.output[start - 1] = length;
       return 1;
     }
     const needed = varintLength(length);
-    if (needed !== room) this.#move(start, needed - room);
+    if (needed !== lengthBytes) this.#move(start, needed - lengthBytes);
     const end = this.at;
-    this.at = start - room;
+    this.at = start - lengthBytes;
     this.varint(length);
     this.at = end;
     return needed;

@@ -41,7 +41,9 @@ describe("the client's reason of an error", () => {
       const transport = answering(
         (attempt) =>
           new Promise((_, reject) => {
-            clock.after(attempt.deadlineMs - clock.nowMs(), () => reject(deadlineExceeded(attempt, "was sent")));
+            clock.after(attempt.deadlineMs - clock.nowMs(), () =>
+              reject(deadlineExceeded(attempt, "was sent")),
+            );
           }),
       );
       const session = openSession({ transport, clock, credentials });

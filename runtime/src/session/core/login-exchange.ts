@@ -2,7 +2,7 @@ import type { AccessToken, ExchangeRequest } from "../auth/credentials.js";
 import { exchangeByHttp } from "../auth/http-exchange.js";
 import { exchangeByGrpc } from "../auth/token-exchange.js";
 import type { Next } from "../../calls/chain/interceptor.js";
-import { type CallGround, startCall } from "../../calls/client/call-start.js";
+import { type CallDependencies, startCall } from "../../calls/client/call-start.js";
 import { requireHostName } from "../../calls/endpoint/address.js";
 import type { Endpoint } from "../../calls/endpoint/endpoint.js";
 import type { Method } from "../../calls/rpc/service.js";
@@ -10,7 +10,7 @@ import type { SessionWiring } from "../../calls/rpc/wiring.js";
 import type { Platform } from "./platform.js";
 
 /** The parts of a session that a login needs. */
-export interface LoginContext extends CallGround {
+export interface LoginContext extends CallDependencies {
   readonly wiring: SessionWiring;
   readonly platform: Platform;
 }

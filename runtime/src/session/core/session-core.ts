@@ -14,7 +14,7 @@ import { RetryThrottles } from "../../calls/chain/retry-throttle.js";
 import { defaultRetryPolicy, retryPolicy, type RetryPolicy } from "../../calls/chain/retry-policy.js";
 import { transparentRetries } from "../../calls/chain/transparent-retry.js";
 import { retries } from "../../calls/chain/retry.js";
-import { refusedCall } from "../../calls/client/refused-call.js";
+import { toCallStartError } from "../../calls/client/call-start-error.js";
 import { CallError } from "../../calls/error/call-error.js";
 import { failureReports } from "../../calls/chain/failure-report.js";
 import { systemClock, type Clock } from "../../base/time/clock.js";
@@ -190,7 +190,7 @@ export class SessionCore {
   #maskReports(): MaskReports {
     return {
       warn: (warning) => this.warnOnce(warning),
-      refusal: ({ endpoint, method }, error) => refusedCall({ core: this, endpoint }, method, error),
+      refusal: ({ endpoint, method }, error) => toCallStartError({ core: this, endpoint }, method, error),
     };
   }
 }

@@ -2,7 +2,7 @@ import {
   type OperationFacts,
   readNamedOperation,
   readOperation,
-} from "../../calls/operation/operation-shape.js";
+} from "../../calls/operation/operation-facts.js";
 import type { Method } from "../../calls/rpc/service.js";
 import { localName } from "../../messages/table/field-access.js";
 import { fill } from "../../messages/table/fill.js";

@@ -162,7 +162,7 @@ export const OperationServiceWiring: OperationWiring<Operation> = /*@__PURE__*/ 
   (id) => ({ id }),
   {
     method: () => OperationServiceMethods.list,
-    requestOf: (resourceId) => ({ resourceId }),
+    toRequest: (resourceId) => ({ resourceId }),
     items: "operations",
   },
 );

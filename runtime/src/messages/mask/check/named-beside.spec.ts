@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { fill } from "../../table/fill.js";
 import { UpdateHouseTable, type UpdateHouse } from "../../table/house.fixture.js";
 import type { MessageInit } from "../../table/message-init.js";
-import { refuseNamedBeside } from "./named-beside.js";
+import { rejectNamedBeside } from "./named-beside.js";
 import { readMask, type MaskInput } from "./resolve-mask.js";
 
 const check = (init: MessageInit<UpdateHouse>, input: MaskInput<UpdateHouse>): void => {
   const { written } = readMask(UpdateHouseTable, input);
-  if (written) refuseNamedBeside(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), written);
+  if (written) rejectNamedBeside(UpdateHouseTable, fill<UpdateHouse>(UpdateHouseTable, init), written);
 };
 
 describe("a structure that is named beside what it holds", () => {
@@ -29,7 +29,7 @@ describe("a structure that is named beside what it holds", () => {
       expect.objectContaining({
         name: "MaskPathError",
         path,
-        message: expect.stringMatching(/the longer path alone.*Name .* alone to clear it/),
+        message: expect.stringMatching(/The longer path wins.*Name only .* to clear it/),
       }),
     );
   });

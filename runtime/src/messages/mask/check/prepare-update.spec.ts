@@ -149,7 +149,7 @@ describe("a path into what the request does not carry", () => {
       "spec.part_new",
       "a path goes through spec.part_new",
     ],
-    ["a scalar", "spec.floors.x", "spec.floors", "a path goes on under spec.floors"],
+    ["a scalar", "spec.floors.x", "spec.floors", "a path goes into spec.floors"],
     ["the name of a oneof", "spec.roof.garden.size", "spec.roof", "name spec.garden.size"],
   ])("%s is refused", (_, mask, path, message) => {
     expect(() => prepare({}, mask)).toThrow(
@@ -172,7 +172,7 @@ describe("a path into what the request does not carry", () => {
       "spec.attributes.fields.b",
       "the value spec.attributes.fields.b",
     ],
-    ["spec.names.3.x", "spec.names.3", "a path goes on under spec.names.3"],
+    ["spec.names.3.x", "spec.names.3", "a path goes into spec.names.3"],
   ])("is refused beyond what the request has: %s", (mask, path, message) => {
     const spec: MessageInit<HouseSpec> = {
       rooms: [{}],

@@ -1,6 +1,5 @@
 /**
- * The room of checks: whether a mask that a caller gives fits its request, and the errors that say
- * why it does not.
+ * Checks: whether a mask that a caller gives fits its request, and the errors that explain why it does not.
  *
  * @module
  */
@@ -11,16 +10,15 @@ import { type MaskCheckOptions, MaskWalk } from "./mask-walk.js";
 import type { Mask } from "../text/mask.js";
 
 /**
- * The request to send with an explicit mask, so that the mask does what it says
- * and no more (conventions, section 4.3). A server clears all of a structure that
- * a path goes through and the request does not carry: plain structures are
- * therefore sent empty, and one that is absent at the server is created. The
- * request given is not changed.
+ * Prepares a request for a given mask, so that the mask clears exactly what it names (conventions, section 4.3). A server
+ * clears a whole structure if a path leads through it and the request omits it. So plain structures are sent empty, and the
+ * server creates those that it lacks. The given request is not changed.
  *
- * Throws a `MaskPathError` for a path that may clear more than it says: into a
- * list, a map, an element, a key, a member of a oneof or a well-known value that
- * the request does not carry; through a field that the type does not have, the
- * name of a oneof or a wildcard over a structure; and under a scalar.
+ * @throws MaskPathError for a path that may clear more than it names:
+ *
+ * - into a list, a map, an element, a key, a member of a oneof or a well-known value that the request omits
+ * - through an unknown field, the name of a oneof, or a wildcard over a structure
+ * - into a scalar
  */
 export function prepareUpdate<T extends object>(
   table: MessageTable<T>,
@@ -28,11 +26,15 @@ export function prepareUpdate<T extends object>(
   mask: Mask,
   options: MaskCheckOptions = {},
 ): T {
-  // What is prepared is the request, with some structures beside.
+  // The result is the request with additional structures, so it has the same type.
   return new MaskWalk(options).message(table, request as Properties, new MaskCursor([mask.root]), "") as T;
 }
 
-/** Checks a mask against a message type alone, by the same rules. Throws a `MaskPathError`. */
+/**
+ * Checks a mask against a message type, by the rules of `prepareUpdate`.
+ *
+ * @throws MaskPathError
+ */
 export function checkMask(table: MessageTable, mask: Mask, options: MaskCheckOptions): void {
   new MaskWalk(options).message(table, undefined, new MaskCursor([mask.root]), "");
 }

@@ -3,7 +3,7 @@ import { fill } from "../../table/fill.js";
 import { UpdateHouseTable, type UpdateHouse } from "../../table/house.fixture.js";
 import type { MessageInit } from "../../table/message-init.js";
 import { parseMask } from "../text/mask.js";
-import { MaskSeed } from "../text/mask-tree.js";
+import { MutableMaskNode } from "../text/mask-tree.js";
 import { compactMask } from "./compact-mask.js";
 
 const compact = (spec: NonNullable<MessageInit<UpdateHouse>["spec"]>, mask: string): string =>
@@ -57,7 +57,7 @@ describe("the shortest text of a mask for a request", () => {
   it("is found in one pass, however many keys there are", () => {
     const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}`);
     const roomsByName = Object.fromEntries(keys.map((key) => [key, { name: key, doors: [{}] }]));
-    const seed = new MaskSeed();
+    const seed = new MutableMaskNode();
     for (const [at, key] of keys.entries()) {
       seed.add(["spec", "rooms_by_name", key, "size"]);
       seed.add(["spec", "rooms_by_name", key, "doors", String(at), "size"]);

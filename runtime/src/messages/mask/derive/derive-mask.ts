@@ -1,62 +1,66 @@
 /**
- * The room of derived masks: the mask of a request, the mask between two values, and the refusal of
- * what would lose a value that no response shows.
+ * Deriving: the reset mask and the request of an Update. `deriveMask` makes the mask of a whole resource, `diffMask` that
+ * between two values. `compactMask` shortens it for the header, and `pruneRequest` makes the smallest request for it. The
+ * terms of this folder:
+ *
+ * - A request **carries** a field that is serialized, and **omits** all others. Only the mask can clear an omitted field.
+ * - A server **retains** fields that no request can change: OUTPUT_ONLY, and outside of lists IDENTIFIER and IMMUTABLE.
+ * - A value is **missing** if it is INPUT_ONLY and omitted: no response shows it, so nobody knows whether it is set.
+ * - **Unknown** fields are those that only a newer SDK knows.
+ * - A change that a server would merge differently than the program means is rejected, as the errors in
+ *   `derive-errors.ts` explain. Matching decides which message is which, in `elements/match-elements.ts`.
  *
  * @module
  */
 import type { Properties } from "../../table/field-access.js";
 import { scalarDefault } from "../../table/scalar-default.js";
-import { entriesOf, isMapObject } from "../../table/map-form.js";
+import { listEntries, isMapObject } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
-import { holdsInputOnly, isNeverShown, lackedInLists } from "../fields/input-only.js";
-import { withKept } from "../fields/kept-values.js";
+import { containsInputOnly, isNeverVisible, findMissingInLists } from "../fields/input-only.js";
+import { restoreUnrecognized } from "../fields/unrecognized-enums.js";
 import { MaskPathError } from "../text/mask-error.js";
-import { parseTree, unlimited } from "../text/mask-parser.js";
-import { printKey, printPath } from "../text/mask-tree.js";
-import { holdsGroup, structureOf } from "../fields/message-fields.js";
+import { parseMaskTree, unlimited } from "../text/mask-parser.js";
+import { formatKey, formatPath } from "../text/mask-tree.js";
+import { containsGroup, structureTable } from "../fields/message-fields.js";
 import { Mask } from "../text/mask.js";
 
 /**
- * The mask with which an Update makes the resource equal to `message`, in every
- * field that the table knows: it names what the message leaves out or at its
- * default. Fields that only a newer server knows stay as they are, and so do
- * INPUT_ONLY fields that the message does not carry, since no response shows
- * what they hold: clearing one takes a mask of the caller's own. A number that
- * a closed enum of this SDK does not have is a value as any other.
+ * Derives the mask with which an Update makes the resource equal to `message`, in every field that the table knows. The
+ * mask names the fields that the message omits or has at their default. It never names fields that only a newer server
+ * knows, nor INPUT_ONLY fields that the message omits: no response shows their values, so only a mask of the caller can
+ * clear them. An unrecognized number of a closed enum is a value like any other.
  *
- * Throws a `MaskPathError` if an element of a list lacks an INPUT_ONLY value
- * that its type has: a server knows elements by their place alone, so the value
- * could go to another one; or if a list was changed so that nobody knows where in
- * it the numbers belong that its closed enum does not have.
+ * This runs for each Update, and most callers need only the text. So it writes the canonical text directly. The tree is
+ * parsed from the text on first use.
  *
- * This runs for each Update, next to the encoder, and mostly for the text
- * alone: so it writes the canonical text at once, and the tree is read from it
- * when something asks for it.
+ * @throws MaskPathError if an element of a list lacks an INPUT_ONLY value that its type has. A server identifies elements
+ * by index, so it could keep the value in another element. Also if a list of a closed enum was changed so that the
+ * positions of its unrecognized numbers are not known.
  */
 export function deriveMask<T extends object>(table: MessageTable<T>, message: T): Mask {
   // Messages of generated code are plain objects.
-  const properties = withKept(table, message as Properties);
-  const plan = table.once(derivePlan);
-  const lacked = plan.holdsInputOnly ? lackedInLists(table, properties) : undefined;
-  if (lacked) throw unsurePlace(printPath(lacked));
+  const properties = restoreUnrecognized(table, message as Properties);
+  const plan = table.once(createPlan);
+  const missing = plan.hasInputOnly ? findMissingInLists(table, properties) : undefined;
+  if (missing) throw missingInListError(formatPath(missing));
   const text = deriveOne(plan, properties, false);
-  return new Mask(() => parseTree(text, unlimited), text);
+  return new Mask(() => parseMaskTree(text, unlimited), text);
 }
 
-function unsurePlace(path: string): MaskPathError {
+function missingInListError(path: string): MaskPathError {
   return new MaskPathError(
     path,
-    `${path} is INPUT_ONLY and not sent: no response shows it, and a server knows the elements of a list ` +
-      `by their place alone, so it could stay with another element than its own. ` +
+    `${path} is INPUT_ONLY and not sent. No response shows it, and a server identifies the elements of a list ` +
+      `by index, so it could keep the value in another element. ` +
       `Send ${path}, change the resource with modify(), or give a resetMask`,
   );
 }
 
-/** The entries that a message needs. The plan's order is the canonical one; several entries of one place stand in a group. */
+/** Writes the entries of a message, in canonical order. Several entries below one place form a group. */
 function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): string {
   let text = "";
-  let isSeveral = false;
+  let hasSeveral = false;
   for (const step of plan.steps) {
     const value = readStep(step, message);
     let entry = step.name;
@@ -66,13 +70,13 @@ function deriveOne(plan: DerivePlan, message: Properties, isInGroup: boolean): s
     if (text === "") text = entry;
     else {
       text += `,${entry}`;
-      isSeveral = true;
+      hasSeveral = true;
     }
   }
-  return isInGroup && isSeveral ? `(${text})` : text;
+  return isInGroup && hasSeveral ? `(${text})` : text;
 }
 
-/** The name of a field of messages, with what lies inside; empty for one that is not sent and never shown. */
+/** Writes the entry of a field of messages, with the entries inside; empty for an omitted field that is never visible. */
 function deriveInside(step: DeriveStep, message: Properties, value: unknown): string {
   if (step.kind === "message" && !step.form) {
     return value === undefined
@@ -85,7 +89,7 @@ function deriveInside(step: DeriveStep, message: Properties, value: unknown): st
   return deriveAll(step, inside);
 }
 
-/** The same for the messages of one field in several places: their entries are united. */
+/** Writes the united entries of the messages that one field has in several places. */
 function deriveAll(step: DeriveStep, inside: readonly Properties[]): string {
   const first = inside[0];
   if (first === undefined) return step.absent;
@@ -101,24 +105,24 @@ function withInside(step: DeriveStep, entries: string): string {
 }
 
 /**
- * The values of a map each under its own key, for a type with INPUT_ONLY fields: what one value needs must not clear
- * what another one does not show. And values or elements with groups: those that lack one need its name, which a server
- * that takes groups for scalars must be told, and those that have one need what is inside of it.
+ * Writes the entries of each element or map value under its own key. Values with INPUT_ONLY fields need this, because an
+ * entry that one value needs must not clear what another one does not show. So do values with groups: if the group is
+ * omitted, the mask must name it, otherwise what is inside it.
  */
 function deriveByKey(step: DeriveStep, value: unknown): string {
-  const values = entriesOf(value);
+  const values = listEntries(value);
   if (values.length === 0) return step.absent;
   const entries: string[] = [];
   for (const [key, one] of values) {
     const inside = deriveOne(step.plan, one as Properties, true);
-    if (inside !== "") entries.push(`${printKey(key)}.${inside}`);
+    if (inside !== "") entries.push(`${formatKey(key)}.${inside}`);
   }
   if (entries.length === 0) return step.name;
   entries.sort();
   return `${step.name}.${entries.length > 1 ? `(${entries.join(",")})` : entries[0]}`;
 }
 
-/** The entries that one of several messages of a type needs. Taken together, there is nothing to merge. */
+/** Writes the entries that at least one of several messages of a type needs. */
 function deriveUnion(plan: DerivePlan, messages: readonly Properties[]): string {
   const entries: string[] = [];
   for (const step of plan.steps) {
@@ -139,7 +143,7 @@ function readStep(step: DeriveStep, message: Properties): unknown {
   return member.$case === step.member ? member.value : undefined;
 }
 
-/** Whether the mask names a field of scalars: it is at its default, and of one that no response shows the message says so. */
+/** Whether the mask names a field of scalars: it is at its default. One that is never visible must be set to it. */
 function isNamed(step: DeriveStep, value: unknown): boolean {
   return isDefault(step, value) && (!step.isHidden || (step.hasPresence && value !== undefined));
 }
@@ -156,11 +160,11 @@ function isDefault(step: DeriveStep, value: unknown): boolean {
     case "object":
       return isEmptyObject(value);
     default:
-      return isLong(value) && value.length === 0;
+      return isListOrBytes(value) && value.length === 0;
   }
 }
 
-/** The messages that a field of one message holds. */
+/** Collects the messages in one field. */
 function collect(step: DeriveStep, message: Properties, value: unknown, into: Properties[]): void {
   if (step.kind === "message") {
     if (value !== undefined || isSelected(step, message)) add(step, value, into);
@@ -175,7 +179,7 @@ function collect(step: DeriveStep, message: Properties, value: unknown, into: Pr
   }
 }
 
-/** Whether the step is for a member of a oneof, and that member is set: some well-known types are then `undefined`. */
+/** Whether the step is for the member of a oneof that is set. The value of some well-known types is then `undefined`. */
 function isSelected(step: DeriveStep, message: Properties): boolean {
   const member = message[step.property] as { readonly $case: string } | undefined;
   return step.member !== undefined && member?.$case === step.member;
@@ -191,57 +195,56 @@ function isEmptyObject(value: unknown): boolean {
   return true;
 }
 
-/** Whether a value is a list or bytes. */
-function isLong(value: unknown): value is { readonly length: number } {
+function isListOrBytes(value: unknown): value is { readonly length: number } {
   return typeof value === "object";
 }
 
-/** How to derive the mask of one message type. */
+/** The plan for the masks of one message type. */
 interface DerivePlan {
-  /** Its fields, sorted by proto name. */
+  /** The steps of its fields, sorted by proto name. */
   readonly steps: readonly DeriveStep[];
-  /** Some values of it, or below it, may be lacked without being seen. */
-  readonly holdsInputOnly: boolean;
+  /** Whether the type has INPUT_ONLY fields, at any depth. */
+  readonly hasInputOnly: boolean;
 }
 
-/** Makes the plan of a table. Made once per table. */
-function derivePlan(table: MessageTable): DerivePlan {
+/** Makes the plan of a type. The result is kept with the table. */
+function createPlan(table: MessageTable): DerivePlan {
   const steps = table.fields.map((field) => new DeriveStep(field));
   steps.sort((left, right) => (left.name < right.name ? -1 : 1));
-  return { steps, holdsInputOnly: table.once(holdsInputOnly) };
+  return { steps, hasInputOnly: table.once(containsInputOnly) };
 }
 
-const empty: DerivePlan = { steps: [], holdsInputOnly: false };
+const empty: DerivePlan = { steps: [], hasInputOnly: false };
 
-/** How a field's values are kept, as far as it matters whether they are there. */
+/** The TypeScript form of a field's values, as far as it matters for whether they are at their default. */
 type DeriveKind = "plain" | "float" | "bytes" | "list" | "object" | "map" | "message";
 
-/** What is to be done for one field. */
+/** The part of a plan for one field. */
 class DeriveStep {
   readonly name: string;
-  /** Property that holds the value, or the `{ $case, value }` of the oneof. */
+  /** The property with the value, or with the `{ $case, value }` of the oneof. */
   readonly property: string;
   /** `$case` of the member, for a member of a oneof. */
   readonly member: string | undefined;
   readonly kind: DeriveKind;
-  /** The values are messages. */
+  /** Whether the values are messages. */
   readonly hasInside: boolean;
-  /** What to write before the fields inside: `rooms.*.`. */
+  /** The text before the fields inside: `rooms.*.`. */
   readonly prefix: string;
   /** The default of a plain scalar. */
   readonly zero: unknown;
-  /** No response shows what the field holds. */
+  /** Whether no response shows the field. */
   readonly isHidden: boolean;
-  /** Set to its default is another thing than absent. */
+  /** Whether the field, set to its default, differs from an absent one. */
   readonly hasPresence: boolean;
-  /** What the mask says of a field of messages that is not sent: its name, or nothing. */
+  /** The entry of an omitted field of messages: its name, or nothing. */
   readonly absent: string;
   /**
-   * A map whose values have INPUT_ONLY fields: they are named by their keys. So are values and elements with groups,
-   * since a wildcard that leads into the group of one does not end at that of another.
+   * Whether each value is named by its key: in maps of values with INPUT_ONLY fields, and for values and elements with
+   * groups, because a wildcard that leads into the group of one does not end at that of another.
    */
   readonly isByKey: boolean;
-  /** For a well-known type, how it becomes a message. */
+  /** Converts the values of a well-known type to messages. */
   readonly form: WellKnownForm | undefined;
   readonly #table: MessageTable | undefined;
   #plan: DerivePlan | undefined;
@@ -257,18 +260,18 @@ class DeriveStep {
     this.kind = fieldKind(field);
     this.prefix = `${field.name}${this.kind === "message" ? "." : ".*."}`;
     this.zero = scalarDefault(type);
-    this.isHidden = isNeverShown(field);
+    this.isHidden = isNeverVisible(field);
     this.hasPresence = field.hasPresence || field.oneof !== undefined;
     this.absent = this.isHidden ? "" : field.name;
-    const inside = field.shape.kind === "single" ? undefined : structureOf(type);
+    const inside = field.shape.kind === "single" ? undefined : structureTable(type);
     this.isByKey =
-      inside?.once(holdsGroup) === true ||
-      (field.shape.kind === "map" && inside?.once(holdsInputOnly) === true);
+      inside?.once(containsGroup) === true ||
+      (field.shape.kind === "map" && inside?.once(containsInputOnly) === true);
   }
 
-  /** The plan of the messages inside; looked up on first use, since messages may hold themselves. */
+  /** The plan of the messages inside. Looked up on first use, because a type may contain itself. */
   get plan(): DerivePlan {
-    return (this.#plan ??= this.#table?.once(derivePlan) ?? empty);
+    return (this.#plan ??= this.#table?.once(createPlan) ?? empty);
   }
 }
 

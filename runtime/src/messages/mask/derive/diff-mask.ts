@@ -1,107 +1,117 @@
-import { isCarried, isScalar, readField, type Properties } from "../../table/field-access.js";
-import { entriesOf } from "../../table/map-form.js";
+import { isSerialized, isScalar, readField, type Properties } from "../../table/field-access.js";
+import { listEntries } from "../../table/map-form.js";
 import { isDefault } from "../../table/scalar-default.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm } from "../../table/well-known.js";
-import { standingIn, type StandingElement } from "../elements/element-identity.js";
-import { lackedInputOnly } from "../fields/input-only.js";
-import { withKept } from "../fields/kept-values.js";
-import { dataText } from "../fields/data-text.js";
-import { keptIdentifier } from "./held-fields.js";
-import { lineageOf, through, type Lineage, type Succession } from "../elements/lineage.js";
-import { requireBrought, type Whereabouts, whereaboutsIn } from "./lost-values.js";
-import { keptValue, lostValue, mixedValue } from "./move-refusal.js";
+import { matchElements, type ElementMatch } from "../elements/match-elements.js";
+import { findMissingInputOnly } from "../fields/input-only.js";
+import { restoreUnrecognized } from "../fields/unrecognized-enums.js";
+import { toCanonicalText } from "../fields/canonical-text.js";
+import { findRetainedIdentifier } from "./immutable-fields.js";
+import {
+  composeOrigins,
+  pairByPlace,
+  type KnownOrigins,
+  type MessageChange,
+} from "../elements/known-origins.js";
+import { rejectMissingInputOnly, type MessageOrigins, resolveOrigins } from "./missing-input-only.js";
+import { retainedIdentifierError, missingInputOnlyError, mergedUnknownError } from "./derive-errors.js";
 import { Mask } from "../text/mask.js";
-import { MaskSeed } from "../text/mask-tree.js";
-import { heldMessages, mergedStructure, structureOf } from "../fields/message-fields.js";
-import { mixedUnknown } from "./unknown-values.js";
-import { nameInside, nameValues, nameWhole } from "./whole-element.js";
+import { MutableMaskNode } from "../text/mask-tree.js";
+import { listMessages, mergedTable, structureTable } from "../fields/message-fields.js";
+import { findMergedUnknown } from "./merged-unknown-fields.js";
+import { clearOmittedInside, clearOmittedInValues, clearOmitted } from "./clear-omitted.js";
 
 /**
- * The smallest mask with which an Update carrying `after` makes a resource that
- * is `before` equal to it: at exact indexes and keys, the shallowest field that
- * goes from carried to not carried or from another value to its default. Fields
- * that the server keeps whatever the mask says are never named: OUTPUT_ONLY, and
- * IDENTIFIER and IMMUTABLE outside lists, of messages that stay.
+ * Derives the smallest mask with which an Update that carries `after` makes a resource equal to it, if it was `before`.
+ * The mask names, at exact indexes and keys, the shallowest field that `before` carries and `after` does not, or that
+ * changes from another value to its default.
  *
- * A value of `google.protobuf` that changes, and stands alone, is named in all
- * that it does not carry, so that it does not mix with what another writer has
- * made of it in the meantime.
+ * - Fields that the server keeps are never named: OUTPUT_ONLY ones, and IDENTIFIER and IMMUTABLE ones outside of lists.
+ * - In a single `google.protobuf` value that changes, everything that it omits is named. Otherwise it would be mixed with
+ *   what another writer has set in the meantime.
+ * - If another message is at a place than before (conventions, section 4), a wildcard clears all that it omits, including
+ *   fields that this SDK does not know.
  *
- * If another message is at a place than before (conventions, section 4),
- * the mask names all that it does not carry, by a wildcard, so that nothing of
- * the old one stays behind: also what this SDK does not know.
+ * Neither message is changed. Messages in `after` that are objects of `before` are recognized by reference.
  *
- * Neither message is changed. Messages in `after` that are objects of `before`
- * are known by reference.
- * @throws MaskPathError if a message that is another one, or one that has
- * moved, lacks an INPUT_ONLY value that its type has: `before` cannot hold it, so
- * it would go to another message or be lost; where it lacks an identifier that the
- * place keeps; and where the old and the new one hold messages in a field that
- * this SDK does not know, which would be mixed; and for a list that was changed so
- * that nobody knows where in it the numbers belong that its closed enum does not have.
+ * @throws MaskPathError in these cases:
+ *
+ * - A message that is another one, or has moved, lacks an INPUT_ONLY value that its type has. `before` cannot contain it,
+ *   so it would go to another message or be lost.
+ * - Such a message lacks an identifier that the server retains at its place.
+ * - It and the old message at its place have messages in an unknown field, which the server would merge.
+ * - A list of a closed enum was changed so that the positions of its unrecognized numbers are not known.
  */
 export function diffMask<T extends object>(table: MessageTable<T>, before: T, after: T): Mask {
   // Messages of generated code are plain objects.
-  const [old, now] = [before, after].map((one) => withKept(table, one as Properties)) as [object, object];
-  const ofOld = lineageOf(table, before, old);
-  const lineage = now === after ? ofOld : through(lineageOf(table, now, after), ofOld);
-  return diffAlong(table, old, now, lineage);
+  const [old, now] = [before, after].map((one) => restoreUnrecognized(table, one as Properties)) as [
+    object,
+    object,
+  ];
+  const oldPairs = pairByPlace(table, before, old);
+  const knownOrigins = now === after ? oldPairs : composeOrigins(pairByPlace(table, now, after), oldPairs);
+  return diffWithOrigins(table, old, now, knownOrigins);
 }
 
-/** The same if it is known of messages of `after` which ones of `before` they are, since a program was handed those. */
-export function diffAlong(table: MessageTable, before: object, after: object, lineage: Lineage): Mask {
+/** Derives the same mask if the origins of messages in `after` are known, because a program was handed them. */
+export function diffWithOrigins(
+  table: MessageTable,
+  before: object,
+  after: object,
+  knownOrigins: KnownOrigins,
+): Mask {
   const place: Place = {
-    seed: new MaskSeed(),
+    tree: new MutableMaskNode(),
     path: [],
     isInList: false,
-    isOneOfMany: false,
-    isWhole: false,
-    isAmongNew: true,
-    ...whereaboutsIn({ table, before, after, lineage }),
+    isInCollection: false,
+    isSentWhole: false,
+    isInNewMessage: true,
+    ...resolveOrigins({ table, before, after, knownOrigins }),
   };
   // Messages of generated code are plain objects.
   diffMessages(table, before as Properties, after as Properties, place);
-  return new Mask(place.seed);
+  return new Mask(place.tree);
 }
 
-/** A place of the mask that is being made. */
-interface Place extends Whereabouts {
-  readonly seed: MaskSeed;
+/** A place in both messages, and the mask that is derived. */
+interface Place extends MessageOrigins {
+  readonly tree: MutableMaskNode;
   readonly path: readonly string[];
-  /** What stands here may be another element than before, so that no server holds a field to the place. */
+  /** Whether it is below a list, where another element may be at the place than before and no field is immutable. */
   readonly isInList: boolean;
-  /** Below a list or a map, of which the last writer's is the one that stays. */
-  readonly isOneOfMany: boolean;
-  /** All of the message around is sent, whether it has changed or not. */
-  readonly isWhole: boolean;
-  /** The message around was made anew. */
-  readonly isAmongNew: boolean;
+  /** Whether it is below a list or a map, which the last writer replaces. */
+  readonly isInCollection: boolean;
+  /** Whether all of the message around it is sent, changed or not. */
+  readonly isSentWhole: boolean;
+  /** Whether the message around it is a new object. */
+  readonly isInNewMessage: boolean;
 }
 
 function diffMessages(table: MessageTable, before: Properties, after: Properties, around: Place): void {
-  const isAmongNew = !around.lineage.has(after);
+  const isInNewMessage = !around.knownOrigins.has(after);
   for (const field of table.fields) {
-    if (isKept(field, around)) continue;
-    const [was, is] = [isCarried(before, field), isCarried(after, field)];
-    const place = { ...around, path: [...around.path, field.name], isAmongNew };
-    if (was && isReset(field, before, after)) place.seed.add(place.path);
-    else if (is && structureOf(field.shape.type)) diffStructures(field, { before, after }, place);
+    if (isRetained(field, around)) continue;
+    const [was, is] = [isSerialized(before, field), isSerialized(after, field)];
+    const place = { ...around, path: [...around.path, field.name], isInNewMessage };
+    if (was && isReset(field, before, after)) place.tree.add(place.path);
+    else if (is && structureTable(field.shape.type)) diffStructures(field, { before, after }, place);
     else if (is && !isScalar(field)) {
       diffValues(field, was ? readField(before, field) : undefined, readField(after, field), place);
     }
   }
 }
 
-/** Whether the server keeps what it has in a field. */
-function isKept({ behaviors }: Field, { isInList }: Place): boolean {
+/** Whether the server retains its value of a field. */
+function isRetained({ behaviors }: Field, { isInList }: Place): boolean {
   if (behaviors.includes("OUTPUT_ONLY")) return true;
   return !isInList && (behaviors.includes("IDENTIFIER") || behaviors.includes("IMMUTABLE"));
 }
 
-/** Whether a field that was carried is not any more, or has gone to its default. */
+/** Whether a field is no longer carried, or has changed to its default. */
 function isReset(field: Field, before: Properties, after: Properties): boolean {
-  if (!isCarried(after, field)) return true;
+  if (!isSerialized(after, field)) return true;
   const { type, kind } = field.shape;
   return (
     kind === "single" &&
@@ -113,78 +123,79 @@ function isReset(field: Field, before: Properties, after: Properties): boolean {
 
 function diffStructures(
   field: Field,
-  { before, after }: Pick<Succession<Properties>, "before" | "after">,
+  { before, after }: Pick<MessageChange<Properties>, "before" | "after">,
   place: Place,
 ): void {
-  const table = structureOf(field.shape.type);
+  const table = structureTable(field.shape.type);
   if (table === undefined) return;
   if (field.shape.kind === "single") {
-    const [[[, old] = []], [[, now] = []]] = [heldMessages(before, field), heldMessages(after, field)];
-    if (now) diffStructure(table, old, now, { ...place, goesWhole: !mergedStructure(field) });
+    const [[[, old] = []], [[, now] = []]] = [listMessages(before, field), listMessages(after, field)];
+    if (now) diffStructure(table, old, now, { ...place, isReplaced: !mergedTable(field) });
     return;
   }
   const isInList = place.isInList || field.shape.kind === "list";
-  const succession = { table, before, after, lineage: place.lineage };
-  for (const one of standingIn(field, succession))
-    diffElement(table, one, { ...place, isInList, isOneOfMany: true });
+  const change = { table, before, after, knownOrigins: place.knownOrigins };
+  for (const match of matchElements(field, change))
+    diffElement(table, match, { ...place, isInList, isInCollection: true });
 }
 
-/** A structure that is alone in its field is the one that was there, unless it is the very object that was elsewhere. */
+/** Compares a single structure. It is the one that was there, unless it is the very object that was elsewhere. */
 function diffStructure(
   table: MessageTable,
   old: Properties | undefined,
   element: Properties,
-  { goesWhole, ...place }: Place & { readonly goesWhole: boolean },
+  { isReplaced, ...place }: Place & { readonly isReplaced: boolean },
 ): void {
-  const origin = place.lineage.get(element);
+  const origin = place.knownOrigins.get(element);
   if (origin === undefined || origin === old) {
     if (old === undefined) {
-      requireBrought(table, element, place);
-      return nameValues(table, element, place);
+      rejectMissingInputOnly(table, element, place);
+      return clearOmittedInValues(table, element, place);
     }
-    const isWhole = place.isWhole || (goesWhole && dataText(old) !== dataText(element));
-    return diffMessages(table, old, element, { ...place, isWhole });
+    const isSentWhole =
+      place.isSentWhole || (isReplaced && toCanonicalText(old) !== toCanonicalText(element));
+    return diffMessages(table, old, element, { ...place, isSentWhole });
   }
-  diffOther(table, { element, old, hasMoved: !place.hasStayed(origin) }, place);
-  if (old === undefined) nameValues(table, element, place);
+  diffOther(table, { element, previous: old, hasMoved: !place.isUnmoved(origin) }, place);
+  if (old === undefined) clearOmittedInValues(table, element, place);
 }
 
-function diffElement(table: MessageTable, standing: StandingElement, around: Place): void {
-  const { key, element, old, isSame } = standing;
+function diffElement(table: MessageTable, match: ElementMatch, around: Place): void {
+  const { key, element, previous, isUnmoved } = match;
   const place = { ...around, path: [...around.path, key] };
-  if (old !== undefined && isSame) diffMessages(table, old, element, place);
-  else diffOther(table, standing, place);
+  if (previous !== undefined && isUnmoved) diffMessages(table, previous, element, place);
+  else diffOther(table, match, place);
 }
 
-/** A message at a place where another one stood, or none. */
+/** Compares a message with another one that was at its place, or with none. */
 function diffOther(
   table: MessageTable,
-  { element, old, hasMoved }: Pick<StandingElement, "element" | "old" | "hasMoved">,
+  { element, previous, hasMoved }: Pick<ElementMatch, "element" | "previous" | "hasMoved">,
   place: Place,
 ): void {
-  if (old === undefined && !hasMoved) return requireBrought(table, element, place);
-  const lacked = lackedInputOnly(table, element);
-  if (lacked) throw lostValue(place.path, lacked, hasMoved ? "moved" : "other");
-  if (old === undefined) return;
-  const kept = place.isInList ? undefined : keptIdentifier(table, old, element);
-  if (kept) throw keptValue(place.path, kept);
-  const mixed = mixedUnknown(table, old, element);
-  if (mixed) throw mixedValue(place.path, mixed);
-  nameWhole(table, element, place);
+  if (previous === undefined && !hasMoved) return rejectMissingInputOnly(table, element, place);
+  const missing = findMissingInputOnly(table, element);
+  if (missing) throw missingInputOnlyError(place.path, missing, hasMoved ? "moved" : "other");
+  if (previous === undefined) return;
+  const retained = place.isInList ? undefined : findRetainedIdentifier(table, previous, element);
+  if (retained) throw retainedIdentifierError(place.path, retained);
+  const merged = findMergedUnknown(table, previous, element);
+  if (merged) throw mergedUnknownError(place.path, merged);
+  clearOmitted(table, element, place);
 }
 
-/** Goes on into values of `google.protobuf`, which are merged as the messages that they are on the wire. */
+/** Compares `google.protobuf` values, which a server merges as messages, whatever their TypeScript form is. */
 function diffValues(field: Field, before: unknown, after: unknown, place: Place): void {
   const { type, kind } = field.shape;
   if (kind === "single") {
     if (before !== undefined) diffValue(type, before, after, place);
-    const isSent = place.isWhole || dataText(before) !== dataText(after);
-    if (isSent && !place.isOneOfMany) nameInside(field, after, place);
+    const isSent = place.isSentWhole || toCanonicalText(before) !== toCanonicalText(after);
+    if (isSent && !place.isInCollection) clearOmittedInside(field, after, place);
     return;
   }
   if (before === undefined) return;
-  const old = new Map(entriesOf(before));
-  for (const [key, value] of entriesOf(after)) {
+  const old = new Map(listEntries(before));
+  for (const [key, value] of listEntries(after)) {
     if (old.has(key)) diffValue(type, old.get(key), value, { ...place, path: [...place.path, key] });
   }
 }

@@ -5,7 +5,7 @@ import { HouseSpecTable } from "../../table/house.fixture.js";
 import type { MessageInit } from "../../table/message-init.js";
 import type { MessageTable } from "../../table/table.js";
 import type { Properties } from "../../table/field-access.js";
-import { lackedInputOnly } from "./input-only.js";
+import { findMissingInputOnly } from "./input-only.js";
 
 interface Secrets {
   pin: string;
@@ -59,15 +59,17 @@ describe("the INPUT_ONLY value that a message lacks", () => {
     ["lies under a key", { proof: phone, loginByName: { k: { user: "u" } } }, "login_by_name.k.secrets"],
   ])("%s", (_, account, want) => {
     const message = fill<object>(AccountTable, account) as Properties;
-    expect(lackedInputOnly(AccountTable, message)?.join(".")).toBe(want);
+    expect(findMissingInputOnly(AccountTable, message)?.join(".")).toBe(want);
   });
 
   it("is none in what was written anew, also of messages that hold themselves", () => {
     const message = fill<object>(LoginTable, login) as Properties;
-    expect(lackedInputOnly(LoginTable, message)).toBeUndefined();
+    expect(findMissingInputOnly(LoginTable, message)).toBeUndefined();
   });
 
   it("is none in a type that has no such fields", () => {
-    expect(lackedInputOnly(HouseSpecTable, fill<object>(HouseSpecTable, {}) as Properties)).toBeUndefined();
+    expect(
+      findMissingInputOnly(HouseSpecTable, fill<object>(HouseSpecTable, {}) as Properties),
+    ).toBeUndefined();
   });
 });

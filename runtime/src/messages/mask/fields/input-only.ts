@@ -1,98 +1,98 @@
-import { isCarried, type Properties } from "../../table/field-access.js";
+import { isSerialized, type Properties } from "../../table/field-access.js";
 import type { Field, MessageTable } from "../../table/table.js";
-import { heldMessages, isReached, singleStructure, structureOf } from "./message-fields.js";
+import { listMessages, reachesField, singleStructure, structureTable } from "./message-fields.js";
 
 /**
- * The path, below a message, of an INPUT_ONLY value that an element of one of
- * its lists does not carry though its type has one; undefined if there is
- * none. A server knows elements by their place alone, so nobody can say whose
- * value it would keep.
+ * Finds an INPUT_ONLY value that is missing in an element of a list: the type has it, and the element omits it. A server
+ * identifies elements by index, so it could keep the value in another element.
+ *
+ * @returns Its path; undefined if there is none.
  */
-export function lackedInLists(table: MessageTable, message: Properties): readonly string[] | undefined {
-  return firstBelow(table, message, (field, inside, held) =>
-    field.shape.kind === "list" ? lackedInputOnly(inside, held, true) : lackedInLists(inside, held),
+export function findMissingInLists(table: MessageTable, message: Properties): readonly string[] | undefined {
+  return findBelow(table, message, (field, inside, one) =>
+    field.shape.kind === "list" ? findMissingInputOnly(inside, one, true) : findMissingInLists(inside, one),
   );
 }
 
 /**
- * The path, below a message, of an INPUT_ONLY value that it does not carry
- * though its type has one; undefined if there is none. No response shows
- * such values, so the server may hold one all the same. Structures that are
- * absent and hold more than such values would have been shown, so nothing is
- * missed in them; nor in the members of a oneof beside the one that is set.
+ * Finds an INPUT_ONLY value that is missing in a message: the type has it, and the message omits it. No response shows
+ * such values, so the server may have one. Nothing is missing in an absent structure with visible fields, because a
+ * response would have shown it, nor in the members of a oneof of which another one is set.
  *
- * An INPUT_ONLY structure that is carried was written anew. If the mask clears
- * what it lacks, nothing is missed in it either; where it does not, look
- * `intoHidden` ones too.
+ * @param includeInputOnly Whether to search INPUT_ONLY structures too. A structure that the request carries is new, so
+ * that nothing is missing in it if the mask clears what it omits. Set this where the mask does not.
+ * @returns Its path; undefined if there is none.
  */
-export function lackedInputOnly(
+export function findMissingInputOnly(
   table: MessageTable,
   message: Properties,
-  intoHidden = false,
+  includeInputOnly = false,
 ): readonly string[] | undefined {
-  if (!table.once(holdsInputOnly)) return undefined;
+  if (!table.once(containsInputOnly)) return undefined;
   return (
-    lackedItself(table, message) ??
-    firstBelow(table, message, (field, inside, held) =>
-      isInputOnly(field) && !intoHidden ? undefined : lackedInputOnly(inside, held, intoHidden),
+    findMissingField(table, message) ??
+    findBelow(table, message, (field, inside, one) =>
+      isInputOnly(field) && !includeInputOnly
+        ? undefined
+        : findMissingInputOnly(inside, one, includeInputOnly),
     )
   );
 }
 
-/** The same of the message alone, without those below it. */
-export function lackedItself(table: MessageTable, message: Properties): readonly string[] | undefined {
-  const lacked = table.fields.find(
+/** Finds a missing value among the message's fields, without those of the messages in it. */
+export function findMissingField(table: MessageTable, message: Properties): readonly string[] | undefined {
+  const missing = table.fields.find(
     (field) =>
-      isNeverShown(field) &&
-      !isCarried(message, field) &&
+      isNeverVisible(field) &&
+      !isSerialized(message, field) &&
       (!field.oneof || message[field.oneof.local] === undefined),
   );
-  return lacked && [lacked.name];
+  return missing && [missing.name];
 }
 
-/** The first path that is found in the structures which a message holds, those aside that the server alone writes. */
-function firstBelow(
+/** Finds the first path in the structures of a message, except OUTPUT_ONLY ones. */
+function findBelow(
   table: MessageTable,
   message: Properties,
-  look: (field: Field, inside: MessageTable, held: Properties) => readonly string[] | undefined,
+  find: (field: Field, inside: MessageTable, one: Properties) => readonly string[] | undefined,
 ): readonly string[] | undefined {
-  if (!table.once(holdsInputOnly)) return undefined;
+  if (!table.once(containsInputOnly)) return undefined;
   for (const field of table.fields) {
-    const inside = structureOf(field.shape.type);
-    if (!inside?.once(holdsInputOnly) || field.behaviors.includes("OUTPUT_ONLY")) continue;
-    for (const [key, held] of heldMessages(message, field)) {
-      const found = look(field, inside, held);
+    const inside = structureTable(field.shape.type);
+    if (!inside?.once(containsInputOnly) || field.behaviors.includes("OUTPUT_ONLY")) continue;
+    for (const [key, one] of listMessages(message, field)) {
+      const found = find(field, inside, one);
       if (found) return [field.name, ...(key === undefined ? [] : [key]), ...found];
     }
   }
   return undefined;
 }
 
-/** Whether messages of a type, or what lies in them, have INPUT_ONLY fields. Made once per table. */
-export function holdsInputOnly(table: MessageTable): boolean {
-  return isReached(table, isInputOnly, ({ shape }) => structureOf(shape.type));
+/** Whether messages of a type have INPUT_ONLY fields at any depth. The result is kept with the table. */
+export function containsInputOnly(table: MessageTable): boolean {
+  return reachesField(table, isInputOnly, ({ shape }) => structureTable(shape.type));
 }
 
-/** Whether no response shows anything of a field: it is INPUT_ONLY, or one structure that holds nothing else. */
-export function isNeverShown(field: Field): boolean {
-  return isInputOnly(field) || (singleStructure(field)?.once(showsNothing) ?? false);
+/** Whether no response shows a field: it is INPUT_ONLY, or a single structure with INPUT_ONLY fields alone. */
+export function isNeverVisible(field: Field): boolean {
+  return isInputOnly(field) || (singleStructure(field)?.once(isInvisible) ?? false);
 }
 
-/** Whether all that messages of a type hold, however deep, is INPUT_ONLY; an empty type holds nothing and is shown. */
-function showsNothing(table: MessageTable): boolean {
+/** Whether all fields of a type, at any depth, are INPUT_ONLY. A type without fields is visible. */
+function isInvisible(table: MessageTable): boolean {
   return (
-    hides(table) &&
-    !isReached(table, isShown, (field) => (isInputOnly(field) ? undefined : singleStructure(field)))
+    leadsToInputOnly(table) &&
+    !reachesField(table, isVisible, (field) => (isInputOnly(field) ? undefined : singleStructure(field)))
   );
 }
 
-function hides(table: MessageTable): boolean {
-  return isReached(table, isInputOnly, singleStructure);
+function leadsToInputOnly(table: MessageTable): boolean {
+  return reachesField(table, isInputOnly, singleStructure);
 }
 
-function isShown(field: Field): boolean {
+function isVisible(field: Field): boolean {
   const inside = singleStructure(field);
-  return !isInputOnly(field) && (inside === undefined || !hides(inside));
+  return !isInputOnly(field) && (inside === undefined || !leadsToInputOnly(inside));
 }
 
 /** Whether a field is sent in requests only, so that no response shows it. */

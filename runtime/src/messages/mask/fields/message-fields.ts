@@ -1,51 +1,49 @@
 /**
- * The room of fields as masks see them: which fields of a message a mask reaches into, and which of
- * them no response shows.
+ * The fields of a message as masks see them: which fields a mask can lead into, and which no response shows.
  *
  * @module
  */
 import { readField, type Properties } from "../../table/field-access.js";
-import { entriesOf } from "../../table/map-form.js";
+import { listEntries } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 
 /**
- * The table of values that are structures: messages with fields of the API's
- * own. The types of `google.protobuf` are values as a scalar is one, which
- * somebody sets as a whole.
+ * Returns the table of a structure: a message type of the API, whose fields a mask can name. Undefined for scalars and
+ * for the types of `google.protobuf`, which are set as a whole.
  */
-export function structureOf(type: ValueType): MessageTable | undefined {
+export function structureTable(type: ValueType): MessageTable | undefined {
   if (type.kind !== "message" || type.table.typeName.startsWith("google.protobuf.")) return undefined;
   return type.table;
 }
 
-/** The table of a field that holds one structure. */
+/** Returns the table of a single structure. */
 export function singleStructure({ shape }: Field): MessageTable | undefined {
-  return shape.kind === "single" ? structureOf(shape.type) : undefined;
+  return shape.kind === "single" ? structureTable(shape.type) : undefined;
 }
 
 /**
- * The table of a field whose structure a server merges with the one that it has, so that a request may have a part of
- * it. All else takes the place of what was there, to one server or another: elements, values of maps, members of
- * oneofs, and groups, which end by a tag on the wire.
+ * Returns the table of a plain structure, which every server merges with the old one, so that a request may carry a part
+ * of it. Some servers replace everything else: elements, map values, members of oneofs, and groups, which end by a tag on
+ * the wire.
  */
-export function mergedStructure({ shape, oneof, wire }: Field): MessageTable | undefined {
-  return shape.kind === "single" && !oneof && wire !== "group" ? structureOf(shape.type) : undefined;
+export function mergedTable({ shape, oneof, wire }: Field): MessageTable | undefined {
+  return shape.kind === "single" && !oneof && wire !== "group" ? structureTable(shape.type) : undefined;
 }
 
-/** One message that a field holds, with the index or key that it has in a list or a map. */
-type HeldMessage = readonly [key: string | undefined, message: Properties];
+/** A message in a field, with its index or key in a list or a map. */
+type KeyedMessage = readonly [key: string | undefined, message: Properties];
 
-/** The messages that a field of structures holds in one message. */
-export function heldMessages(message: Properties, field: Field): HeldMessage[] {
+/** Lists the messages in a field of structures. */
+export function listMessages(message: Properties, field: Field): KeyedMessage[] {
   const value = readField(message, field);
   if (value === undefined || value === null) return [];
-  // The table says that the values are messages, so that is what they are.
+  // By the table, the values are messages.
   if (field.shape.kind === "single") return [[undefined, value as Properties]];
-  return entriesOf(value) as [key: string, message: Properties][];
+  return listEntries(value) as [key: string, message: Properties][];
 }
 
-/** Whether a field of the wanted kind lies in a type or in those that it leads to; types may hold themselves. */
-export function isReached(
+/** Whether a type, or one that it leads to, has a wanted field. A type may contain itself. */
+export function reachesField(
   table: MessageTable,
   isWanted: (field: Field) => boolean,
   leadsTo: (field: Field) => MessageTable | undefined,
@@ -56,15 +54,15 @@ export function isReached(
   return table.fields.some((field) => {
     if (isWanted(field)) return true;
     const inside = leadsTo(field);
-    return inside !== undefined && isReached(inside, isWanted, leadsTo, seen);
+    return inside !== undefined && reachesField(inside, isWanted, leadsTo, seen);
   });
 }
 
-/** Whether a message may hold a group that some server takes for a scalar, at any depth. */
-export function holdsGroup(table: MessageTable): boolean {
-  return isReached(
+/** Whether a type has groups at any depth. Some servers treat a group like a scalar. */
+export function containsGroup(table: MessageTable): boolean {
+  return reachesField(
     table,
     ({ shape, wire }) => wire === "group" && shape.kind === "single",
-    ({ shape }) => structureOf(shape.type),
+    ({ shape }) => structureTable(shape.type),
   );
 }

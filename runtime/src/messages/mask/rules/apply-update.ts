@@ -4,16 +4,15 @@ import { parseMask, type Mask } from "../text/mask.js";
 import { TableView } from "./table-view.js";
 import { updateView, type UpdateRules } from "./update-engine.js";
 
-/** Rules for an Update of messages of generated code. */
+/** Options for an Update of messages of generated code. */
 export interface TableUpdateRules extends UpdateRules {
-  /** Table of the request, where its type is not the resource's. */
+  /** The table of the request. Default: that of the resource. */
   readonly requestTable?: MessageTable;
 }
 
 /**
- * The result of an Update at a server, for messages of generated code: the
- * resource as a new value, with what the request carries and without what the
- * mask names and the request does not carry. See {@link updateView}.
+ * Applies an Update to a resource as a server does, for messages of generated code. Returns a new value with the fields that
+ * the request carries, and without those that the mask names and the request omits. See {@link updateView}.
  */
 export function applyUpdate<T extends object>(
   table: MessageTable<T>,
@@ -31,6 +30,6 @@ export function applyUpdate<T extends object>(
   );
   if (!(result instanceof TableView))
     throw new TypeError("the clone of a view must be a view of the same kind");
-  // A clone of a T, field for field.
+  // It is a clone of a T.
   return result.toValue() as T;
 }

@@ -25,7 +25,7 @@ interface Fields {
   readonly byName: ReadonlyMap<string, DynamicField>;
 }
 
-/** Fields by message type: what the views of one Update share, so that each type is read once. */
+/** The fields of message types, shared by the views of one Update so that each type is read once. */
 export type KnownFields = Map<DescMessage, Fields>;
 
 /** A field with its descriptor. */
@@ -33,12 +33,12 @@ interface DynamicField extends FieldView {
   readonly desc: DescField;
 }
 
-/** A message known by its descriptor, as the engine sees it. */
+/** The view of a message that is described by a descriptor. */
 export class DynamicView implements MessageView {
-  /** The message, in the library's own view. */
+  /** The message as `@bufbuild/protobuf` reflects it. */
   readonly reflection: ReflectMessage;
   readonly #behaviors: Behaviors;
-  /** Fields by type, shared by all views of one message. */
+  /** The fields of message types. */
   readonly #known: KnownFields;
 
   constructor(reflection: ReflectMessage, behaviors: Behaviors = () => [], known: KnownFields = new Map()) {
@@ -101,7 +101,7 @@ export class DynamicView implements MessageView {
   }
 
   #open(value: unknown): SingleValue {
-    // What is no message is a scalar.
+    // A value that is not a message is a scalar.
     return isReflectMessage(value) ? this.#view(value) : (value as ScalarValue);
   }
 
@@ -116,9 +116,9 @@ export class DynamicView implements MessageView {
   }
 
   #desc(field: FieldView): DescField {
-    const own = this.#fields().byName.get(field.name);
-    if (!own) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
-    return own.desc;
+    const found = this.#fields().byName.get(field.name);
+    if (!found) throw new TypeError(`${this.reflection.desc.typeName} has no field ${field.name}`);
+    return found.desc;
   }
 }
 

@@ -1,6 +1,5 @@
 /**
- * A message as the engine sees it, whatever it is made of: fields go by their
- * proto names. Two adapters exist, for messages of generated code
+ * A message as the engine sees it. Fields have their proto names. There are two adapters: for messages of generated code
  * (`viewOf(table, message)`) and for dynamic ones (`@stratus/runtime/mask`).
  */
 export interface MessageView {
@@ -8,51 +7,51 @@ export interface MessageView {
   readonly fields: readonly FieldView[];
   /** A field by proto name. */
   field(name: string): FieldView | undefined;
-  /** Whether the message carries a value for a field that a receiver would see. */
+  /** Whether the message carries a field. */
   has(field: FieldView): boolean;
   /** The value of a field that is carried. */
   get(field: FieldView): FieldValue;
-  /** Sets a field. Lists, maps and bytes are copied; a member of a oneof takes the place of another. */
+  /** Sets a field. Copies lists, maps and bytes. A member of a oneof replaces another member. */
   set(field: FieldView, value: FieldValue): void;
-  /** Makes a field absent: its default, empty, or not set. */
+  /** Clears a field to its default. */
   clear(field: FieldView): void;
-  /** An empty message of the type that the field's values have. Only for fields of messages. */
+  /** Creates an empty message of the type of a field's values. Only for fields of messages. */
   create(field: FieldView): MessageView;
-  /** A deep copy. */
+  /** Returns a deep copy. */
   clone(): MessageView;
 }
 
-/** The facts of a field that the engine knows. */
+/** A field as the engine sees it. */
 export interface FieldView {
   /** Proto name. */
   readonly name: string;
-  /** How many values. */
+  /** One value, a list or a map. */
   readonly shape: "single" | "list" | "map";
-  /** The values are messages, not scalars or enums. */
+  /** Whether the values are messages. */
   readonly isMessage: boolean;
-  /** Kind of the values, with the key's of a map: only fields of one name and one type are the same field. */
+  /** The kind of the values, and of the keys of a map. Fields of different messages correspond if name and type are equal. */
   readonly type: string;
   /** Proto name of the oneof that the field is a member of. */
   readonly oneof: string | undefined;
-  /** Simple names of what the proto's `field_behavior` says: `OUTPUT_ONLY`, `IDENTIFIER`, `IMMUTABLE`. */
+  /** The values of the `field_behavior` option by simple name: `OUTPUT_ONLY`, `IDENTIFIER`, `IMMUTABLE`. */
   readonly behaviors: readonly string[];
 }
 
-/** A scalar or enum number. */
+/** A scalar, or the number of an enum value. */
 export type ScalarValue = number | bigint | string | boolean | Uint8Array;
 
-/** A value of a field that holds one. */
+/** The value of a single field, or one value of a list or map. */
 export type SingleValue = ScalarValue | MessageView;
 
 /** A field's value: one, a list, or a map with its keys as text. */
 export type FieldValue = SingleValue | readonly SingleValue[] | ReadonlyMap<string, SingleValue>;
 
-/** Whether two messages of one type carry the same. NaN equals NaN, and 0 equals -0. */
+/** Whether two messages of one type are equal. NaN equals NaN, and 0 equals -0. */
 function areEqualViews(left: MessageView, right: MessageView): boolean {
   return left.fields.every((field) => areEqualIn(field, left, right));
 }
 
-/** Whether two messages of one type carry the same in one field. */
+/** Whether two messages of one type are equal in one field. */
 export function areEqualIn(field: FieldView, left: MessageView, right: MessageView): boolean {
   if (!left.has(field) || !right.has(field)) return left.has(field) === right.has(field);
   return areEqualValues(left.get(field), right.get(field));

@@ -1,12 +1,12 @@
 import {
   clearField,
-  isCarried,
+  isSerialized,
   isScalar,
   type Properties,
   readField,
   writeField,
 } from "../../table/field-access.js";
-import { mapEntries, mapFrom } from "../../table/map-form.js";
+import { mapEntries, toMap } from "../../table/map-form.js";
 import type { Field, MessageTable, ValueType } from "../../table/table.js";
 import { wellKnownForm, type WellKnownForm } from "../../table/well-known.js";
 import {
@@ -18,11 +18,11 @@ import {
   type SingleValue,
 } from "./message-view.js";
 
-/** A message of generated code, with its table, as the engine sees it. */
+/** The view of a message of generated code, described by its table. */
 export class TableView implements MessageView {
   readonly #table: MessageTable;
   readonly #message: Properties;
-  /** Set where the message is a well-known type's, which has another form in TypeScript. */
+  /** Set if the type is well-known and has another form in TypeScript. */
   readonly #form: WellKnownForm | undefined;
 
   constructor(table: MessageTable, message: object, form?: WellKnownForm) {
@@ -40,32 +40,32 @@ export class TableView implements MessageView {
   }
 
   has(field: FieldView): boolean {
-    return isCarried(this.#message, this.#own(field));
+    return isSerialized(this.#message, this.#findField(field));
   }
 
   get(field: FieldView): FieldValue {
-    const { shape } = this.#own(field);
-    const value = readField(this.#message, this.#own(field));
-    if (shape.kind === "single") return open(shape.type, value);
-    if (shape.kind === "list") return Array.isArray(value) ? value.map((one) => open(shape.type, one)) : [];
-    return new Map(mapEntries(value).map(([key, one]) => [key, open(shape.type, one)]));
+    const { shape } = this.#findField(field);
+    const value = readField(this.#message, this.#findField(field));
+    if (shape.kind === "single") return toView(shape.type, value);
+    if (shape.kind === "list") return Array.isArray(value) ? value.map((one) => toView(shape.type, one)) : [];
+    return new Map(mapEntries(value).map(([key, one]) => [key, toView(shape.type, one)]));
   }
 
   set(field: FieldView, value: FieldValue): void {
-    const { shape } = this.#own(field);
+    const { shape } = this.#findField(field);
     writeField(
       this.#message,
-      this.#own(field),
-      closeAll(value, shape.kind === "map" ? shape.key : undefined),
+      this.#findField(field),
+      toValues(value, shape.kind === "map" ? shape.key : undefined),
     );
   }
 
   clear(field: FieldView): void {
-    clearField(this.#message, this.#own(field));
+    clearField(this.#message, this.#findField(field));
   }
 
   create(field: FieldView): TableView {
-    const { type } = this.#own(field).shape;
+    const { type } = this.#findField(field).shape;
     const form = type.kind === "wellKnown" ? wellKnownForm(type.name) : undefined;
     const table = type.kind === "message" ? type.table : form?.table;
     if (!table) throw new TypeError(`${this.#table.typeName}.${field.name} holds no messages`);
@@ -76,15 +76,15 @@ export class TableView implements MessageView {
     return new TableView(this.#table, deepCopy(this.#message), this.#form);
   }
 
-  /** The message as generated code has it. */
+  /** Returns the message in its TypeScript form. */
   toValue(): unknown {
     return this.#form ? this.#form.fromMessage(this.#message) : this.#message;
   }
 
-  #own(field: FieldView): Field {
-    const own = this.#table.byName.get(field.name);
-    if (!own) throw new TypeError(`${this.#table.typeName} has no field ${field.name}`);
-    return own;
+  #findField(field: FieldView): Field {
+    const found = this.#table.byName.get(field.name);
+    if (!found) throw new TypeError(`${this.#table.typeName} has no field ${field.name}`);
+    return found;
   }
 }
 
@@ -116,26 +116,26 @@ function typeName(type: ValueType): string {
   return type.kind === "enum" ? "enum" : "message";
 }
 
-function open(type: ValueType, value: unknown): SingleValue {
+function toView(type: ValueType, value: unknown): SingleValue {
   if (type.kind === "message") return new TableView(type.table, value ?? {});
   if (type.kind === "wellKnown") {
     const form = wellKnownForm(type.name);
     return new TableView(form.table, form.toMessage(value), form);
   }
-  // The table says that the value is a scalar, so that is what it is.
+  // By the table, the value is a scalar.
   return value as SingleValue;
 }
 
-function closeAll(value: FieldValue, key: Parameters<typeof mapFrom>[0] | undefined): unknown {
-  if (isList(value)) return value.map(close);
-  if (!isMap(value)) return close(value);
-  return mapFrom(
+function toValues(value: FieldValue, key: Parameters<typeof toMap>[0] | undefined): unknown {
+  if (isList(value)) return value.map(toValue);
+  if (!isMap(value)) return toValue(value);
+  return toMap(
     key ?? "string",
-    Array.from(value, ([text, one]) => [text, close(one)] as const),
+    Array.from(value, ([text, one]) => [text, toValue(one)] as const),
   );
 }
 
-function close(value: SingleValue): unknown {
+function toValue(value: SingleValue): unknown {
   if (value instanceof TableView) return value.toValue();
   return value instanceof Uint8Array ? value.slice() : value;
 }
@@ -145,7 +145,7 @@ function asProperties(message: object): Properties {
   return message as Properties;
 }
 
-/** A copy of a message of generated code, all the way down. */
+/** Copies a message of generated code, at any depth. */
 function deepCopy<T>(value: T): T;
 function deepCopy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;

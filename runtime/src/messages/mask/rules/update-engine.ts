@@ -1,13 +1,12 @@
 /**
- * The room of the server's rules: what an Update with a reset mask makes of a stored message. The
- * engine works over a `message-view`, so that messages of codecs and messages known by
- * descriptor follow the same rules.
+ * The rules of a server: the result of an Update with a reset mask. The engine works on the views of `message-view.ts`, so
+ * that messages of generated code and dynamic messages follow the same rules.
  *
  * @module
  */
 import { MaskCursor, noMask } from "../text/mask-cursor.js";
 import { ImmutableFieldError } from "../text/mask-error.js";
-import { printPath } from "../text/mask-tree.js";
+import { formatPath } from "../text/mask-tree.js";
 import type { Mask } from "../text/mask.js";
 import {
   areEqualIn,
@@ -19,28 +18,24 @@ import {
   type SingleValue,
 } from "./message-view.js";
 
-/** The rules that a server may set for its Updates besides the mask. */
+/** The rules of a server beside the mask. */
 export interface UpdateRules {
   /**
-   * Structures of the resource that are never absent. A mask into one that the
-   * request does not carry clears only the fields named inside; named alone
-   * it does nothing. None unless given.
+   * Structures of the resource that are never absent. If the request omits one, a mask clears only the fields inside that
+   * it names. A mask that names the structure itself has no effect. Default: none.
    */
   readonly neverNull?: readonly string[];
 }
 
 /**
- * The result of an Update at a server (conventions, section 4): the resource with every
- * field that the request carries or the mask names. A new value; neither
- * argument changes. The two may be of different types, and fields of one name
- * and one type are the same.
+ * Applies an Update to a resource as a server does (conventions, section 4). Returns a new value in which the fields that the
+ * request carries are set, and those that the mask names and the request omits are cleared. The types of resource and request
+ * may differ. Fields with the same name and type correspond.
  *
- * Elements of lists are merged by place, and another one may stand at a place
- * than before: below a list, IMMUTABLE and IDENTIFIER fields are set and cleared
- * as any other. A value of a map is held to its key.
+ * Elements of lists are merged by index, so another element may replace the old one. Therefore IMMUTABLE and IDENTIFIER
+ * fields below a list can change like any other field. Values of maps are bound to their keys.
  *
- * @throws ImmutableFieldError if the request carries another value for an
- * IMMUTABLE field.
+ * @throws ImmutableFieldError if the request carries another value for an IMMUTABLE field.
  */
 export function updateView(
   resource: MessageView,
@@ -56,7 +51,7 @@ export function updateView(
 class UpdateEngine {
   readonly #neverNull: readonly string[];
   readonly #path: string[] = [];
-  /** Lists around. Another element may stand at a place of a list than before, so nothing is held to it there. */
+  /** The number of lists around the current field. Inside a list, no field is immutable. */
   #lists = 0;
 
   constructor(neverNull: readonly string[]) {
@@ -64,32 +59,32 @@ class UpdateEngine {
   }
 
   /**
-   * Merges a request into a message. Without a request, nothing is carried. A
-   * new message has nothing yet that could be kept or must not change.
+   * Merges a request into a message. Without a request, all fields count as omitted. A new message has no values to retain
+   * or to protect.
    */
   merge(target: MessageView, request: MessageView | undefined, mask: MaskCursor, isNew: boolean): void {
     for (const field of target.fields) {
-      if (this.#isKept(field, isNew)) continue;
+      if (this.#isRetained(field, isNew)) continue;
       this.#path.push(field.name);
-      const carried = request && carriedField(request, field);
-      if (carried === undefined) {
+      const value = request && readCarried(request, field);
+      if (value === undefined) {
         if (isNew || !this.#isImmutable(field)) this.#reset(target, field, mask);
       } else if (!isNew && this.#isImmutable(field)) {
-        this.#refuseChange(target, field, carried, mask);
-      } else if (isNew || !this.#isHeldByOther(target, field)) {
-        this.#take(target, field, carried, mask.at(field.name), isNew);
+        this.#rejectChange(target, field, value, mask);
+      } else if (isNew || !this.#isOneofRetained(target, field)) {
+        this.#set(target, field, value, mask.at(field.name), isNew);
       }
       this.#path.pop();
     }
   }
 
-  /** Rule 7 of the conventions, section 4: what is not carried is cleared when the mask has an entry at or under it. */
+  /** Clears an omitted field if the mask has an entry at or under it (conventions, section 4, rule 7). */
   #reset(target: MessageView, field: FieldView, mask: MaskCursor): void {
-    const own = mask.at(field.name);
-    // A path does not lead into a scalar, nor through the name of a oneof.
+    const inside = mask.at(field.name);
+    // A path into a scalar, or through the name of a oneof, has no effect.
     const isLeaf = field.shape === "single" && !field.isMessage;
-    const isNamed = isLeaf ? own.isEnd : own.isNamed;
-    if (isNamed && this.#isNeverNull(field)) this.#clearInside(target, field, own);
+    const isNamed = isLeaf ? inside.isEnd : inside.isNamed;
+    if (isNamed && this.#isNeverNull(field)) this.#clearInside(target, field, inside);
     else if (isNamed || (field.oneof !== undefined && mask.at(field.oneof).isEnd)) target.clear(field);
   }
 
@@ -109,32 +104,31 @@ class UpdateEngine {
     target.set(field, inside);
   }
 
-  #refuseChange(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor): void {
+  #rejectChange(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor): void {
     const changed = target.clone();
-    this.#take(changed, field, value, mask.at(field.name), false);
-    if (!areEqualIn(field, target, changed)) throw new ImmutableFieldError(printPath(this.#path));
+    this.#set(changed, field, value, mask.at(field.name), false);
+    if (!areEqualIn(field, target, changed)) throw new ImmutableFieldError(formatPath(this.#path));
   }
 
   /**
-   * Whether the oneof of a field holds another member that the server keeps.
+   * Whether the oneof of a field is set to another member that the server retains.
    *
-   * @throws An `ImmutableFieldError` where that member is IMMUTABLE, since
-   * setting this one would remove it.
+   * @throws ImmutableFieldError if that member is IMMUTABLE, because setting this one would remove it.
    */
-  #isHeldByOther(target: MessageView, { name, oneof }: FieldView): boolean {
+  #isOneofRetained(target: MessageView, { name, oneof }: FieldView): boolean {
     if (oneof === undefined) return false;
-    const holder = target.fields.find(
+    const setMember = target.fields.find(
       (other) => other.oneof === oneof && other.name !== name && target.has(other),
     );
-    if (holder === undefined) return false;
-    if (this.#isImmutable(holder)) {
-      throw new ImmutableFieldError(printPath([...this.#path.slice(0, -1), holder.name]));
+    if (setMember === undefined) return false;
+    if (this.#isImmutable(setMember)) {
+      throw new ImmutableFieldError(formatPath([...this.#path.slice(0, -1), setMember.name]));
     }
-    return this.#isKept(holder, false);
+    return this.#isRetained(setMember, false);
   }
 
-  /** OUTPUT_ONLY fields keep what they have, and so do identifiers; a new element may be given its own. */
-  #isKept({ behaviors }: FieldView, isNew: boolean): boolean {
+  /** Whether the server retains a field: OUTPUT_ONLY, and IDENTIFIER except in new elements. */
+  #isRetained({ behaviors }: FieldView, isNew: boolean): boolean {
     if (behaviors.includes("OUTPUT_ONLY")) return true;
     return !isNew && this.#lists === 0 && behaviors.includes("IDENTIFIER");
   }
@@ -143,19 +137,19 @@ class UpdateEngine {
     return this.#lists === 0 && behaviors.includes("IMMUTABLE");
   }
 
-  #take(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor, isNew: boolean): void {
+  #set(target: MessageView, field: FieldView, value: FieldValue, mask: MaskCursor, isNew: boolean): void {
     if (!field.isMessage) target.set(field, value);
     else if (isList(value)) target.set(field, this.#mergeList(target, field, value, mask));
     else if (isMap(value)) target.set(field, this.#mergeMap(target, field, value, mask));
     else {
-      const isThere = target.has(field);
-      const inside = isThere ? asMessage(target.get(field)) : target.create(field);
-      this.merge(inside, asMessage(value), mask, isNew || !isThere);
+      const exists = target.has(field);
+      const inside = exists ? asMessage(target.get(field)) : target.create(field);
+      this.merge(inside, asMessage(value), mask, isNew || !exists);
       target.set(field, inside);
     }
   }
 
-  /** Elements that both have are merged by position; the rest is cut or appended. */
+  /** Merges elements by index. Removes the old ones beyond the new length, and appends new ones. */
   #mergeList(
     target: MessageView,
     field: FieldView,
@@ -172,7 +166,7 @@ class UpdateEngine {
     return merged;
   }
 
-  /** Keys that both have are merged; missing keys go, new ones come. */
+  /** Merges the values of keys that both have. Removes missing keys, and adds new ones. */
   #mergeMap(
     target: MessageView,
     field: FieldView,
@@ -205,15 +199,16 @@ class UpdateEngine {
   }
 }
 
-/** The value that a request carries for a field of the resource; undefined for none. */
-function carriedField(request: MessageView, field: FieldView): FieldValue | undefined {
-  const own = request.field(field.name);
-  if (!own || own.shape !== field.shape || own.type !== field.type || !request.has(own)) return undefined;
-  return request.get(own);
+/** Reads the value that a request carries for a field of the resource; undefined if it omits the field. */
+function readCarried(request: MessageView, field: FieldView): FieldValue | undefined {
+  const found = request.field(field.name);
+  if (!found || found.shape !== field.shape || found.type !== field.type || !request.has(found))
+    return undefined;
+  return request.get(found);
 }
 
 function asMessage(value: FieldValue): MessageView {
   if (typeof value === "object" && !(value instanceof Uint8Array) && !isList(value) && !isMap(value))
     return value;
-  throw new TypeError("a field of a message type needs a message");
+  throw new TypeError("the value of a field with a message type must be a message");
 }

@@ -1,27 +1,29 @@
-import { isLeaf, leafNode, type MaskNode, printKey } from "./mask-tree.js";
+import { isLeaf, leafNode, type MaskNode, formatKey } from "./mask-tree.js";
 
 /**
- * The text of a tree in which keys with the same entries below them are one group: `(a,b,c).size`. It is read back as
- * the same mask, and is not its canonical text.
+ * Formats a tree with one group for keys that have the same entries below them: `(a,b,c).size`. It parses as the same mask,
+ * but is not the canonical text.
  */
-export function printGrouped(node: MaskNode): string {
-  return groups(node).join(",");
+export function formatGrouped(node: MaskNode): string {
+  return formatGroups(node).join(",");
 }
 
-/** The text of each group of keys, with what is below them. */
-function groups(node: MaskNode): readonly string[] {
-  const keysOf = new Map<string, string[]>();
+/** Formats each group of keys with the entries below them. */
+function formatGroups(node: MaskNode): readonly string[] {
+  const keysByText = new Map<string, string[]>();
   const add = (key: string, child: MaskNode): void => {
-    const below = isLeaf(child) ? "" : inGroup(groups(child));
-    const keys = keysOf.get(below);
+    const below = isLeaf(child) ? "" : wrapGroup(formatGroups(child));
+    const keys = keysByText.get(below);
     if (keys) keys.push(key);
-    else keysOf.set(below, [key]);
+    else keysByText.set(below, [key]);
   };
   if (node.any) add("*", node.any);
-  for (const [at, key] of node.keys.entries()) add(printKey(key), node.children[at] ?? leafNode);
-  return Array.from(keysOf).flatMap(([below, keys]) => (below === "" ? keys : `${inGroup(keys)}.${below}`));
+  for (const [at, key] of node.keys.entries()) add(formatKey(key), node.children[at] ?? leafNode);
+  return Array.from(keysByText).flatMap(([below, keys]) =>
+    below === "" ? keys : `${wrapGroup(keys)}.${below}`,
+  );
 }
 
-function inGroup(entries: readonly string[]): string {
+function wrapGroup(entries: readonly string[]): string {
   return entries.length === 1 ? entries.join() : `(${entries.join(",")})`;
 }

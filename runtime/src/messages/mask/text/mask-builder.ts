@@ -2,46 +2,45 @@ import { isScalar } from "../../table/field-access.js";
 import type { JsonValue } from "../../table/json-value.js";
 import type { Field, MessageTable } from "../../table/table.js";
 import { type MaskStep, wildcard } from "./mask-tree.js";
-import { refuseMisspelt } from "./misspelt-path.js";
+import { rejectMisspelled } from "./misspelled-path.js";
 
-/** Under this symbol a path keeps its steps, so that a field of any name can be beside it. */
+/** The symbol of a path's steps. A symbol cannot conflict with the names of fields. */
 export const maskSteps: unique symbol = Symbol("stratus.maskSteps");
 
-/** One entry of a mask, made by a builder: `m.spec.secondaryDisks`. */
+/** An entry of a mask from a builder: `m.spec.secondaryDisks`. */
 export interface MaskPath {
   /** The steps from the root, by proto names. */
   readonly [maskSteps]: readonly MaskStep[];
 }
 
 /**
- * A message as its mask sees it: each field is a path, and goes on into what
- * the field holds. The doc comments of the fields are kept. A structure has no
- * wildcard, since it would clear fields that this SDK does not know.
+ * A builder of masks. Each field of the message is a path, and leads to the fields of its messages. The doc comments of the
+ * fields are kept. A structure has no wildcard, because it would clear fields that this SDK does not know.
  */
 export type MaskBuilder<T> = {
   readonly [Name in keyof T as Name extends "_unknownFields" ? never : Name]-?: MaskOf<T[Name]>;
 };
 
-/** The paths that a mask can have of a field, by the type of its value. Plain JSON and scalars end a path. */
+/** The paths of a field, by the type of its value. A scalar or plain JSON ends a path. */
 export type MaskOf<Value> = JsonValue extends Value ? MaskPath : MaskOfPresent<NonNullable<Value>>;
 
 /** A list of messages in a mask. To clear the list, name it and do not send it. */
 export interface MaskList<Element> extends MaskPath {
   /**
-   * The element at an index, from 0.
+   * Returns the path of the element at an index, from 0.
    *
-   * @throws A RangeError for anything but a whole number from 0.
+   * @throws RangeError if the index is not an integer from 0.
    */
   at(index: number): MaskOf<Element>;
-  /** Every element. */
+  /** The path of all elements. */
   readonly each: MaskOf<Element>;
 }
 
 /** A map of messages in a mask. To clear the map, name it and do not send it. */
 export interface MaskMap<Key, Value> extends MaskPath {
-  /** The value of a key. */
+  /** Returns the path of the value of a key. */
   key(key: Key): MaskOf<Value>;
-  /** The values of all keys. */
+  /** The path of the values of all keys. */
   readonly each: MaskOf<Value>;
 }
 
@@ -53,15 +52,15 @@ type MaskOfPresent<Value> = [Value] extends [Scalar]
       ? IsMessage<Element> extends true
         ? MaskList<Element>
         : MaskPath
-      : [Value] extends [ReadonlyMap<infer Key, infer Held>]
-        ? MaskOfMap<Key, Held>
+      : [Value] extends [ReadonlyMap<infer Key, infer MapValue>]
+        ? MaskOfMap<Key, MapValue>
         : string extends keyof Value
           ? MaskOfMap<string, Value[keyof Value]>
           : number extends keyof Value
             ? MaskOfMap<number, Value[keyof Value]>
             : MaskPath & MaskBuilder<Value>;
 
-/** A oneof is a path (whichever member is set), and holds its members by `$case`. */
+/** A oneof is a path for the member that is set, and has the paths of its members by `$case`. */
 type MaskOneof<Value extends { readonly $case: string; readonly value: unknown }> = {
   readonly [Member in Value as Member["$case"]]: MaskOf<Member["value"]>;
 };
@@ -70,7 +69,7 @@ type MaskOfMap<Key, Value> = IsMessage<Value> extends true ? MaskMap<Key, Value>
 
 type Scalar = string | number | bigint | boolean | Uint8Array;
 
-/** Whether a value's type is that of a message: no scalar, and no plain JSON. */
+/** Whether a type is that of a message, rather than a scalar or plain JSON. */
 type IsMessage<Value> = JsonValue extends Value
   ? false
   : [NonNullable<Value>] extends [Scalar | readonly unknown[]]
@@ -79,63 +78,63 @@ type IsMessage<Value> = JsonValue extends Value
       ? false
       : true;
 
-/** A builder for the masks of a message type. */
+/** Creates a builder for the masks of a message type. */
 export function maskBuilder<T>(table: MessageTable<T>): MaskBuilder<T> {
-  // The members are made from the table, whose fields are T's.
-  return structureAt(table, []) as Part & MaskBuilder<T>;
+  // By the table, it has the properties of a builder for T.
+  return createStructurePart(table, []) as Part & MaskBuilder<T>;
 }
 
-/** A part of a builder: its steps, and getters for what is below. */
+/** A part of a builder: its steps, and getters for the parts below it. */
 interface Part {
   readonly [maskSteps]: readonly MaskStep[];
 }
 
-function partAt(steps: readonly MaskStep[], prototype: object | null): Part {
+function createPart(steps: readonly MaskStep[], prototype: object | null): Part {
   return Object.create(prototype, { [maskSteps]: { value: Object.freeze(steps) } });
 }
 
-function structureAt(table: MessageTable, steps: readonly MaskStep[]): Part {
-  return partAt(steps, table.once(structurePrototype));
+function createStructurePart(table: MessageTable, steps: readonly MaskStep[]): Part {
+  return createPart(steps, table.once(structurePrototype));
 }
 
-/** The getters for the fields of a type. Behind them is nothing that has names, so a field may have any. */
+/** Creates the getters for the fields of a type. The prototype has no other names, so a field can have any name. */
 function structurePrototype(table: MessageTable): object {
-  const prototype = prototypeOf(table.typeName);
+  const prototype = createPrototype(table.typeName);
   for (const field of table.fields) {
     if (field.oneof) continue;
-    define(prototype, field.local, (steps) => fieldAt(field, [...steps, field.name]));
+    define(prototype, field.local, (steps) => createFieldPart(field, [...steps, field.name]));
   }
   for (const [local, members] of groupOneofs(table)) {
     const name = members[0]?.oneof?.name ?? local;
     const inside = oneofPrototype(name, members);
-    define(prototype, local, (steps) => partAt([...steps, name], inside));
+    define(prototype, local, (steps) => createPart([...steps, name], inside));
   }
   return prototype;
 }
 
-/** The getters for the members of a oneof, which on the wire are beside it, not inside. */
+/** Creates the getters for the members of a oneof, which are fields of the message. */
 function oneofPrototype(name: string, members: readonly Field[]): object {
-  const prototype = prototypeOf(`the oneof ${name}`);
+  const prototype = createPrototype(`the oneof ${name}`);
   for (const member of members) {
-    define(prototype, member.local, (steps) => fieldAt(member, [...steps.slice(0, -1), member.name]));
+    define(prototype, member.local, (steps) => createFieldPart(member, [...steps.slice(0, -1), member.name]));
   }
   return prototype;
 }
 
-/** An object for getters, which knows them when another one is asked for. */
-function prototypeOf(what: string): object {
-  const prototype: object = Object.create(refuseMisspelt(what, () => Object.keys(prototype), stepsOf));
+/** Creates an object for getters. Reading any other name throws. */
+function createPrototype(what: string): object {
+  const prototype: object = Object.create(rejectMisspelled(what, () => Object.keys(prototype), readSteps));
   return prototype;
 }
 
-function stepsOf(part: object): readonly MaskStep[] {
-  // Nothing but parts of builders has these prototypes.
+function readSteps(part: object): readonly MaskStep[] {
+  // Only parts of builders have these prototypes.
   return (part as Part)[maskSteps];
 }
 
-const leaf: object = /*@__PURE__*/ refuseMisspelt("a value without fields", () => [], stepsOf);
-const listParts: object = /*@__PURE__*/ refuseMisspelt("a list", () => ["each", "at"], stepsOf);
-const mapParts: object = /*@__PURE__*/ refuseMisspelt("a map", () => ["each", "key"], stepsOf);
+const leaf: object = /*@__PURE__*/ rejectMisspelled("a value without fields", () => [], readSteps);
+const listParts: object = /*@__PURE__*/ rejectMisspelled("a list", () => ["each", "at"], readSteps);
+const mapParts: object = /*@__PURE__*/ rejectMisspelled("a map", () => ["each", "key"], readSteps);
 
 function groupOneofs(table: MessageTable): Map<string, Field[]> {
   const oneofs = new Map<string, Field[]>();
@@ -154,22 +153,22 @@ function define(prototype: object, property: string, make: (steps: readonly Mask
   });
 }
 
-function fieldAt(field: Field, steps: readonly MaskStep[]): Part {
+function createFieldPart(field: Field, steps: readonly MaskStep[]): Part {
   const { shape } = field;
-  if (isScalar(field) || shape.type.kind !== "message") return partAt(steps, leaf);
+  if (isScalar(field) || shape.type.kind !== "message") return createPart(steps, leaf);
   const { table } = shape.type;
-  if (shape.kind === "single") return structureAt(table, steps);
-  const elementAt = (step: MaskStep): Part => structureAt(table, [...steps, step]);
+  if (shape.kind === "single") return createStructurePart(table, steps);
+  const createElementPart = (step: MaskStep): Part => createStructurePart(table, [...steps, step]);
   return Object.create(shape.kind === "list" ? listParts : mapParts, {
     [maskSteps]: { value: Object.freeze(steps) },
-    each: { get: () => elementAt(wildcard) },
+    each: { get: () => createElementPart(wildcard) },
     ...(shape.kind === "list"
-      ? { at: { value: (index: number) => elementAt(indexStep(index)) } }
-      : { key: { value: (key: string | number | bigint | boolean) => elementAt(String(key)) } }),
+      ? { at: { value: (index: number) => createElementPart(toIndexStep(index)) } }
+      : { key: { value: (key: string | number | bigint | boolean) => createElementPart(String(key)) } }),
   });
 }
 
-function indexStep(index: number): string {
+function toIndexStep(index: number): string {
   if (Number.isSafeInteger(index) && index >= 0) return String(index);
-  throw new RangeError(`an index of a list is a whole number from 0, got ${String(index)}`);
+  throw new RangeError(`an index of a list must be an integer from 0, got ${String(index)}`);
 }

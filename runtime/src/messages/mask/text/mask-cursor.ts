@@ -1,9 +1,6 @@
-import { findChild, isLeaf, type MaskNode, printKey } from "./mask-tree.js";
+import { findChild, isLeaf, type MaskNode, formatKey } from "./mask-tree.js";
 
-/**
- * The part of a mask that applies to one place of a message: the named part
- * and the wildcard parts together, hence several nodes.
- */
+/** The part of a mask for one place of a message. It has several nodes, because wildcards apply beside the name. */
 export class MaskCursor {
   readonly #nodes: readonly MaskNode[];
 
@@ -21,36 +18,36 @@ export class MaskCursor {
     return this.#nodes.some(isLeaf);
   }
 
-  /** Whether an entry goes on from here. */
+  /** Whether an entry leads further from here. */
   get leadsOn(): boolean {
     return this.#nodes.some((node) => !isLeaf(node));
   }
 
-  /** The names, indexes and keys that the mask has here, the wildcard aside. */
+  /** The names, indexes and keys at this place, without the wildcard. */
   get keys(): readonly string[] {
     const [only, ...others] = this.#nodes;
     if (only === undefined || others.length === 0) return only?.keys ?? [];
     return [...new Set(this.#nodes.flatMap((node) => node.keys))];
   }
 
-  /** The part under the wildcard alone. */
+  /** The part under the wildcard. */
   get any(): MaskCursor {
     return new MaskCursor(this.#nodes.flatMap((node) => node.any ?? []));
   }
 
-  /** The part for a name, an index or a key, that of the wildcard aside. */
+  /** Returns the part for a name, an index or a key, without that of the wildcard. */
   named(key: string): MaskCursor {
     return new MaskCursor(this.#nodes.flatMap((node) => findChild(node, key) ?? []));
   }
 
-  /** The steps of one entry from here on, as text. */
+  /** The steps of the first entry from here, as text. */
   get firstPath(): readonly string[] {
     const [key] = this.keys;
-    if (key !== undefined) return [printKey(key), ...this.at(key).firstPath];
+    if (key !== undefined) return [formatKey(key), ...this.at(key).firstPath];
     return this.any.isNamed ? ["*", ...this.any.firstPath] : [];
   }
 
-  /** The part for a field, an index or a key. */
+  /** Returns the part for a field, an index or a key, with that of the wildcard. */
   at(key: string): MaskCursor {
     if (this.#nodes.length === 0) return this;
     const below: MaskNode[] = [];
@@ -62,7 +59,7 @@ export class MaskCursor {
     return new MaskCursor(below);
   }
 
-  /** Whether all entries of a tree are here. */
+  /** Whether this part has all entries of a tree. */
   contains(tree: MaskNode): boolean {
     if (!this.isNamed) return false;
     if (tree.any) {
@@ -76,5 +73,5 @@ export class MaskCursor {
   }
 }
 
-/** No part of any mask. */
+/** The part of an empty mask. */
 export const noMask: MaskCursor = new MaskCursor([]);

@@ -6,27 +6,28 @@ export class MaskSyntaxError extends Error {
   override readonly name = "MaskSyntaxError";
   /** The kind of mistake, as `docs/errors.md` lists it. */
   readonly code = "MASK_SYNTAX_INVALID" satisfies RuntimeErrorCode;
-  /** Where in the text, counted in UTF-16 code units from 0. */
+  /** Position in the text, in UTF-16 code units from 0. */
   readonly position: number;
 
   constructor(problem: string, text: string, position: number) {
-    super(`reset mask, position ${position}: ${problem}; ${around(text, position)}`);
+    super(`reset mask, position ${position}: ${problem}; ${quoteAround(text, position)}`);
     this.position = position;
   }
 }
 
-const reach = 24;
+/** The number of code units to quote on each side. */
+const maxQuotedUnits = 24;
 
-/** The text on both sides of a position, short and in ASCII, since it may travel in a header. */
-function around(text: string, position: number): string {
-  const from = Math.max(0, position - reach);
-  const to = Math.min(text.length, position + reach);
+/** Quotes the text around a position, in ASCII because it may be sent in a header. */
+function quoteAround(text: string, position: number): string {
+  const from = Math.max(0, position - maxQuotedUnits);
+  const to = Math.min(text.length, position + maxQuotedUnits);
   const before = `${from > 0 ? "..." : ""}${inAscii(text.slice(from, position))}`;
   const after = `${inAscii(text.slice(position, to))}${to < text.length ? "..." : ""}`;
   return `at the mark >< in: ${before}><${after}`;
 }
 
-/** Thrown for a mask that would do something else than it says: an unknown field, or a path into what is not sent. */
+/** Thrown for a mask that could clear something else than it names: an unknown field, or a path into an omitted value. */
 export class MaskPathError extends Error {
   override readonly name = "MaskPathError";
   /** The kind of mistake, as `docs/errors.md` lists it. */
@@ -40,12 +41,12 @@ export class MaskPathError extends Error {
   }
 }
 
-/** Thrown if an Update would change a field that is set at creation only (`IMMUTABLE`), or that the server alone writes. */
+/** Thrown if an Update would change an IMMUTABLE or a server-managed field. */
 export class ImmutableFieldError extends Error {
   override readonly name = "ImmutableFieldError";
   /** The kind of mistake, as `docs/errors.md` lists it. */
   readonly code = "FIELD_IMMUTABLE" satisfies RuntimeErrorCode;
-  /** Where the field is, by proto names: `spec.disks.0.type`. */
+  /** The path of the field, by proto names: `spec.disks.0.type`. */
   readonly path: string;
 
   constructor(

@@ -1,32 +1,32 @@
 import { MaskSyntaxError } from "./mask-error.js";
 import { MaskLexer, tokens } from "./mask-lexer.js";
-import { MaskSeed } from "./mask-tree.js";
+import { MutableMaskNode } from "./mask-tree.js";
 
-/** How much a text may ask for. */
+/** The limits of a mask. */
 interface MaskLimits {
-  /** Deepest path, and deepest nesting of groups. */
-  readonly depth: number;
-  /** Most nodes after groups are expanded: `(a,b).(a,b)...` grows exponentially. */
-  readonly nodes: number;
-  /** Most steps in all, since groups can also repeat work without adding nodes. */
-  readonly steps: number;
+  /** Maximum number of steps of a path, and of nested groups. */
+  readonly maxDepth: number;
+  /** Maximum number of nodes after groups are expanded: `(a,b).(a,b)...` grows exponentially. */
+  readonly maxNodes: number;
+  /** Maximum number of steps in all, because groups can also repeat work without adding nodes. */
+  readonly maxSteps: number;
 }
 
-/** The limits for text from anywhere. */
-const limited: MaskLimits = { depth: 1000, nodes: 10_000, steps: 100_000 };
+/** The limits for untrusted text. */
+const defaultLimits: MaskLimits = { maxDepth: 1000, maxNodes: 10_000, maxSteps: 100_000 };
 
-/** For text that this package wrote itself. */
-export const unlimited: MaskLimits = { depth: Infinity, nodes: Infinity, steps: Infinity };
+/** The limits for text that this package has formatted. */
+export const unlimited: MaskLimits = { maxDepth: Infinity, maxNodes: Infinity, maxSteps: Infinity };
 
-/** A group whose end has not been read: where its paths start, and where those read so far end. */
+/** A group that is not closed yet: the places where its paths start, and where those that were read end. */
 interface OpenGroup {
-  readonly starts: readonly MaskSeed[];
-  readonly ends: Set<MaskSeed>;
+  readonly starts: readonly MutableMaskNode[];
+  readonly ends: Set<MutableMaskNode>;
   readonly position: number;
 }
 
 /**
- * Reads the text of a mask into its tree, by the grammar of the conventions, section 4:
+ * Parses a mask into its tree, by the grammar of the conventions, section 4:
  *
  *     mask   = [ union ]
  *     union  = path *( "," path )
@@ -34,9 +34,11 @@ interface OpenGroup {
  *     factor = "*" / key / "(" [ union ] ")"
  *     key    = 1*[A-Za-z0-9_] / JSON string
  *
- * Iterative, and bounded in time and memory whatever the text.
+ * The parser is iterative, and its time and memory are bounded.
+ *
+ * @throws MaskSyntaxError
  */
-export function parseTree(text: string, limits: MaskLimits = limited): MaskSeed {
+export function parseMaskTree(text: string, limits: MaskLimits = defaultLimits): MutableMaskNode {
   return new MaskParser(text, limits).parse();
 }
 
@@ -46,12 +48,12 @@ class MaskParser {
   readonly #text: string;
   readonly #limits: MaskLimits;
   readonly #lexer: MaskLexer;
-  readonly #root = new MaskSeed();
+  readonly #root = new MutableMaskNode();
   readonly #groups: OpenGroup[] = [];
-  /** The place of the path that is being read, if that is one place. */
-  #head: MaskSeed | undefined = this.#root;
-  /** Its places after a group. */
-  #heads: readonly MaskSeed[] = [];
+  /** The end of the current path, if it is one place. */
+  #head: MutableMaskNode | undefined = this.#root;
+  /** The ends of the current path after a group. */
+  #heads: readonly MutableMaskNode[] = [];
   #nodes = 0;
   #steps = 0;
 
@@ -61,13 +63,13 @@ class MaskParser {
     this.#lexer = new MaskLexer(text);
   }
 
-  parse(): MaskSeed {
+  parse(): MutableMaskNode {
     const lexer = this.#lexer;
     lexer.next();
     if (lexer.kind === end) return this.#root;
     while (true) {
-      this.#factor();
-      // After a factor: on with the path, the next path, or the end of groups.
+      this.#parseFactor();
+      // After a factor comes another step, the next path, or the end of groups.
       while (lexer.kind === closing) {
         this.#close();
         lexer.next();
@@ -79,71 +81,71 @@ class MaskParser {
     }
   }
 
-  /** Reads one factor, at whose first token the lexer is, up to the token after it. */
-  #factor(): void {
+  /** Parses one factor, from its first token to the token after it. */
+  #parseFactor(): void {
     const lexer = this.#lexer;
     while (lexer.kind === opening) {
       this.#open();
       lexer.next();
-      // An empty group is the empty path: the place where it stands.
+      // An empty group is an empty path.
       if (lexer.kind === closing) return;
     }
     if (lexer.kind !== key && lexer.kind !== asterisk) throw this.#unexpected('expected a name, "*" or "("');
-    this.#step();
-    while (lexer.nextPlainKey()) this.#step();
+    this.#advance();
+    while (lexer.nextPlainKey()) this.#advance();
     lexer.next();
   }
 
-  /** One step on by the token at which the lexer is. */
-  #step(): void {
-    if (this.#head) this.#head = this.#stepFrom(this.#head);
-    else this.#heads = this.#heads.map((head) => this.#stepFrom(head));
+  /** Advances the path by the current token. */
+  #advance(): void {
+    if (this.#head) this.#head = this.#advanceFrom(this.#head);
+    else this.#heads = this.#heads.map((head) => this.#advanceFrom(head));
   }
 
-  #stepFrom(head: MaskSeed): MaskSeed {
-    const { depth, steps } = this.#limits;
+  #advanceFrom(head: MutableMaskNode): MutableMaskNode {
+    const { maxDepth, maxSteps } = this.#limits;
     const lexer = this.#lexer;
-    if (head.depth >= depth) throw this.#error(`a path is longer than ${depth} steps`);
-    if (++this.#steps > steps) throw this.#error(`the mask takes more than ${steps} steps to expand`);
-    if (lexer.kind !== key) return head.any ?? this.#counted(head).makeAny();
+    if (head.depth >= maxDepth) throw this.#error(`a path is longer than ${maxDepth} steps`);
+    if (++this.#steps > maxSteps) throw this.#error(`the mask takes more than ${maxSteps} steps to expand`);
+    if (lexer.kind !== key) return head.any ?? this.#countNode(head).addAny();
     const { latest } = head;
     if (latest && lexer.isAt(latest)) return latest;
-    // Elements mostly have the same fields in the same order.
+    // Elements usually have the same fields in the same order.
     const follower = latest?.follower;
     const next = follower && lexer.isAt(follower) ? follower : this.#addChild(head);
     if (latest) latest.follower = next;
     return (head.latest = next);
   }
 
-  /** The child for the key at which the lexer is; it is made where it is not there yet. */
-  #addChild(head: MaskSeed): MaskSeed {
+  /** Returns the child for the current key. Adds it if it does not exist. */
+  #addChild(head: MutableMaskNode): MutableMaskNode {
     const lexer = this.#lexer;
     const { children } = head;
     let index = children.length;
     if (index > 0) {
-      // A look before the first element would cost more than all the rest.
+      // Reading children[-1] would be slower than everything else here.
       const last = children[index - 1];
-      const order = last ? lexer.orderTo(last) : 1;
+      const order = last ? lexer.compareTo(last) : 1;
       if (order === 0 && last) return last;
-      if (order < 0) index = lexer.indexAmong(children);
+      if (order < 0) index = lexer.findIndex(children);
       const known = index < children.length ? children[index] : undefined;
       if (known && lexer.isAt(known)) return known;
     }
-    const made = this.#counted(head).make(lexer.key, index, !lexer.isPlain);
+    const made = this.#countNode(head).make(lexer.key, index, !lexer.isPlain);
     made.start = lexer.keyStart;
     return made;
   }
 
-  /** The place where a node is about to be made. */
-  #counted(head: MaskSeed): MaskSeed {
-    const { nodes } = this.#limits;
-    if (++this.#nodes <= nodes) return head;
-    throw this.#error(`the mask has more than ${nodes} nodes once its groups are expanded`);
+  /** Counts a new node, and returns its parent. */
+  #countNode(head: MutableMaskNode): MutableMaskNode {
+    const { maxNodes } = this.#limits;
+    if (++this.#nodes <= maxNodes) return head;
+    throw this.#error(`the mask has more than ${maxNodes} nodes once its groups are expanded`);
   }
 
   #open(): void {
-    const { depth } = this.#limits;
-    if (this.#groups.length >= depth) throw this.#error(`groups are nested deeper than ${depth}`);
+    const { maxDepth } = this.#limits;
+    if (this.#groups.length >= maxDepth) throw this.#error(`groups are nested deeper than ${maxDepth}`);
     const starts = this.#head ? [this.#head] : this.#heads;
     this.#groups.push({ starts, ends: new Set(), position: this.#lexer.position });
   }
@@ -157,29 +159,29 @@ class MaskParser {
     }
     if (this.#head) group.ends.add(this.#head);
     else for (const head of this.#heads) group.ends.add(head);
-    this.#standAt(group.starts);
+    this.#moveTo(group.starts);
   }
 
   #close(): void {
     this.#endPath();
     const group = this.#groups.pop();
     if (!group) throw this.#error('")" closes a group that was never opened');
-    this.#standAt([...group.ends]);
+    this.#moveTo([...group.ends]);
   }
 
-  #standAt(heads: readonly MaskSeed[]): void {
+  #moveTo(heads: readonly MutableMaskNode[]): void {
     this.#head = heads.length === 1 ? heads[0] : undefined;
     this.#heads = heads;
   }
 
-  #finish(): MaskSeed {
+  #finish(): MutableMaskNode {
     const open = this.#groups.at(-1);
     if (open) throw this.#error(`the group opened at position ${open.position} has no ")"`);
     this.#endEntry();
     return this.#root;
   }
 
-  /** A path outside of groups ends, and with it an entry of the mask. */
+  /** Ends an entry of the mask: a path outside of groups. */
   #endEntry(): void {
     if (this.#head) this.#head.isEnd = true;
     else for (const head of this.#heads) head.isEnd = true;

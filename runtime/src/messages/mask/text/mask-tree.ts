@@ -9,7 +9,7 @@ export interface MaskNode {
   readonly keys: readonly string[];
   /** The node of each key, in the same order. */
   readonly children: readonly MaskNode[];
-  /** The node under the wildcard `*`. */
+  /** The node for the wildcard `*`. */
   readonly any: MaskNode | undefined;
   /** Whether a key needs quotation marks in the text. */
   readonly hasQuoted: boolean;
@@ -23,22 +23,22 @@ export const leafNode: MaskNode = Object.freeze({
   hasQuoted: false,
 });
 
-/** Whether nothing lies under the node. */
+/** Whether a node has no children. */
 export function isLeaf(node: MaskNode): boolean {
   return node.keys.length === 0 && node.any === undefined;
 }
 
-/** The child with exactly this key, the wildcard aside. */
+/** Finds the child with exactly this key, without the wildcard. */
 export function findChild<Node extends MaskNode>(
   node: MaskNode & { readonly children: readonly Node[] },
   key: string,
 ): Node | undefined {
-  const index = keyIndex(node.keys, key);
+  const index = findKeyIndex(node.keys, key);
   return node.keys[index] === key ? node.children[index] : undefined;
 }
 
-/** The place of a key among sorted ones, or the place where it would be. */
-function keyIndex(keys: readonly string[], key: string): number {
+/** Returns the index of a key among sorted ones, or the index at which to insert it. */
+function findKeyIndex(keys: readonly string[], key: string): number {
   let low = 0;
   let high = keys.length;
   while (low < high) {
@@ -49,7 +49,7 @@ function keyIndex(keys: readonly string[], key: string): number {
   return low;
 }
 
-/** All entries of both; nodes that only one of them has are shared, not copied. */
+/** Joins the entries of both. Nodes that only one of them has are shared. */
 export function joinNodes(left: MaskNode, right: MaskNode): MaskNode {
   if (left === right) return left;
   if (isLeaf(right)) return left;
@@ -76,7 +76,7 @@ export function joinNodes(left: MaskNode, right: MaskNode): MaskNode {
   };
 }
 
-/** Whether both hold the same entries. */
+/** Whether both have the same entries. */
 export function areEqual(left: MaskNode, right: MaskNode): boolean {
   if (left === right) return true;
   if (left.keys.length !== right.keys.length || !left.any !== !right.any) return false;
@@ -91,29 +91,29 @@ export function areEqual(left: MaskNode, right: MaskNode): boolean {
 /** The empty list of a node without children. */
 const none: never[] = [];
 
-/** So many children are moved by hand to make room for another; a call that moves any number at once costs more. */
-const maxMoved = 64;
+/** The maximum number of children to move in a loop for an insertion. For more, `splice` is faster. */
+const maxLoopMoves = 64;
 
-/** A tree of entries while it is built. It is a finished one at any time, so that nothing is made twice. */
-export class MaskSeed implements MaskNode {
+/** A tree of entries that can grow. It is a valid tree at any time, so it needs no conversion. */
+export class MutableMaskNode implements MaskNode {
   /** Number of keys and wildcards above. */
   readonly depth: number;
   keys: string[] = none;
-  children: MaskSeed[] = none;
-  any: MaskSeed | undefined = undefined;
+  children: MutableMaskNode[] = none;
+  any: MutableMaskNode | undefined = undefined;
   hasQuoted = false;
   /**
-   * An entry was written that ends here, though others may go on. The mask does not say so: it is for who looks
-   * at what was written.
+   * Whether an entry ends here, though others may lead further. The mask itself does not distinguish this. It is for checks
+   * of the text that a caller has written.
    */
   isEnd = false;
-  /** The child that a path has led to last, the wildcard aside. */
-  latest: MaskSeed | undefined = undefined;
-  /** The child of the same parent to which a path has led after this one. */
-  follower: MaskSeed | undefined = undefined;
-  /** The key that it has; empty for the root and under a wildcard. */
+  /** The child of the most recent path, without the wildcard. */
+  latest: MutableMaskNode | undefined = undefined;
+  /** The sibling that the path after this one led to. */
+  follower: MutableMaskNode | undefined = undefined;
+  /** Its key; empty for the root and for a wildcard. */
   readonly key: string;
-  /** Where the key is in the text that it was read from; -1 if it is not there as it is. */
+  /** The position of the key in the parsed text; -1 if it was unescaped. */
   start = -1;
 
   constructor(depth = 0, key = "") {
@@ -121,15 +121,15 @@ export class MaskSeed implements MaskNode {
     this.key = key;
   }
 
-  /** Makes the child for the wildcard, which is not there yet. */
-  makeAny(): MaskSeed {
-    return (this.any = new MaskSeed(this.depth + 1));
+  /** Adds the child for the wildcard, which must not exist. */
+  addAny(): MutableMaskNode {
+    return (this.any = new MutableMaskNode(this.depth + 1));
   }
 
-  /** Makes the child for a key that is not there yet, at its index among the others. */
-  make(key: string, index: number, needsQuotes: boolean): MaskSeed {
+  /** Adds the child for a new key, at its index among the others. */
+  make(key: string, index: number, needsQuotes: boolean): MutableMaskNode {
     if (needsQuotes) this.hasQuoted = true;
-    const made = new MaskSeed(this.depth + 1, key);
+    const made = new MutableMaskNode(this.depth + 1, key);
     const { keys, children } = this;
     let at = keys.length;
     if (at === 0) {
@@ -137,7 +137,7 @@ export class MaskSeed implements MaskNode {
       this.children = [made];
       return made;
     }
-    if (at - index > maxMoved) {
+    if (at - index > maxLoopMoves) {
       keys.splice(index, 0, key);
       children.splice(index, 0, made);
       return made;
@@ -155,29 +155,29 @@ export class MaskSeed implements MaskNode {
 
   /** Adds one entry. */
   add(path: readonly MaskStep[]): void {
-    path.reduce<MaskSeed>((seed, step) => seed.#at(step), this).isEnd = true;
+    path.reduce<MutableMaskNode>((tree, step) => tree.#at(step), this).isEnd = true;
   }
 
-  #at(step: MaskStep): MaskSeed {
-    if (step === wildcard) return this.any ?? this.makeAny();
-    const index = keyIndex(this.keys, step);
+  #at(step: MaskStep): MutableMaskNode {
+    if (step === wildcard) return this.any ?? this.addAny();
+    const index = findKeyIndex(this.keys, step);
     const known = this.keys[index] === step ? this.children[index] : undefined;
     return known ?? this.make(step, index, !isPlainKey(step));
   }
 }
 
-/** The step of a path that stands for every child. Not the key "*". */
+/** The step of a path for every child. It differs from the key `"*"`. */
 export const wildcard: unique symbol = Symbol("*");
 
 /** One step of a path: a field name, an index, a key of a map, or the wildcard. */
 export type MaskStep = string | typeof wildcard;
 
-/** For each code unit up to 255 whether it is a letter, a digit or an underscore, of which plain keys are made: 1 or 0. */
+/** For each code unit up to 255: 1 if it is a letter, a digit or an underscore of ASCII, as in plain keys; otherwise 0. */
 const plainUnits = Uint8Array.from({ length: 256 }, (_, unit) =>
   Number(/\w/.test(String.fromCharCode(unit))),
 );
 
-/** Whether a code unit is a letter, a digit or an underscore of ASCII. */
+/** Whether a code unit can be part of a plain key. */
 export function isPlain(unit: number): boolean {
   return plainUnits[unit] === 1;
 }
@@ -188,42 +188,42 @@ function isPlainKey(key: string): boolean {
 }
 
 /**
- * The canonical text of a tree: a leaf is `k`, one child `k.child`, several
- * `k.(c1,c2)`, sorted by code unit. ASCII only, since it travels in a header.
+ * Formats the canonical text of a tree: a leaf is `k`, one child is `k.child`, several are `k.(c1,c2)`, sorted by code unit.
+ * The text is ASCII, because it is sent in a header.
  */
-export function printTree(node: MaskNode): string {
-  if (node.hasQuoted) return printQuoted(node);
+export function formatTree(node: MaskNode): string {
+  if (node.hasQuoted) return formatQuoted(node);
   // An asterisk comes before the characters of plain keys, and so does what may follow such a key:
   // their entries are sorted as the tree has them.
   const { keys, children, any } = node;
-  let text = any ? printEntry("*", any) : "";
+  let text = any ? formatEntry("*", any) : "";
   for (let at = 0; at < keys.length; at++) {
-    const entry = printEntry(keys[at] ?? "", children[at] ?? leafNode);
+    const entry = formatEntry(keys[at] ?? "", children[at] ?? leafNode);
     text = text === "" ? entry : `${text},${entry}`;
   }
   return text;
 }
 
-/** The same if keys need quotation marks, which come before an asterisk. */
-function printQuoted({ keys, children, any }: MaskNode): string {
+/** Formats a node whose keys need quotation marks, which sort before an asterisk. */
+function formatQuoted({ keys, children, any }: MaskNode): string {
   const quoted: string[] = [];
   let isSorted = true;
-  const others: string[] = any ? [printEntry("*", any)] : [];
+  const others: string[] = any ? [formatEntry("*", any)] : [];
   for (let at = 0; at < keys.length; at++) {
     const key = keys[at] ?? "";
     const child = children[at] ?? leafNode;
-    if (isPlainKey(key)) others.push(printEntry(key, child));
-    else if (isSimpleKey(key)) quoted.push(printEntry(`"${key}"`, child));
+    if (isPlainKey(key)) others.push(formatEntry(key, child));
+    else if (isSimpleKey(key)) quoted.push(formatEntry(`"${key}"`, child));
     else {
       isSorted = false;
-      quoted.push(printEntry(inAscii(JSON.stringify(key)), child));
+      quoted.push(formatEntry(inAscii(JSON.stringify(key)), child));
     }
   }
   if (!isSorted) quoted.sort();
   return quoted.concat(others).join(",");
 }
 
-/** Whether a key is between quotation marks as it is, and before each longer key that begins with it. */
+/** Whether a key needs no escapes, and sorts before each longer key that begins with it. */
 function isSimpleKey(key: string): boolean {
   for (let at = 0; at < key.length; at++) {
     const unit = key.charCodeAt(at);
@@ -232,19 +232,19 @@ function isSimpleKey(key: string): boolean {
   return true;
 }
 
-/** A key as the grammar takes it: plain where it can be, else a JSON string. */
-export function printKey(key: string): string {
+/** Formats a key by the grammar: plain if possible, otherwise as a JSON string. */
+export function formatKey(key: string): string {
   if (isPlainKey(key)) return key;
   return isSimpleKey(key) ? `"${key}"` : inAscii(JSON.stringify(key));
 }
 
-/** A path as the grammar takes it. */
-export function printPath(path: readonly string[]): string {
-  return path.map(printKey).join(".");
+/** Formats a path by the grammar. */
+export function formatPath(path: readonly string[]): string {
+  return path.map(formatKey).join(".");
 }
 
-function printEntry(key: string, node: MaskNode): string {
+function formatEntry(key: string, node: MaskNode): string {
   const count = node.keys.length + (node.any ? 1 : 0);
   if (count === 0) return key;
-  return count === 1 ? `${key}.${printTree(node)}` : `${key}.(${printTree(node)})`;
+  return count === 1 ? `${key}.${formatTree(node)}` : `${key}.(${formatTree(node)})`;
 }

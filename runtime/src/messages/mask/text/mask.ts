@@ -1,36 +1,34 @@
 /**
- * The room of the mask itself: its text (`mask-parser`, `mask-lexer`), its entries as a tree
- * (`mask-tree`), and the typed builder by which callers write one (`mask-builder`). It knows
- * nothing of the messages that a mask is for.
+ * The mask: its text (`mask-parser.ts`, `mask-lexer.ts`), its entries as a tree (`mask-tree.ts`), and the typed builder
+ * (`mask-builder.ts`). This folder does not use messages.
  *
  * @module
  */
 import { MaskCursor } from "./mask-cursor.js";
-import { parseTree } from "./mask-parser.js";
-import { areEqual, isLeaf, leafNode, type MaskNode, printTree, joinNodes } from "./mask-tree.js";
+import { parseMaskTree } from "./mask-parser.js";
+import { areEqual, isLeaf, leafNode, type MaskNode, formatTree, joinNodes } from "./mask-tree.js";
 
 /**
- * A reset mask: which fields an Update may clear. It names what to reset, not
- * what to change, and so differs from `google.protobuf.FieldMask`. Immutable.
+ * A reset mask: the fields that an Update clears. Unlike `google.protobuf.FieldMask`, it does not name the fields to set.
+ * Immutable.
  */
 export class Mask {
-  readonly #makeRoot: () => MaskNode;
+  readonly #createRoot: () => MaskNode;
   #root: MaskNode | undefined;
   #text: string | undefined;
 
   /**
-   * Without a tree, the empty mask: "change only what I send". The tree may
-   * also be given as a function, with the canonical text beside it: then it is
-   * made when something other than the text is asked for.
+   * Creates a mask, by default an empty one, with which an Update only sets what it sends. The tree may be a function beside
+   * the canonical text. Then the tree is created on first use.
    */
   constructor(root: MaskNode | (() => MaskNode) = leafNode, text?: string) {
-    this.#makeRoot = typeof root === "function" ? root : () => root;
+    this.#createRoot = typeof root === "function" ? root : () => root;
     this.#text = text;
   }
 
-  /** The entries as a tree, for the engine. */
+  /** The entries as a tree. */
   get root(): MaskNode {
-    return (this.#root ??= this.#makeRoot());
+    return (this.#root ??= this.#createRoot());
   }
 
   /** Whether the mask has no entry. */
@@ -38,12 +36,12 @@ export class Mask {
     return this.#text === undefined ? isLeaf(this.root) : this.#text === "";
   }
 
-  /** The canonical text, in ASCII: what the header `X-ResetMask` carries. `parseMask` reads it back. */
+  /** Returns the canonical text in ASCII, as sent in the header `X-ResetMask`. `parseMask` parses it. */
   toString(): string {
-    return (this.#text ??= printTree(this.root));
+    return (this.#text ??= formatTree(this.root));
   }
 
-  /** The canonical text. */
+  /** Returns the canonical text. */
   toJSON(): string {
     return this.toString();
   }
@@ -54,36 +52,32 @@ export class Mask {
   }
 
   /**
-   * Whether the mask has an entry at or under a path, so that an Update that
-   * does not carry what is there clears it. The mask's wildcards count:
-   * `disks.*.size` contains `disks.3.size`, `disks.3` and `disks`. A wildcard
-   * in the path asks for the wildcard itself. A path with groups is contained
-   * when all of its paths are.
+   * Whether the mask has an entry at or under a path, so that an Update that omits the field clears it. Wildcards in the mask
+   * count: `disks.*.size` contains `disks.3.size`, `disks.3` and `disks`. A wildcard in the path matches only a wildcard. A
+   * path with groups is contained if all of its paths are.
    *
-   * @throws A `MaskSyntaxError` where the path is not one.
+   * @throws MaskSyntaxError if the path is invalid.
    */
   contains(path: string): boolean {
-    return !this.isEmpty && new MaskCursor([this.root]).contains(parseTree(path));
+    return !this.isEmpty && new MaskCursor([this.root]).contains(parseMaskTree(path));
   }
 
-  /** A mask with the entries of both. */
+  /** Returns a mask with the entries of both. */
   union(other: Mask): Mask {
     return new Mask(joinNodes(this.root, other.root));
   }
 
-  /** Shows the text where Node prints the object. */
+  /** Returns the text when Node prints the object. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Mask(${this.toString()})`;
   }
 }
 
 /**
- * Reads a mask: `spec.disks.*.(size,type)`, `labels."a.b"`. An empty text is
- * the empty mask.
+ * Parses a mask such as `spec.disks.*.(size,type)` or `labels."a.b"`. An empty text is the empty mask.
  *
- * @throws A `MaskSyntaxError` that says where the text is wrong; depth and size
- * after expansion of groups are bounded.
+ * @throws MaskSyntaxError with the position, and if depth or size exceed a limit after groups are expanded.
  */
 export function parseMask(text: string): Mask {
-  return new Mask(parseTree(text));
+  return new Mask(parseMaskTree(text));
 }

@@ -5,18 +5,15 @@ import type { JsonObject } from "../../table/json-value.js";
 import type { MessageTable } from "../../table/table.js";
 
 /**
- * A message of any type: its bytes, and a URL that says which type that is. `packAny` makes one of a message, and
- * `unpackAny` gives the message back. In JSON the fields of the message stand beside `@type`.
+ * A message of any type: its bytes, and the URL of the type. `packAny` creates it, and `unpackAny` returns the message. In JSON it
+ * has the fields of the message and `@type`.
  */
 export interface Any {
-  /**
-   * The full name of the type behind the last slash: `type.googleapis.com/svc.compute.v1.Disk`. Nobody is asked
-   * there.
-   */
+  /** The URL of the type, with its full name after the last slash: `type.googleapis.com/svc.compute.v1.Disk`. Never requested. */
   typeUrl: string;
   /** Empty: without codecs nobody can read the bytes of a message. */
   value: Uint8Array;
-  /** The message in JSON, as it stands beside `@type`. */
+  /** The message in JSON, without `@type`. */
   _json?: JsonObject | undefined;
 }
 

@@ -5,13 +5,13 @@ import type { MessageTable } from "../../table/table.js";
 import type { DurationJson } from "../json-forms.js";
 
 /**
- * A span of time to the nanosecond, at most 10,000 years long, forward or backward. `durationFromMs` and
- * `durationToMs` convert it. In JSON it is text such as `"1.5s"`.
+ * A duration with nanoseconds, at most 10,000 years, positive or negative. `durationFromMs` and `durationToMs` convert it. In JSON it
+ * is a string such as `"1.5s"`.
  */
 export interface Duration {
   /** Whole seconds, from -315,576,000,000 to 315,576,000,000. */
   seconds: bigint;
-  /** Nanoseconds beside them, from -999,999,999 to 999,999,999; never of the other sign than the seconds. */
+  /** Nanoseconds from -999,999,999 to 999,999,999, with the sign of the seconds. */
   nanos: number;
 }
 

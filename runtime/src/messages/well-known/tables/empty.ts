@@ -3,7 +3,7 @@ import { defineTable } from "../../table/define-table.js";
 import type { MessageTable } from "../../table/table.js";
 import type { EmptyJson } from "../json-forms.js";
 
-/** A message without fields: what an rpc takes or answers that has nothing to say. In JSON it is `{}`. */
+/** A message without fields, for requests and responses without content. In JSON it is `{}`. */
 export interface Empty {}
 
 export const Empty: MessageTable<Empty> & JsonForm<EmptyJson> = /*@__PURE__*/ defineTable<Empty>(

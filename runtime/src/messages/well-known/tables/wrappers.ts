@@ -14,82 +14,55 @@ import type {
   UInt64ValueJson,
 } from "../json-forms.js";
 
-/**
- * Wraps a `double`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `double`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface DoubleValue {
   /** The value. */
   value: number;
 }
 
-/**
- * Wraps a `float`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `float`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface FloatValue {
   /** The value. */
   value: number;
 }
 
-/**
- * Wraps an `int64`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps an `int64`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface Int64Value {
   /** The value. */
   value: bigint;
 }
 
-/**
- * Wraps a `uint64`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `uint64`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface UInt64Value {
   /** The value. */
   value: bigint;
 }
 
-/**
- * Wraps an `int32`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps an `int32`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface Int32Value {
   /** The value. */
   value: number;
 }
 
-/**
- * Wraps a `uint32`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `uint32`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface UInt32Value {
   /** The value. */
   value: number;
 }
 
-/**
- * Wraps a `bool`, which may be absent. In the messages that hold one it is the value itself; as a message of its own
- * it has this form.
- */
+/** Wraps a `bool`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface BoolValue {
   /** The value. */
   value: boolean;
 }
 
-/**
- * Wraps a `string`, which may be absent. In the messages that hold one it is the value itself; as a message of its
- * own it has this form.
- */
+/** Wraps a `string`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface StringValue {
   /** The value. */
   value: string;
 }
 
-/**
- * Wraps `bytes`, which may be absent. In the messages that hold one it is the value itself; as a message of its own
- * it has this form.
- */
+/** Wraps `bytes`, which may be absent. A field of this type has the value itself. This is the form of a separate message. */
 export interface BytesValue {
   /** The value. */
   value: Uint8Array;

@@ -3,7 +3,7 @@ import type { OutgoingCall } from "../../../calls/chain/interceptor.js";
 import { invalidCall, localFailure, type StatusError } from "../../../calls/error/status-error.js";
 import type { Metadata } from "../../../calls/rpc/metadata.js";
 import { reservedHeaders, singleHeaders } from "../../../calls/rpc/http-headers.js";
-import { setProperty } from "../../../messages/table/own-property.js";
+import { setProperty } from "../../../messages/table/set-property.js";
 import type { TransportSettings } from "../transport-settings.js";
 import { timeoutHeader } from "../timeout-header.js";
 

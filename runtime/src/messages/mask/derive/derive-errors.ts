@@ -1,0 +1,58 @@
+import { MaskPathError } from "../text/mask-error.js";
+import { formatPath } from "../text/mask-tree.js";
+
+const reasons = {
+  moved: "was at another place before",
+  other: "is not the element that was there before",
+  copy: "may be a copy of one that was removed",
+};
+
+/** The error for a message that is new at its place and lacks an INPUT_ONLY value that its type has. */
+export function missingInputOnlyError(
+  path: readonly string[],
+  missing: readonly string[],
+  reason: keyof typeof reasons,
+): MaskPathError {
+  const [place, value] = [formatPath(path), formatPath([...path, ...missing])];
+  return new MaskPathError(
+    value,
+    `${place} ${reasons[reason]}, and does not carry ${value}, which is INPUT_ONLY. ` +
+      `No response shows it, so it would be lost or go to another element. ` +
+      `Set ${value}, change the element in its place, or call update with your own resetMask`,
+  );
+}
+
+/** The error for another message outside of lists that lacks an identifier, because the server retains the old one. */
+export function retainedIdentifierError(
+  path: readonly string[],
+  identifier: readonly string[],
+): MaskPathError {
+  const [place, value] = [formatPath(path), formatPath([...path, ...identifier])];
+  return new MaskPathError(
+    value,
+    `${place} is not the element that was there before, and does not carry ${value}, which is an identifier. ` +
+      `The server would keep that of the old one. Use another key, or remove the old one first`,
+  );
+}
+
+/** The error for another message whose unknown fields the server would merge with those of the old one. */
+export function mergedUnknownError(path: readonly string[], inside: readonly string[]): MaskPathError {
+  const place = formatPath([...path, ...inside]);
+  return new MaskPathError(
+    place,
+    `${formatPath(path)} is not the element that was there before, and both have messages in ${place} that ` +
+      `this SDK does not know. The server would merge them. Generate the SDK from the newer API, or change the ` +
+      `element in its place`,
+  );
+}
+
+/** The error for a new structure that may be the one of its place, or one that was beside it. */
+export function ambiguousStructureError(path: readonly string[], source: readonly string[]): MaskPathError {
+  const [place, beside] = [formatPath(path), formatPath(source)];
+  return new MaskPathError(
+    place,
+    `${place} is a new object: it may be the old ${place}, changed, or ${beside}, which is no longer at its place. ` +
+      `The SDK cannot tell which one to keep the values of that it does not see. Change the object that was given, ` +
+      `move that object itself (${place} = ${beside}), or make the two changes one after the other`,
+  );
+}

@@ -1,0 +1,43 @@
+import { isSerialized, readField, type Properties } from "../../table/field-access.js";
+import type { MessageTable } from "../../table/table.js";
+import { toCanonicalText } from "../fields/canonical-text.js";
+import { isInputOnly } from "../fields/input-only.js";
+import {
+  type ElementFeatures,
+  extractFeatures,
+  haveSameIdentity,
+  isVisiblyEmpty,
+} from "./element-features.js";
+import { unknownFieldsPath } from "./visible-values.js";
+
+/**
+ * How much of an old element is in a new one that is too different to be matched with it:
+ *
+ * - `same identity`: a field or an inner value is equal, and so are the identity fields.
+ * - `other identity`: a field or an inner value is equal, but not all identity fields are.
+ * - `unknown`: nothing is equal, because one of the two has no visible value.
+ * - `none`: nothing is equal.
+ */
+export type Overlap = "same identity" | "other identity" | "unknown" | "none";
+
+/** Classifies the overlap of a new element with an old one. */
+export function classifyOverlap(table: MessageTable, element: Properties, old: Properties): Overlap {
+  const [features, oldFeatures] = [extractFeatures(table, element), extractFeatures(table, old)];
+  const hasEqualField = table.fields.some(
+    (field) =>
+      !isInputOnly(field) &&
+      isSerialized(element, field) &&
+      isSerialized(old, field) &&
+      toCanonicalText(readField(element, field)) === toCanonicalText(readField(old, field)),
+  );
+  if (hasEqualField || haveEqualValue(features, oldFeatures))
+    return haveSameIdentity(features, oldFeatures) ? "same identity" : "other identity";
+  return isVisiblyEmpty(features) || isVisiblyEmpty(oldFeatures) ? "unknown" : "none";
+}
+
+function haveEqualValue({ values }: ElementFeatures, other: ElementFeatures): boolean {
+  return Array.from(values).some(
+    ([path, texts]) =>
+      !path.endsWith(unknownFieldsPath) && texts.some((text) => other.values.get(path)?.includes(text)),
+  );
+}
