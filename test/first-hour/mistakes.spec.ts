@@ -76,7 +76,8 @@ const rows: readonly Row[] = [
   {
     mistake: "an option misspelt",
     files: { "buf.gen.yaml": ours("sesion_name=Cloud") },
-    printed: /: option "sesion_name": There is no such option\. Did you mean session_name\?$/,
+    printed:
+      /: option "sesion_name": There is no such option\. Did you mean session_name\? \[OPTION_UNKNOWN\]$/,
   },
   {
     mistake: "an option without a value",
@@ -101,7 +102,7 @@ const rows: readonly Row[] = [
   {
     mistake: "a service by its simple name",
     files: { "buf.gen.yaml": ours("services=Pens") },
-    printed: /No service is called "Pens"\. Did you mean acme\.pens\.v1\.Pens\?$/,
+    printed: /No service is called "Pens"\. Did you mean acme\.pens\.v1\.Pens\? \[OPTION_UNMATCHED\]$/,
   },
   {
     mistake: "a package name that npm does not take",

@@ -26,6 +26,7 @@ export function missingPackage({ name, neededBy }: OptionalPackage): Problems {
   const version = peerVersion(name);
   return new Problems([
     {
+      code: "PACKAGE_MISSING",
       element: neededBy,
       what: `The package ${name} is needed and not installed`,
       fix: `Run \`npm install --save-dev ${name}${version === undefined ? "" : `@${version}`}\``,

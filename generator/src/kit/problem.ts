@@ -1,10 +1,15 @@
+import type { ErrorCode } from "../error-codes.js";
 import { compare } from "./compare.js";
+
+export type { ErrorCode } from "../error-codes.js";
 
 /**
  * Something that keeps the generator from doing its work. Problems are
  * collected and reported together, so that one run shows all of them.
  */
 export interface Problem {
+  /** The kind of the mistake. */
+  readonly code: ErrorCode;
   /** Proto file, or undefined where the fault is in the request or its options. */
   readonly file?: string | undefined;
   /** Line of the element in the file, counted from 1. */
@@ -29,6 +34,11 @@ export class Problems extends Error {
     super(showProblems(list));
     this.list = list;
   }
+
+  /** The code of the first problem. */
+  get code(): ErrorCode {
+    return this.list[0]?.code ?? "INTERNAL_ERROR";
+  }
 }
 
 const maxShown = 50;
@@ -43,8 +53,8 @@ export function showProblems(problems: readonly Problem[]): string {
   return [...lines.slice(0, maxShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
 }
 
-/** `file:line:column: element: what is wrong. What to do.` */
-export function showProblem({ file, line, column, element, what, fix }: Problem): string {
+/** Formats a problem as `file:line:column: element: What is wrong. What to do. [CODE]`. */
+export function showProblem({ code, file, line, column, element, what, fix }: Problem): string {
   const place = [
     file === undefined ? undefined : clipped(file, maxNameLength),
     line,
@@ -53,7 +63,7 @@ export function showProblem({ file, line, column, element, what, fix }: Problem)
   const about = element === undefined ? undefined : clipped(element, maxNameLength);
   const head = [place.join(":"), about].filter((part) => part !== undefined && part !== "");
   const [said, advice] = [what, fix].map((text) => clipped(text, maxTextLength));
-  return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."}`].join(": "));
+  return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."} [${code}]`].join(": "));
 }
 
 const maxNameLength = 300;

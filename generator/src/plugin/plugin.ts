@@ -182,7 +182,7 @@ function* placed(files: Iterable<OutputFile>, options: Options): Iterable<Output
 function describeFailure(error: unknown): string {
   if (error instanceof Problems) return error.message;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
+  return `protoc-gen-stratus failed unexpectedly. Please report this: [INTERNAL_ERROR]\n${reason}`;
 }
 
 function tellAll(tell: Tell, notes: readonly (string | undefined)[]): void {

@@ -1,4 +1,4 @@
-import type { Problem } from "../problem.js";
+import type { ErrorCode, Problem } from "../problem.js";
 
 /** Names that Windows gives to devices, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
@@ -11,7 +11,9 @@ const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 export function checkPaths(paths: readonly string[]): Problem[] {
   const problems = paths.flatMap((path) => {
     const what = findFault(path);
-    return what === undefined ? [] : [problem(path, what, "Rename the proto file or its package")];
+    return what === undefined
+      ? []
+      : [problem("OUTPUT_PATH_INVALID", path, what, "Rename the proto file or its package")];
   });
   return [...problems, ...findTwins(paths)];
 }
@@ -39,9 +41,18 @@ function findTwins(paths: readonly string[]): Problem[] {
     const key = sameOnDisk(path);
     const twin = files.get(key);
     if (twin === path)
-      problems.push(problem(path, "The file is generated twice", "Rename one of its sources"));
+      problems.push(
+        problem("OUTPUT_PATH_CONFLICT", path, "The file is generated twice", "Rename one of its sources"),
+      );
     else if (twin !== undefined) {
-      problems.push(problem(path, `The name differs from ${twin} by capitals only`, "Rename one of the two"));
+      problems.push(
+        problem(
+          "OUTPUT_PATH_CONFLICT",
+          path,
+          `The name differs from ${twin} by capitals only`,
+          "Rename one of the two",
+        ),
+      );
     }
     files.set(key, path);
   }
@@ -49,7 +60,14 @@ function findTwins(paths: readonly string[]): Problem[] {
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
       const file = files.get(sameOnDisk(path.slice(0, end)));
       if (file !== undefined) {
-        problems.push(problem(path, `The folder is also a file, ${file}`, "Rename one of the two"));
+        problems.push(
+          problem(
+            "OUTPUT_PATH_CONFLICT",
+            path,
+            `The folder is also a file, ${file}`,
+            "Rename one of the two",
+          ),
+        );
       }
     }
   }
@@ -61,6 +79,6 @@ function sameOnDisk(path: string): string {
   return path.normalize("NFC").toLowerCase().normalize("NFC");
 }
 
-function problem(path: string, what: string, fix: string): Problem {
-  return { element: `output file ${JSON.stringify(path)}`, what, fix };
+function problem(code: ErrorCode, path: string, what: string, fix: string): Problem {
+  return { code, element: `output file ${JSON.stringify(path)}`, what, fix };
 }

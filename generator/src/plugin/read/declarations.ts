@@ -81,7 +81,7 @@ class FileCheck {
   }
 
   #complain(element: string, what: string, fix: string): void {
-    this.#problems.push({ file: this.#file.name, element, what, fix });
+    this.#problems.push({ code: "PROTO_INVALID", file: this.#file.name, element, what, fix });
   }
 
   #checkName(kind: string, name: string): void {

@@ -72,6 +72,7 @@ function readFile(bytes: Uint8Array, index: number): SentFile {
 function unreadable(what: string): Problems {
   return new Problems([
     {
+      code: "REQUEST_INVALID",
       what,
       fix: "Run the plugin with `buf generate`, which sends it a CodeGeneratorRequest on standard input",
     },

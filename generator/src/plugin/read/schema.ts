@@ -65,6 +65,7 @@ function link(protos: readonly FileDescriptorProto[]): FileRegistry {
   } catch (error) {
     throw new Problems([
       {
+        code: "PROTO_INVALID",
         what: `The descriptors cannot be linked (${errorText(error)})`,
         fix: "If it is about an edition or a feature, update protoc-gen-stratus; otherwise check the protos with `buf build`",
       },

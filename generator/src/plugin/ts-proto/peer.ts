@@ -68,6 +68,7 @@ export function failed(reason: string): Problems {
   const [line = ""] = reason.split("\n");
   return new Problems([
     {
+      code: "CODEC_FAILED",
       element,
       what: `ts-proto failed: ${line}`,
       fix: "Leave out codec=ts-proto, or report this to ts-proto",

@@ -98,6 +98,7 @@ function requireFit(files: readonly DescFile[]): void {
   const source = createSource();
   throw new Problems(
     masks.map((field) => ({
+      code: "CODEC_FAILED",
       ...source.place(field),
       element: `field ${field.parent.typeName}.${field.name}`,
       what: "The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",
