@@ -16,11 +16,11 @@ export interface Problem {
   readonly line?: number | undefined;
   /** Column of the element in the line, counted from 1. */
   readonly column?: number | undefined;
-  /** What it is about, such as `service acme.v1.BookService`. */
+  /** The element, such as `service acme.v1.BookService`. */
   readonly element?: string | undefined;
-  /** What is wrong, as a sentence without its full stop. */
+  /** A sentence that describes the mistake, without its full stop. */
   readonly what: string;
-  /** What to do about it, as a sentence without its full stop. */
+  /** A sentence that describes the fix, without its full stop. */
   readonly fix: string;
 }
 
@@ -76,7 +76,7 @@ function clipped(text: string, most: number): string {
   return `${text.slice(0, half)} ... ${text.slice(-half)}`;
 }
 
-/** Names in a request may hold anything; a terminal must not be told to do things. */
+/** Escapes control characters, so that names in a request cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
@@ -93,7 +93,7 @@ function byPlace(a: Problem, b: Problem): number {
   );
 }
 
-/** What a failure says, whatever was thrown. */
+/** Returns the message of an error, or the text of any other thrown value. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

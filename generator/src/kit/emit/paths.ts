@@ -4,9 +4,8 @@ import type { ErrorCode, Problem } from "../problem.js";
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /**
- * What keeps files from being written below the output folder, each exactly
- * once, on every file system that people use: macOS and Windows take `A.ts` and
- * `a.ts` for the same file.
+ * Finds reasons why files cannot be written below the output folder, each exactly once, on every common file system.
+ * macOS and Windows treat `A.ts` and `a.ts` as the same file.
  */
 export function checkPaths(paths: readonly string[]): Problem[] {
   const problems = paths.flatMap((path) => {
@@ -74,7 +73,7 @@ function findTwins(paths: readonly string[]): Problem[] {
   return problems;
 }
 
-/** What a file system that does not tell capitals from small letters compares. */
+/** Returns the form of a path that a case-insensitive file system compares. */
 function sameOnDisk(path: string): string {
   return path.normalize("NFC").toLowerCase().normalize("NFC");
 }

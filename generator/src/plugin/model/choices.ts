@@ -3,7 +3,7 @@ import { nearestName } from "../../kit/text/casing.js";
 import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
-/** What of the API the user chose by name. */
+/** The parts of the API that options select by name. */
 export type Choices = Filter & {
   readonly stripPrefix: string;
   readonly exampleService?: string | undefined;

@@ -5,7 +5,7 @@ import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
 import { readsAnyOperations } from "./operations.js";
 
-/** What the user has a say in. */
+/** The options and files that decide endpoints. */
 export interface EndpointRules {
   readonly serviceNameOption: string;
   readonly allowsUnrouted: boolean;
@@ -84,7 +84,7 @@ function findDispute(
   };
 }
 
-/** An option of the name that is set, and is no string. */
+/** Finds an option with the name that is set and is not a string. */
 function findWrongType(
   service: DescService,
   { options }: Schema,

@@ -2,8 +2,8 @@ import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import type { Problem } from "../../kit/problem.js";
 
 /**
- * What else people hand to a plugin: an image of buf or a set of descriptors, which repeat a file under the
- * number at which a request has the names of files, or JSON. Undefined where the bytes may be a request.
+ * Recognizes other input that people pass to a plugin: an image of buf or a set of descriptors, whose files have the
+ * number that names of files have in a request, or JSON. Undefined if the bytes may be a request.
  */
 export function otherInput(bytes: Uint8Array): Problem | undefined {
   const first = firstField(bytes, 1);

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { versionPattern } from "../option-table.js";
 import { errorText, Problems, type Problem } from "../../kit/problem.js";
 
-/** What a person adds to the package.json of a generated package: members by name, in the file's order. */
+/** Members that a person adds to the package.json of a generated package, by name, in the order of the file. */
 export type Overlay = ReadonlyMap<string, unknown>;
 
-/** What the generator decides, and where else it can be said. */
+/** Members that the generator decides, each with the way to influence it. */
 const decided: Readonly<Record<string, string>> = {
   name: "Use the option package_name",
   type: "Leave it out: the output is ESM",
@@ -20,7 +20,7 @@ const decided: Readonly<Record<string, string>> = {
 
 /**
  * Reads the file of the option `package_json`.
- * @throws Problems where it cannot be read, is no JSON object, or has members that are not for it to say.
+ * @throws Problems if it cannot be read, is not a JSON object, or has members that the generator decides.
  */
 export async function readOverlay(path: string): Promise<Overlay> {
   const members = Object.entries(parse(path, await readText(path)));

@@ -1,6 +1,6 @@
 /**
- * The request as linked descriptors: decoded, checked for what no compiler would send, with its comments and the
- * custom options by their simple names. What is wrong with a request is found here; later stages rely on it.
+ * Links the descriptors of a request: decodes them, rejects what no compiler sends, and reads comments and custom
+ * options by their simple names. Finds all problems of a request, so that later stages can rely on it.
  */
 import {
   create,

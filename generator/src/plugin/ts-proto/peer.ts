@@ -17,7 +17,7 @@ export interface Peer {
 /** The package that its code imports. */
 export const wireRuntime = "@bufbuild/protobuf";
 
-/** What we read of its manifest. */
+/** The parts of its package.json that are read here. */
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
