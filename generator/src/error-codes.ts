@@ -39,7 +39,7 @@ export const errorCodes = {
   CODEC_FAILED: "ts-proto cannot write the codecs of this API. Leave out `codec=ts-proto`.",
   CODE_INJECTED: "Text of the protos became code in the output. Do not use the output, and report it.",
 
-  // Findings of `stratus doctor`, beside the problems above. `plugin/doctor/kinds.ts` has the effect and the fix of each.
+  // Findings of `stratus doctor`, beside the problems above. `plugin/doctor/finding-kinds.ts` has the effect and the fix of each.
   GET_MISSING: "A service has an Update and no Get that returns the same resource.",
   GET_MISMATCH: "An Update takes other messages than Get returns.",
   RESOURCE_VERSION_MISSING: "A resource that an Update changes has no version.",

@@ -44,7 +44,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command", "index.ts"],
   ],
   "generator/src/kit": [
-    ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "generator-package.ts"],
     ["problem.ts", "text"],
     ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
@@ -65,7 +65,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],
-    ["docs-of.ts", "wings.ts"],
+    ["optional-outputs.ts", "render-docs.ts"],
     ["plugin.ts"],
   ],
   "generator/src/rest": [

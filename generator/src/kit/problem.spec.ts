@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Problems, showProblem, showProblems, type Problem } from "./problem.js";
+import { Problems, formatProblem, formatProblems, type Problem } from "./problem.js";
 
 const problem = (more: Partial<Problem>): Problem => ({
   code: "FILE_INVALID",
@@ -23,12 +23,12 @@ describe("a problem", () => {
       "a.proto: It is broken. Mend it. [FILE_INVALID]",
     ],
   ])("%s", (_, more, want) => {
-    expect(showProblem(problem(more))).toBe(want);
+    expect(formatProblem(problem(more))).toBe(want);
   });
 
   it("shows the start and the end of a name or text that no terminal should have to show", () => {
     const long = (start: string, end: string): string => start + "x".repeat(250_000) + end;
-    const shown = showProblem({
+    const shown = formatProblem({
       code: "FILE_INVALID",
       file: long("acme/", ".proto"),
       element: long("message acme.", ".B"),
@@ -42,7 +42,7 @@ describe("a problem", () => {
   });
 
   it("cannot drive the terminal or fake a line", () => {
-    expect(showProblem(problem({ element: "\u001b[2Jx\ny\u202e" }))).toBe(
+    expect(formatProblem(problem({ element: "\u001b[2Jx\ny\u202e" }))).toBe(
       "\\u001b[2Jx\\u000ay\\u202e: It is broken. Mend it. [FILE_INVALID]",
     );
   });
@@ -57,7 +57,7 @@ describe("a report", () => {
       { file: "a", line: 9 },
     ];
     expect(
-      showProblems(found.map(problem))
+      formatProblems(found.map(problem))
         .split("\n")
         .map((line) => line.split(": ")[0]),
     ).toEqual(["a:9", "a:10", "b:1"]);
@@ -65,7 +65,7 @@ describe("a report", () => {
 
   it("stays readable where everything is wrong", () => {
     const found = Array.from({ length: 70 }, (_, line) => problem({ file: "a", line: line + 1 }));
-    const lines = showProblems(found).split("\n");
+    const lines = formatProblems(found).split("\n");
     expect(lines).toHaveLength(51);
     expect(lines[50]).toBe("... and 20 more");
   });

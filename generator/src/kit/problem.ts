@@ -31,7 +31,7 @@ export class Problems extends Error {
   readonly list: readonly Problem[];
 
   constructor(list: readonly Problem[]) {
-    super(showProblems(list));
+    super(formatProblems(list));
     this.list = list;
   }
 
@@ -47,14 +47,14 @@ const maxShown = 50;
  * The report that buf prints, one problem under another, in the order of the
  * files and lines whatever the order in which they were found.
  */
-export function showProblems(problems: readonly Problem[]): string {
-  const lines = [...new Set([...problems].sort(byPlace).map(showProblem))];
+export function formatProblems(problems: readonly Problem[]): string {
+  const lines = [...new Set([...problems].sort(byPlace).map(formatProblem))];
   const rest = lines.length - maxShown;
   return [...lines.slice(0, maxShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
 }
 
 /** Formats a problem as `file:line:column: element: What is wrong. What to do. [CODE]`. */
-export function showProblem({ code, file, line, column, element, what, fix }: Problem): string {
+export function formatProblem({ code, file, line, column, element, what, fix }: Problem): string {
   const place = [
     file === undefined ? undefined : clipped(file, maxNameLength),
     line,
@@ -89,7 +89,7 @@ function byPlace(a: Problem, b: Problem): number {
     compare(a.file ?? "", b.file ?? "") ||
     (a.line ?? 0) - (b.line ?? 0) ||
     (a.column ?? 0) - (b.column ?? 0) ||
-    compare(showProblem(a), showProblem(b))
+    compare(formatProblem(a), formatProblem(b))
   );
 }
 

@@ -53,6 +53,6 @@ export function textOrNothing(value: string): string | undefined {
 }
 
 /** The parts of a value with + between. */
-export function partsOf(value: string): readonly string[] {
+export function splitList(value: string): readonly string[] {
   return value.split("+").filter((one) => one !== "");
 }

@@ -1,5 +1,5 @@
 import { npmNamePattern } from "../kit/text/npm-name.js";
-import { type OptionRow, type OptionsOf, partsOf, textOrNothing } from "./option-row.js";
+import { type OptionRow, type OptionsOf, splitList, textOrNothing } from "./option-row.js";
 
 /** Not one of the globals that the session module needs. */
 const className = /^(?!(Promise|Partial)$)[A-Z][A-Za-z0-9_]*$/;
@@ -147,7 +147,7 @@ const rows = {
     help: "YAML of the services (google.api.Service): which fields clients fill in, where mixins are called",
     isOfClients: true,
     isPaths: true,
-    read: ({ value }) => ({ serviceYamls: partsOf(value) }),
+    read: ({ value }) => ({ serviceYamls: splitList(value) }),
   },
   grpc_service_config: {
     values: "paths to .json files, with + between",
@@ -156,19 +156,19 @@ const rows = {
     help: "gRPC service configurations: time and retries of the methods, as their API has them",
     isOfClients: true,
     isPaths: true,
-    read: ({ value }) => ({ serviceConfigs: partsOf(value) }),
+    read: ({ value }) => ({ serviceConfigs: splitList(value) }),
   },
   services: {
     ...serviceNames,
     example: "acme.compute.v1.*",
     help: "writes clients for these services only, and the files they need",
-    read: ({ value }) => ({ services: partsOf(value) }),
+    read: ({ value }) => ({ services: splitList(value) }),
   },
   exclude: {
     ...serviceNames,
     example: "acme.*.v1alpha.*",
     help: "writes no clients for these services",
-    read: ({ value }) => ({ exclude: partsOf(value) }),
+    read: ({ value }) => ({ exclude: splitList(value) }),
   },
   server: {
     ...flag,

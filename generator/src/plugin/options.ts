@@ -2,7 +2,7 @@ import { isBuiltin } from "node:module";
 import { isAbsolute } from "node:path";
 import { nearestName } from "../kit/text/casing.js";
 import { Problems, type Problem } from "../kit/problem.js";
-import { partsOf } from "./option-row.js";
+import { splitList } from "./option-row.js";
 import { optionTable, type NamedOption, type OptionName, type Options } from "./option-table.js";
 
 export type { Options } from "./option-table.js";
@@ -72,7 +72,7 @@ function recordText(values: Values): string {
 
 /** The paths tell where files are on one machine, which is nobody else's business. */
 function isOfOneMachine(paths: string): boolean {
-  return partsOf(paths).some((path) => isAbsolute(path) || /^[a-z]:/i.test(path));
+  return splitList(paths).some((path) => isAbsolute(path) || /^[a-z]:/i.test(path));
 }
 
 /** Finds options that are right by themselves and do not go together. */

@@ -106,7 +106,7 @@ describe("a request that cannot be served is refused with place and way out, and
       "no services that are left",
       good,
       "exclude=acme.v1.*",
-      "No service is left to write a client for. Check the options services and exclude",
+      "The options select no service. Check the options services and exclude",
     ],
     [
       "a pattern without a service",

@@ -1,4 +1,4 @@
-import { armText } from "./shapes.js";
+import { alternativeText } from "./shapes.js";
 import {
   inferred,
   isForeign,
@@ -63,7 +63,9 @@ function aliasText(shape: Shape): string {
 /** A type as it is written, alternatives of a union in their order. */
 function typeText(shape: Shape): string {
   if (shape.kind === "union")
-    return shape.arms.map(({ shape: arm }) => armText({ kind: arm.kind, text: typeText(arm) })).join(" | ");
+    return shape.arms
+      .map(({ shape: arm }) => alternativeText({ kind: arm.kind, text: typeText(arm) }))
+      .join(" | ");
   if (shape.kind !== "function") return shape.text;
   return shape.signatures.map((one) => callText(one, " => ")).join("; ");
 }

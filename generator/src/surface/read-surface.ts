@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { fileOf, findEntryPoints, moduleAt, type Files } from "./entry-points.js";
+import { findFile, findEntryPoints, moduleAt, type Files } from "./entry-points.js";
 import { readModule, type Module } from "./module.js";
 import type { SdkFiles } from "./sdk-files.js";
 import type { Declared, Entry, Surface } from "./surface.js";
@@ -136,7 +136,7 @@ class Modules {
 
   #at(path: string): Module | undefined {
     if (!this.#open.has(path)) {
-      const file = fileOf(path, this.#files);
+      const file = findFile(path, this.#files);
       const text = file === undefined ? undefined : this.#files.get(file);
       this.#open.set(path, text === undefined ? undefined : this.#readOnce(path, text));
     }

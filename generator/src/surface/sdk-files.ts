@@ -29,7 +29,7 @@ export interface Manifest {
 }
 
 /** The manifest; undefined for sources without one. */
-export function manifestOf({ label, files }: SdkFiles): Manifest | undefined {
+export function readManifest({ label, files }: SdkFiles): Manifest | undefined {
   const text = files.get("package.json");
   if (text === undefined) return undefined;
   try {

@@ -80,11 +80,11 @@ export interface DeclaredValue {
 export type Shape =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "object"; readonly text: string; readonly members: readonly Member[] }
-  | { readonly kind: "union"; readonly text: string; readonly arms: readonly Arm[] }
+  | { readonly kind: "union"; readonly text: string; readonly arms: readonly Alternative[] }
   | { readonly kind: "function"; readonly text: string; readonly signatures: readonly Signature[] };
 
 /** One alternative of a union, by what tells it from the others. */
-export interface Arm {
+export interface Alternative {
   /** `sourceImageId` of `{ $case: "sourceImageId"; value: string }`, else the text. */
   readonly key: string;
   readonly isCase: boolean;

@@ -30,7 +30,7 @@ const plainType = /^[A-Za-z_$](?:[\w$]|[<>]|\[\]|, (?=["A-Za-z_$])| \| (?=["A-Za
  * A printer for one declaration of a module.
  * @param known What the module imports and declares.
  */
-export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
+export function readTypeText(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
   const references = new Map<string, Reference>();
   const print = (node: ts.Node): string => {
     const isRenamed = noteReferences(node, known, references);
@@ -113,7 +113,7 @@ function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node 
 }
 
 /** Finds the imports and declarations of a module, by the names that it uses. */
-export function namesOf(source: ts.SourceFile): ReadonlyMap<string, Reference> {
+export function listNames(source: ts.SourceFile): ReadonlyMap<string, Reference> {
   const names = new Map<string, Reference>();
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) {

@@ -8,7 +8,7 @@ export { fileHead } from "./file-head.js";
 export { arrayOf, code, generic, joined, literal, objectOf, propertiesOf } from "./expressions.js";
 export { Imports } from "./import-list.js";
 export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported } from "./imports.js";
-export { laidOut } from "./laid-out.js";
+export { layOutJson } from "./json-layout.js";
 export { bigint, json, jsonMember, number, regExp, string } from "./literals.js";
 export { codeSpan, link, markdown, npmName, plainName } from "./markdown.js";
 export type { LinkOf } from "./markdown-inline.js";

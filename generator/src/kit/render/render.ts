@@ -5,7 +5,7 @@
  */
 import Handlebars from "handlebars";
 import { errorText } from "../problem.js";
-import { ownTemplates } from "./own-templates.js";
+import { loadTemplates } from "./load-templates.js";
 import type { View } from "./page.js";
 import { blocks, printer, type Templates } from "./template.js";
 
@@ -23,7 +23,7 @@ export interface Renderer {
 type Compiled = HandlebarsTemplateDelegate<View>;
 
 /** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
-export function createRenderer(templates: Templates = ownTemplates()): Renderer {
+export function createRenderer(templates: Templates = loadTemplates()): Renderer {
   const handlebars = strictHandlebars();
   const compiled = new Map<string, Compiled>();
   const compile = (name: string): Compiled => {

@@ -5,7 +5,7 @@
  */
 import type { DescFile } from "@bufbuild/protobuf";
 import type { OutputFile } from "../../kit/emit/file.js";
-import { docsOf, type Documented, type HintsOf } from "./comments.js";
+import { createDocOf, type Documented, type HintsOf } from "./comments.js";
 import { printFile } from "./file.js";
 import { printRules, rulesModule } from "./rule-table.js";
 import type { Source } from "../source/source.js";
@@ -32,7 +32,7 @@ export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const { files, source, names, deprecationOf, hintsOf, sectionOf } = request;
-  const docOf = docsOf(source, deprecationOf, hintsOf);
+  const docOf = createDocOf(source, deprecationOf, hintsOf);
   for (const file of files) {
     const text = printFile(file, { ...request, docOf }, sectionOf(file));
     if (text !== undefined) yield { path: `${names.module(file)}.ts`, text };

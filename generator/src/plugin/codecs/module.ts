@@ -29,7 +29,7 @@ export interface Module {
   /** The code of codecs is printed here, not by another engine. */
   readonly printsCodecs: boolean;
   readonly docOf: DocOf;
-  readonly marksOf: MarksOf;
+  readonly annotationsOf: AnnotationsOf;
   /** How the types of calls differ from those of messages. */
   readonly inputs: InputForms;
   /** The function that loads the rules of a message; undefined if nothing is stated about it that clients can check. */
@@ -57,7 +57,7 @@ export interface Module {
 }
 
 /** The annotations of a field. */
-export interface Marks {
+export interface FieldAnnotations {
   /** By simple name: `OUTPUT_ONLY`. */
   readonly behaviors: readonly string[];
   /** The value must not be printed. */
@@ -65,7 +65,7 @@ export interface Marks {
 }
 
 /** Gives the marks of a field. */
-export type MarksOf = (field: DescField) => Marks;
+export type AnnotationsOf = (field: DescField) => FieldAnnotations;
 
 /**
  * Returns the codec of a message that another engine generates: module from the top of the sources, without
@@ -87,7 +87,7 @@ export interface ModuleSettings {
   readonly names: ModuleNames;
   readonly docOf: DocOf;
   /** Returns the annotations of a field. */
-  readonly marksOf: MarksOf;
+  readonly annotationsOf: AnnotationsOf;
   /** The rules of messages that have some. Default none. */
   readonly rulesOf?: RulesOfMessages | undefined;
   /** How the types of calls differ from those of messages. Default not at all. */
@@ -119,7 +119,8 @@ export function openModule(
   settings: ModuleSettings,
   more?: Section,
 ): Module {
-  const { names, docOf, marksOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } = settings;
+  const { names, docOf, annotationsOf, runtime, importExtension, hasCodecs, hasJsonTypes, foreignCodec } =
+    settings;
   const inputs = settings.inputs ?? noInputs;
   const messages = declared.filter((one) => one.kind === "message");
   const jsonNames = hasJsonTypes ? declared.map((one) => names.json(one).name) : [];
@@ -136,7 +137,7 @@ export function openModule(
     hasJsonTypes,
     printsCodecs: hasCodecs && foreignCodec === undefined,
     docOf,
-    marksOf,
+    annotationsOf,
     inputs,
     rulesOf: (message) => (settings.rulesOf?.has(message) ? rulesLoader : undefined),
     foreignCodec(message) {

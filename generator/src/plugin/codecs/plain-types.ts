@@ -13,7 +13,7 @@ export interface PlainType {
 }
 
 /** The plain value that a message type is; undefined where it is a message. */
-export function plainTypeOf(message: DescMessage): PlainType | undefined {
+export function findPlainType(message: DescMessage): PlainType | undefined {
   const typeName = plainTypeName(message);
   if (typeName === undefined) return undefined;
   return { type: (module) => typeText(typeName, module), kind: `as${message.name}` };

@@ -4,7 +4,7 @@ import { hasPresence, isDelimited, isRequired } from "../source/field-traits.js"
 import { isUnsent } from "./input-forms.js";
 import type { Module } from "./module.js";
 import { camelCase } from "./names.js";
-import { plainTypeOf } from "./plain-types.js";
+import { findPlainType } from "./plain-types.js";
 
 /**
  * Prints the row of a field in the table of its message, in the syntax of a proto: `string disk_id = 1 @IMMUTABLE`.
@@ -30,7 +30,7 @@ function rowShape(field: DescField, module: Module): Code {
 function rowType(field: DescField, module: Module): Code {
   if (field.enum) return hole(module.value(field.enum));
   if (!field.message) return word(scalarName(field.scalar ?? ScalarType.STRING));
-  return plainTypeOf(field.message) ? word(field.message.typeName) : hole(module.value(field.message));
+  return findPlainType(field.message) ? word(field.message.typeName) : hole(module.value(field.message));
 }
 
 /** Proto name of a scalar: `sfixed64`. */
@@ -40,7 +40,7 @@ function scalarName(scalar: ScalarType): string {
 
 function rowNotes(field: DescField, module: Module): readonly Code[] {
   const notes: Code[] = [];
-  const { behaviors, isSecret } = module.marksOf(field);
+  const { behaviors, isSecret } = module.annotationsOf(field);
   const usual = camelCase(field.name);
   const property = module.property(field);
   if (property !== usual) notes.push(code`local=${word(property)}`);

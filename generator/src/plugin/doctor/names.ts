@@ -2,7 +2,7 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Described } from "../model/describe.js";
 import type { Service } from "../model/api.js";
-import { typesOf } from "../source/shared-types.js";
+import { listTypes } from "../source/shared-types.js";
 import type { Find, Finding } from "./finding.js";
 
 /** Examines the types, fields and methods that code is generated for. */
@@ -12,7 +12,7 @@ export function* findRenamed(
   described: ReadonlyMap<string, Service>,
   find: Find,
 ): Iterable<Finding> {
-  for (const type of moduleFiles.flatMap(typesOf)) {
+  for (const type of moduleFiles.flatMap(listTypes)) {
     const { name } = names.type(type);
     if (isChanged(name)) yield find("NAME_CLASH", type, `the type ${name}`);
     if (type.kind === "enum") continue;

@@ -1,7 +1,7 @@
 /** Finds validation rules that clients do not check. */
 import type { Statements } from "@stratus/convention";
 import type { Described } from "../model/describe.js";
-import { countRules } from "../model/left-rules.js";
+import { countRules } from "../model/unchecked-rules.js";
 import type { Find, Finding } from "./finding.js";
 
 /** The number of rules, and a finding for each that only the server checks. */
@@ -16,8 +16,8 @@ export function findRules(
   statements: Statements,
   find: Find,
 ): Rules {
-  const { total, left } = countRules(codecFiles, statements);
-  const findings = left.map(({ element, rule, why, isUnread }) =>
+  const { total, unchecked } = countRules(codecFiles, statements);
+  const findings = unchecked.map(({ element, rule, why, isUnread }) =>
     find(isUnread ? "RULE_UNREADABLE" : "RULE_UNCHECKED", element, `${rule}: ${why}`),
   );
   return { total, findings };

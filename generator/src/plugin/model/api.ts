@@ -60,7 +60,7 @@ export interface File {
   readonly messages: readonly Message[];
   readonly services: readonly Service[];
   /** Modules that import its module, and that it imports, directly or through others; empty for nearly all. */
-  readonly circle: ReadonlySet<string>;
+  readonly cycle: ReadonlySet<string>;
 }
 
 /** A message. */

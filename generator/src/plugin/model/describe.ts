@@ -15,12 +15,12 @@ import {
   type Statements,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
-import type { MarksOf } from "../codecs/module.js";
+import type { AnnotationsOf } from "../codecs/module.js";
 import type { RulesOfMessages } from "../codecs/rule-data.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
-import { isSharedType, typesOf } from "../source/shared-types.js";
+import { isSharedType, listTypes } from "../source/shared-types.js";
 import type {
   Api,
   File,
@@ -33,21 +33,21 @@ import type {
   SharedType,
 } from "./api.js";
 import { describeResources } from "./aip.js";
-import { findUselessChoices } from "./choices.js";
-import { describeCircles } from "./circles.js";
+import { findUnmatchedOptions } from "./unmatched-options.js";
+import { findModuleCycles } from "./import-cycles.js";
 import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
-import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
+import { findMissingServices, findMissingMessages, hasCodecs } from "./missing-content.js";
 import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
 import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
-import { readMarks } from "./marks.js";
+import { readAnnotations } from "./annotations.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
-import { lackingFieldsOf } from "./lacking-fields.js";
+import { findMissingUpdateFields } from "./missing-update-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import { describeWiring } from "./wiring.js";
@@ -66,7 +66,7 @@ export interface Described {
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
   /** Returns the annotations of a field. */
-  readonly marksOf: MarksOf;
+  readonly annotationsOf: AnnotationsOf;
   /** All that the API states about its messages. */
   readonly statements: Statements;
   /** The rules of messages that have some. */
@@ -84,14 +84,14 @@ export function describeApi(
   codec: CodecNames,
   rules: ChosenNames & EndpointRules & Filter & Purpose,
 ): Described {
-  const useless = findUselessChoices(schema.files, rules);
+  const useless = findUnmatchedOptions(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
   const isCalled = rules.hasClients ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wiredOf(schema) : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
-    ? [...endpoints.problems, ...findEmptiness(schema, selection, rules)]
-    : findLackOfMessages(selection);
+    ? [...endpoints.problems, ...findMissingServices(schema, selection, rules)]
+    : findMissingMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const statements = readStatements(schema.options);
@@ -106,10 +106,10 @@ export function describeApi(
     endpoints,
     statements,
   );
-  const circles = describeCircles(selection.files, names, services);
+  const cycles = findModuleCycles(selection.files, names, services);
   return {
     api: {
-      packages: describePackages(selection, { names, options, isCalled }, services, circles),
+      packages: describePackages(selection, { names, options, isCalled }, services, cycles),
       wiring: describeWiring(selection, { names, options }, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
@@ -119,7 +119,7 @@ export function describeApi(
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
-    marksOf: readMarks(schema.options),
+    annotationsOf: readAnnotations(schema.options),
     statements,
     rulesOf: describeRules(selection.files, statements),
     inputs,
@@ -214,7 +214,7 @@ function describeModify(
     preview: names.previewModify(service),
     get,
     update,
-    lacking: lackingFieldsOf(service, options, statements),
+    lacking: findMissingUpdateFields(service, options, statements),
   };
 }
 
@@ -222,7 +222,7 @@ function describePackages(
   { files }: Selection,
   { names, options, isCalled }: Pick<MethodContext, "names" | "options"> & { readonly isCalled: boolean },
   services: ReadonlyMap<DescService, Service>,
-  circles: ReadonlyMap<string, ReadonlySet<string>>,
+  cycles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const sorted = files.toSorted((a, b) => (names.module(a) < names.module(b) ? -1 : 1));
   const updated = requestsOfUpdates(services);
@@ -234,7 +234,7 @@ function describePackages(
       isUnstable: isUnstable(`.${name}`),
       files: own.map((file) => ({
         ...describeFile(file, names, services, updated),
-        circle: circles.get(names.module(file)) ?? noModules,
+        cycle: cycles.get(names.module(file)) ?? noModules,
       })),
       shared: describeShared(own, names),
       resources: isCalled ? describeResources(own, { names, options }) : [],
@@ -247,7 +247,7 @@ const noModules: ReadonlySet<string> = new Set();
 /** The types of a package's files that the runtime has. */
 function describeShared(files: readonly DescFile[], names: Names): SharedType[] {
   return files
-    .flatMap(typesOf)
+    .flatMap(listTypes)
     .filter(isSharedType)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((desc) => ({ type: names.type(desc), json: names.json(desc) }));
@@ -258,7 +258,7 @@ function describeFile(
   names: Names,
   services: ReadonlyMap<DescService, Service>,
   updated: ReadonlySet<string>,
-): Omit<File, "circle"> {
+): Omit<File, "cycle"> {
   const describeMessages = (message: DescMessage): Message[] => [
     {
       typeName: message.typeName,
@@ -271,7 +271,7 @@ function describeFile(
   return {
     source: file.proto.name,
     module: names.module(file),
-    hasCodecs: !typesOf(file).every(isSharedType),
+    hasCodecs: !listTypes(file).every(isSharedType),
     messages: file.messages.flatMap(describeMessages),
     services: file.services.flatMap((service) => services.get(service) ?? []),
   };

@@ -1,7 +1,7 @@
 import { create, isFieldSet, toBinary, type DescFile } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Schema } from "../read/schema.js";
-import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
+import { declaresOptions, findTypeFiles, findReachable } from "./file-graph.js";
 import type { Selection } from "./selection.js";
 
 /**
@@ -42,9 +42,9 @@ function withoutSourceInfo(proto: FileDescriptorProto): FileDescriptorProto {
 
 /** The files, those that declare options they may use, and those of all types in these. */
 function closeOver(chosen: readonly DescFile[]): ReadonlySet<DescFile> {
-  return reachedFrom(chosen, (file) => [
+  return findReachable(chosen, (file) => [
     ...reachable(file).filter(declaresOptions),
-    ...file.messages.flatMap(filesOfTypes),
+    ...file.messages.flatMap(findTypeFiles),
     ...file.extensions.flatMap((one) => [one.extendee.file, one.message?.file, one.enum?.file]),
   ]);
 }

@@ -99,7 +99,7 @@ function scaled(value: RuleValue): RuleValue {
 }
 
 /** Returns how many elements an example has for a list or a map. */
-export function countOf(field: DescField, { rules }: ValueRules): number {
+export function sampleCount(field: DescField, { rules }: ValueRules): number {
   const end = field.fieldKind === "map" ? "pairs" : "items";
   const at = (name: string): number | undefined => {
     const value = ruleValue(rules, `${name}_${end}`);

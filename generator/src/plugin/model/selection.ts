@@ -1,5 +1,5 @@
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
+import { declaresOptions, findTypeFiles, findReachable } from "./file-graph.js";
 
 /** The files that are generated, and the services that have clients. */
 export interface Selection {
@@ -109,9 +109,9 @@ function closeOver(
   services: ReadonlySet<DescService>,
   wired: Wired,
 ): ReadonlySet<DescFile> {
-  return reachedFrom([...roots, ...[...services].map(({ file }) => file)], (file) => {
+  return findReachable([...roots, ...[...services].map(({ file }) => file)], (file) => {
     const methods = file.services.filter((one) => services.has(one)).flatMap((one) => one.methods);
     const types = methods.flatMap((method) => [method.input, method.output, ...wired.typesOf(method)]);
-    return [...file.messages.flatMap(filesOfTypes), ...types.map((type) => type.file)];
+    return [...file.messages.flatMap(findTypeFiles), ...types.map((type) => type.file)];
   });
 }

@@ -5,9 +5,9 @@ import type { Problem } from "../../kit/problem.js";
  * Recognizes other input that people pass to a plugin: an image of buf or a set of descriptors, whose files have the
  * number that names of files have in a request, or JSON. Undefined if the bytes may be a request.
  */
-export function otherInput(bytes: Uint8Array): Problem | undefined {
+export function recognizeOtherInput(bytes: Uint8Array): Problem | undefined {
   const first = firstField(bytes, 1);
-  if (first && nameOfFile(first) !== undefined) {
+  if (first && readFileName(first) !== undefined) {
     return {
       code: "REQUEST_INVALID",
       what: "This is an image or a set of descriptors, and no request to a plugin",
@@ -26,7 +26,7 @@ export function otherInput(bytes: Uint8Array): Problem | undefined {
 }
 
 /** The name that an encoded file descriptor begins with; undefined where the bytes are none. */
-export function nameOfFile(bytes: Uint8Array): string | undefined {
+export function readFileName(bytes: Uint8Array): string | undefined {
   const name = firstField(bytes, 1);
   // Nothing but a descriptor begins with a length that leads to such an end.
   const text = name && new TextDecoder().decode(name);

@@ -29,7 +29,7 @@ export const sharedFiles: readonly DescFile[] = [
 type TypeDesc = DescMessage | DescEnum;
 
 const shared: ReadonlyMap<string, TypeDesc> = new Map(
-  sharedFiles.flatMap((file) => typesOf(file)).map((one) => [one.typeName, one]),
+  sharedFiles.flatMap((file) => listTypes(file)).map((one) => [one.typeName, one]),
 );
 
 /** A cache of the comparison for types with a well-known name. */
@@ -45,7 +45,7 @@ export function isSharedType(desc: TypeDesc): boolean {
 }
 
 /** Returns the top-level messages and enums of a file. */
-export function typesOf({ messages, enums }: DescFile): readonly TypeDesc[] {
+export function listTypes({ messages, enums }: DescFile): readonly TypeDesc[] {
   return [...messages, ...enums];
 }
 

@@ -71,7 +71,7 @@ export function createSource(
 }
 
 /** Returns the origin of an element for its comment: `svc/compute/v1/disk.proto, message svc.compute.v1.Disk`. */
-export function originOf(element: DescMessage | DescEnum | DescService | DescMethod): string {
+export function formatOrigin(element: DescMessage | DescEnum | DescService | DescMethod): string {
   const file = fileOf(element).proto.name;
   return element.kind === "rpc"
     ? `${file}, rpc ${element.parent.typeName}.${element.name}`

@@ -59,12 +59,12 @@ export async function runPeer({ plugin }: Peer, request: Uint8Array): Promise<Ui
   child.stdin.on("error", () => {});
   child.stdin.end(request);
   const [response, complaint, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw failed(complaint.trim() || `it ended with ${code}`);
+  if (code !== 0) throw tsProtoFailure(complaint.trim() || `it ended with ${code}`);
   return response;
 }
 
 /** ts-proto could not do it. */
-export function failed(reason: string): Problems {
+export function tsProtoFailure(reason: string): Problems {
   const [line = ""] = reason.split("\n");
   return new Problems([
     {

@@ -14,7 +14,7 @@ import type { OutputFile } from "../../kit/emit/file.js";
 import { Problems } from "../../kit/problem.js";
 import { plainTypeName } from "../source/plain-type-names.js";
 import { createSource } from "../source/source.js";
-import { failed, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
+import { tsProtoFailure, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
 import { plainFile } from "./plain-file.js";
 import { plainNames, type DecidedNames } from "./plain-names.js";
 
@@ -46,7 +46,7 @@ const settings = [
 ] as const;
 
 /** The output of ts-proto. */
-export interface EngineOutput {
+export interface TsProtoOutput {
   /** Its files, beside our modules: `compute/v1/disk.pb.ts` beside `compute/v1/disk.ts`. */
   readonly files: readonly OutputFile[];
   /** Returns the codec of a message: module, from the top of the sources and without extension, and name. */
@@ -62,12 +62,12 @@ export interface EngineOutput {
  * @param importExtension What an import of a generated file ends in: `.js`.
  * @throws Problems where ts-proto is not there, fails, or writes code that does not compile.
  */
-export async function runEngine(
+export async function runTsProto(
   files: readonly DescFile[],
   decided: DecidedNames,
   importExtension: string,
   peer: Peer = findPeer(),
-): Promise<EngineOutput> {
+): Promise<TsProtoOutput> {
   requireFit(files);
   const names = plainNames(files, decided);
   const plain = files.map((file) => plainFile(file, names));
@@ -78,7 +78,7 @@ export async function runEngine(
     protoFile: plain,
   });
   const response = read(await runPeer(peer, toBinary(CodeGeneratorRequestSchema, request)));
-  if (response.error !== "") throw failed(response.error);
+  if (response.error !== "") throw tsProtoFailure(response.error);
   return {
     files: response.file.map(({ name, content }) => ({ path: name, text: content, isVerbatim: true })),
     wireRuntime: { name: wireRuntime, version: peer.wireRuntime },
@@ -111,6 +111,6 @@ function read(response: Uint8Array): CodeGeneratorResponse {
   try {
     return fromBinary(CodeGeneratorResponseSchema, response);
   } catch {
-    throw failed("its answer is not a CodeGeneratorResponse");
+    throw tsProtoFailure("its answer is not a CodeGeneratorResponse");
   }
 }

@@ -30,8 +30,8 @@ export function clientSections({ packages }: Api): ReadonlyMap<string, ClientSec
   return new Map(files.map((file) => [file.module, clientSection(file)]));
 }
 
-function clientSection({ services, module, circle }: File): ClientSection {
-  const loading = whenLoaded((type) => type.module !== module && circle.has(type.module));
+function clientSection({ services, module, cycle }: File): ClientSection {
+  const loading = whenLoaded((type) => type.module !== module && cycle.has(type.module));
   return {
     declared: services.flatMap(({ client, methodsName, constant, operationReader }) => [
       constant,

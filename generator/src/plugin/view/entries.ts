@@ -103,7 +103,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
       ]),
       exportAllFrom(layout.sdk),
       ...aipTypes(api, layout),
-      ...namedInRoot(api, layout, [session, error, sessionOptions, "mock"]),
+      ...typesInRoot(api, layout, [session, error, sessionOptions, "mock"]),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );
@@ -143,7 +143,7 @@ const nameTypes = ["ResourceName", "ResourceNames"] as const;
 export function messagesRootPage(api: Api, layout: Layout): Page {
   return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
-    ...namedInRoot(api, layout, []),
+    ...typesInRoot(api, layout, []),
   ]);
 }
 
@@ -151,7 +151,7 @@ export function messagesRootPage(api: Api, layout: Layout): Page {
  * Returns the well-known types that the API uses, which the root entry point exports unless the name is taken. A
  * compiler that writes an inferred type takes the shortest import path, which would lead to the runtime without them.
  */
-export function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
+export function typesInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
   const names = sharedNames(api);
   const shared = api.packages.flatMap((one) => one.shared);
   const named = shared.filter(({ type }) => names.has(type.name) && !taken.includes(type.name));

@@ -16,7 +16,7 @@ import { extensionCode, maskedView, repetitionOfAip } from "./aip.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
-import { refusalWords, updateView } from "./update.js";
+import { hiddenInListText, updateView } from "./update.js";
 
 /** The definition of an rpc, as it goes over the wire. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
@@ -112,7 +112,7 @@ function withRepetition(method: Method, service: Service): Doc {
   if (method.isReadOnly && repetitionOfAip(method.aip) === undefined) return method.doc;
   return withParagraphs(method.doc, [
     repetitionOfAip(method.aip) ?? repetitionWords[repetitionOf(method, service)],
-    ...refusalWords(method, service),
+    ...hiddenInListText(method, service),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { counted } from "../../kit/text/counted.js";
 import { hasServices } from "./entries.js";
 
 /** Inputs of a package other than its API. */
-export interface Surroundings {
+export interface PackageInputs {
   /** Exact version of the runtime that it asks for. */
   readonly runtimeVersion: string;
   /** Packages beside the runtime, and which versions of them. */
@@ -22,18 +22,18 @@ export interface Surroundings {
 }
 
 /** Creates the files that make a folder of modules a package: package.json, README and the build. */
-export function packagePages(api: Api, options: Options, surroundings: Surroundings): Page[] {
+export function packagePages(api: Api, options: Options, surroundings: PackageInputs): Page[] {
   return [manifestPage(api, options, surroundings), compilerPage(options), bundlerPage];
 }
 
 /** Members that are printed elsewhere, and those that describe the person's file itself. */
-const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
+const printedElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
 /**
  * The manifest of the generated package: an entry for each proto package. It is laid out as package managers lay it out
  * when they write it again, as Yarn does at each installation: what they wrote is still what was generated.
  */
-function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: Surroundings): Page {
+function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: PackageInputs): Page {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasClients ? ["services", "web", "web-messages", "descriptors"] : ["descriptors"]).map(
@@ -50,7 +50,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     ),
     /** Members that a person adds. */
     more: [...more].flatMap(([name, value]) =>
-      saidElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
+      printedElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),

@@ -13,17 +13,17 @@ export function updateView(method: Method, service: Service, imports: ModuleImpo
   const whole = imports.type(method.whole ?? method.request.type);
   return {
     whole: code`${imports.runtimeType("FullUpdate")}<${whole}>`,
-    maskedDoc: docBlock(withParagraphs(method.doc, [maskedWords])),
+    maskedDoc: docBlock(withParagraphs(method.doc, [maskedText])),
     options: code`${imports.runtimeType("UpdateOptions")}<${type}> | ${imports.runtimeType("CarryOptions")}<${type}>`,
-    partialDoc: docBlock({ ...method.doc, text: partialWords }),
+    partialDoc: docBlock({ ...method.doc, text: partialText }),
     partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs(method, service))}>`,
   };
 }
 
-const maskedWords =
+const maskedText =
   "With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the " +
   "resource, with the rest of what was read: `{ carry: resource }`.";
-const partialWords = "Does not compile: an Update without a reset mask replaces the whole resource.";
+const partialText = "Does not compile: an Update without a reset mask replaces the whole resource.";
 
 /** The words for an Update that sends only a part. */
 function needs(method: Method, { modify }: Service): string {
@@ -32,7 +32,7 @@ function needs(method: Method, { modify }: Service): string {
 }
 
 /** The words for an Update whose resource has values in lists that no response shows. */
-export function refusalWords({ hiddenInList: path }: Method, { modify }: Service): string[] {
+export function hiddenInListText({ hiddenInList: path }: Method, { modify }: Service): string[] {
   if (path === undefined) return [];
   const way = modify === undefined ? "Give an explicit reset mask." : `Use \`${modify.local}\` instead.`;
   return [

@@ -26,7 +26,7 @@ import {
 } from "./fields.js";
 import { typeLink } from "./links.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
-import { refusalsOf } from "./refusals.js";
+import { describeInvalidRequests } from "./invalid-requests.js";
 
 /** A table of more paths than this is not read. */
 const maxPaths = 150;
@@ -59,7 +59,7 @@ export function methodSection(
     ],
     example: methodExample(method, paths, types),
     request: table(method.request, requestViews),
-    refusals: refusalsOf(method, types, linkOf),
+    refusals: describeInvalidRequests(method, types, linkOf),
     response: table(method.response?.type ?? "", fieldViews, method.operation === undefined),
     masks: paths.length > 0 && masksView(paths),
   };

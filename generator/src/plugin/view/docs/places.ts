@@ -16,7 +16,7 @@ export interface Places {
 }
 
 /** Folder of a page. */
-export function folderOf(page: string): string {
+export function pageFolder(page: string): string {
   return page.split("/").slice(0, -1).join("/");
 }
 

@@ -9,14 +9,14 @@ import { declaredText, deprecationText, sinceText } from "./fields.js";
 import { modifySection, pickUpSection } from "./helper-sections.js";
 import { typeLink } from "./links.js";
 import { methodSection } from "./method-section.js";
-import { folderOf, relativeLink } from "./places.js";
+import { pageFolder, relativeLink } from "./places.js";
 
 /** The page of a service: what it is for, how it is called, and each of its methods. */
 export function servicePage(service: GuideService, { directory, name }: DocsPackage, from: DocsSource): Page {
   const { index, places, types } = from;
   const { session } = index;
   const path = places.service(service.name);
-  const folder = from.folder ?? folderOf(path);
+  const folder = from.folder ?? pageFolder(path);
   const linkOf = places.linksFrom(folder);
   const text = prose(service.text, linkOf);
   return {

@@ -3,24 +3,24 @@ import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import { isChosen, type Filter, type Selection } from "./selection.js";
 
-/** That there is nobody to call: no service in the files, or none that the options leave. */
-export function findEmptiness({ generate }: Schema, selection: Selection, filter: Filter): Problem[] {
-  // What a session is wired to stays whatever is chosen, and is no API on its own.
+/** Finds the problem that there are no clients: the files have no service, or the options select none. */
+export function findMissingServices({ generate }: Schema, selection: Selection, filter: Filter): Problem[] {
+  // Services that a session uses are selected regardless of the options, and are not an API alone.
   if ([...selection.services].some((service) => isChosen(service, filter.services))) return [];
   if (generate.some((file) => file.services.length > 0)) {
     return [
       {
         code: "NOTHING_TO_GENERATE",
-        what: "No service is left to write a client for",
+        what: "The options select no service",
         fix: "Check the options services and exclude against the full names of your services",
       },
     ];
   }
-  return [lackOfServices(generate)];
+  return [noServices(generate)];
 }
 
-/** The files of one folder are what buf sends where it was not told to send all. */
-function lackOfServices(generate: readonly DescFile[]): Problem {
+/** By default, buf sends the files of one folder at a time, so the text names the folder. */
+function noServices(generate: readonly DescFile[]): Problem {
   const folders = new Set(generate.map(({ proto }) => proto.name.split("/").slice(0, -1).join("/")));
   const [folder = ""] = folders;
   const where = folders.size === 1 && folder !== "" ? `, which are all in ${folder}` : "";
@@ -33,8 +33,8 @@ function lackOfServices(generate: readonly DescFile[]): Problem {
   };
 }
 
-/** That there is nothing to write where messages alone are wanted. */
-export function findLackOfMessages({ files }: Selection): Problem[] {
+/** Finds the problem that there are no messages, for output without clients. */
+export function findMissingMessages({ files }: Selection): Problem[] {
   if (files.some(hasCodecs)) return [];
   return [
     {

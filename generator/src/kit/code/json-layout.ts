@@ -10,7 +10,7 @@ const step = "  ";
  * A value of JSON as a literal over lines, as the formatter would lay it out: megabytes of data need no formatting
  * then. `column` is where the literal begins.
  */
-export function laidOut(value: unknown, column: number): Code {
+export function layOutJson(value: unknown, column: number): Code {
   return trust(printed(value, "", column));
 }
 

@@ -7,7 +7,7 @@ import { ts } from "ts-morph";
  *
  * The parser is the one of ts-morph. Only texts are passed, so that its version need not match ours.
  */
-export function shapeOf(text: string): string {
+export function sourceShape(text: string): string {
   const source = ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest, false);
   const lines = [`mistakes ${mistakesIn(source)}`, `directives ${directivesIn(source)}`];
   const visit = (node: ts.Node, depth: number): void => {

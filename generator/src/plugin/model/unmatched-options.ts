@@ -4,16 +4,16 @@ import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
 /** The parts of the API that options select by name. */
-export type Choices = Filter & {
+export type NamingOptions = Filter & {
   readonly stripPrefix: string;
   readonly exampleService?: string | undefined;
 };
 
 /**
- * Options that name something which the API does not have. A typo would leave
- * out what was meant, or show what was to be left out, without a word.
+ * Finds options that name a service or a package that the API does not have. Otherwise a typo would silently leave out a
+ * service, or include one that was excluded.
  */
-export function findUselessChoices(files: readonly DescFile[], choices: Choices): Problem[] {
+export function findUnmatchedOptions(files: readonly DescFile[], choices: NamingOptions): Problem[] {
   const services = files.flatMap((file) => file.services.map((service) => service.typeName)).sort();
   const find = (option: string, patterns: readonly string[]): Problem[] =>
     patterns
