@@ -40,7 +40,7 @@ describe("a run of the generator", () => {
       requestOf(compileProtos(protos(", (buf.validate.field).required = true")), { generate }),
     );
     const words =
-      /Rules ask for `spec\.password` \(no response shows it\), which it does not send unless it was changed/;
+      /Validation rules require `spec\.password` \(no response shows it\), which it sends only if it changed/;
     expect(
       Object.values(ruled.files).filter((text) => words.test(text.replaceAll(/\s+\*\s+/g, " "))),
     ).toHaveLength(1);

@@ -12,7 +12,7 @@ const decided: Readonly<Record<string, string>> = {
   exports: "Leave it out: there is one entry for each proto package",
   files: "Leave it out: a package holds what it was built from and to, with LICENSE and CHANGELOG.md",
   sideEffects: "Leave it out: no module has any",
-  scripts: "Leave it out: scripts of your own belong to the package.json of the repository",
+  scripts: "Leave it out: your scripts belong in the package.json of the repository",
   dependencies: "Leave it out: generated code imports its runtime alone",
   devDependencies: "Leave it out: the package builds with what it names itself",
   engines: "Leave it out: the runtime decides on it",
@@ -32,7 +32,7 @@ export async function readOverlay(path: string): Promise<Overlay> {
             code: "FILE_INVALID",
             file: path,
             element: JSON.stringify(name),
-            what: "This is not for the file to say",
+            what: "The generator decides this member",
             fix,
           },
         ]

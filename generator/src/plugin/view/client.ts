@@ -58,7 +58,7 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     endpoint: endpointCode(endpoint),
     /** Flags of a deprecated service in its definition. */
     flags: flags.length > 0 && objectOf(flags),
-    methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
+    methodsDoc: docBlock({ text: `Definitions of the rpcs of ${service.name}.` }),
     methodsName: identifier(service.methodsName.name),
     definitions: methods.map((method) => definitionView(method, service, imports, loading)),
     reader: operationReader !== undefined && readerView(operationReader, service, imports),

@@ -95,7 +95,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
   const { session, error, options: sessionOptions } = sessionNames(options);
   return rootEntry(
     layout,
-    "What programs need whatever they call: session, errors, credentials, masks and times.",
+    "Exports that most programs need: session, errors, credentials, masks and times.",
     [
       exportFrom(relativeImport("index", "session", layout.extension), [
         ...[session, error, "mock"].map((name) => ({ name, isTypeOnly: false })),
@@ -141,7 +141,7 @@ const nameTypes = ["ResourceName", "ResourceNames"] as const;
 
 /** Creates the root entry point of a package with messages alone: everything of the runtime that programs use. */
 export function messagesRootPage(api: Api, layout: Layout): Page {
-  return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
+  return rootEntry(layout, "Exports for working with messages: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
     ...typesInRoot(api, layout, []),
   ]);

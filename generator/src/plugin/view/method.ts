@@ -18,7 +18,7 @@ import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
 import { hiddenInListText, updateView } from "./update.js";
 
-/** The definition of an rpc, as it goes over the wire. */
+/** The definition of an rpc, as it is sent. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
   const flags = flagsOf(method, imports);
   const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
@@ -136,11 +136,11 @@ export function repetitionOf(
 
 /** The same in words. */
 export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
-  once: "Sent once, since its requests are read once.",
-  read: "Changes nothing, so a failed attempt is repeated.",
-  sameKey: "Changes something; a failed attempt is repeated with the same idempotency key.",
-  idempotent: "Repeating it has no further effect, so a failed attempt is repeated.",
-  no: "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.",
+  once: "Not retried, since its requests are read once.",
+  read: "Changes nothing, so it is retried.",
+  sameKey: "Changes data; it is retried with the same idempotency key.",
+  idempotent: "Idempotent, so it is retried.",
+  no: "Changes data, and the API does not promise idempotency keys: it is not retried once it may have reached the server.",
 };
 
 /** Pages as one run of items: the view of the partial `paged`. */

@@ -36,7 +36,7 @@ function serverView(service: Service, imports: ModuleImports) {
     doc: docBlock(handlersDoc(service)),
     handlers,
     methods: service.methods.map((method) => handlerView(method, imports)),
-    serverDoc: docBlock({ text: `What a server must know about ${service.name} to answer its rpcs.` }),
+    serverDoc: docBlock({ text: `The service ${service.name}, for servers that answer its rpcs.` }),
     server: identifier(service.server.name),
     /** `ServerDefinition<InstanceServiceHandlers>` */
     type: code`${imports.runtimeType("ServerDefinition")}<${handlers}>`,

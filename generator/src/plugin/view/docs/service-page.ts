@@ -11,7 +11,7 @@ import { typeLink } from "./links.js";
 import { methodSection } from "./method-section.js";
 import { pageFolder, relativeLink } from "./places.js";
 
-/** The page of a service: what it is for, how it is called, and each of its methods. */
+/** Creates the page of a service: its purpose, its client, and its methods. */
 export function servicePage(service: GuideService, { directory, name }: DocsPackage, from: DocsSource): Page {
   const { index, places, types } = from;
   const { session } = index;
