@@ -67,7 +67,7 @@ describe("stratus emulate", () => {
 
   it("says how to install it where it is not", async () => {
     const load: Load = (name) => Promise.reject(missing(name));
-    expect(await call(["emulate"], [emulateCommand(load)])).toEqual({
+    expect(await call(["emulate"], [emulateCommand(load, () => false)])).toEqual({
       code: 1,
       out: "",
       error:
