@@ -7,8 +7,8 @@ export type {} from "./connectrpc/conformance/v1/index.js";
 export type {} from "./testing/index.js";
 
 /**
- * Every service of the API in one place. It loads all of them; a program that
- * uses only a few starts faster with their own clients.
+ * Clients of every service of the API. It loads all of them, so a program that uses only a few starts faster with single
+ * clients.
  */
 export class InteropServices {
   readonly #session: Session;

@@ -23,11 +23,11 @@ const wiring: SessionWiring = {
 export interface InteropOptions extends WebSessionOptions {}
 
 /**
- * A session with the API on platforms with `fetch` and without Node, by gRPC-web or Connect: in browsers, workers and
- * edge runtimes. Clients, services and messages are those of the other entries.
+ * A session with the API over `fetch`, by gRPC-web or Connect: in browsers, workers and edge runtimes. Clients, services and
+ * messages are those of the other entry points.
  */
 export class Interop extends WebSession {
-  /** The headers that the API calls differently, for servers: `corsHeaders(Interop)`. */
+  /** The API's custom header names, for servers: `corsHeaders(Interop)`. */
   static readonly headers: HeaderNames = wiring.headers ?? {};
 
   constructor(options: InteropOptions) {

@@ -30,7 +30,7 @@ async function write(command, dir, codeSplitting) {
     platform: "node",
     // Templates are there as JavaScript: what remains of their library is what fills them.
     resolve: { alias: { handlebars: "handlebars/runtime.js" } },
-    plugins: [compiledTemplates(`${packageFolder}src/kit/render/own-templates.ts`)],
+    plugins: [compiledTemplates(`${packageFolder}src/kit/render/load-templates.ts`)],
     external: (id) => /^[^./]/.test(id) && !bundled.test(id),
     // A busy machine would be told which plugin took the time.
     checks: { bundlerTimings: false },

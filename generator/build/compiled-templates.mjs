@@ -1,6 +1,6 @@
 /** The templates of the package as JavaScript, for a bundle that has neither their texts nor their compiler. */
-import { scriptOf } from "../dist/kit/render/compile.js";
-import { ownTexts } from "../dist/kit/render/template-texts.js";
+import { toScript } from "../dist/kit/render/compile.js";
+import { readTemplateTexts } from "../dist/kit/render/template-texts.js";
 
 /** A plugin of the bundler that puts them in the place of the module which reads and compiles their texts. */
 export function compiledTemplates(module) {
@@ -11,9 +11,9 @@ export function compiledTemplates(module) {
 }
 
 function script() {
-  const entries = [...ownTexts()].map(
+  const entries = [...readTemplateTexts()].map(
     ([name, text]) =>
-      `[${JSON.stringify(name)}, (handlebars) => handlebars.template(${scriptOf(name, text)})],\n`,
+      `[${JSON.stringify(name)}, (handlebars) => handlebars.template(${toScript(name, text)})],\n`,
   );
-  return `export function ownTemplates() {\nreturn new Map([\n${entries.join("")}]);\n}\n`;
+  return `export function loadTemplates() {\nreturn new Map([\n${entries.join("")}]);\n}\n`;
 }

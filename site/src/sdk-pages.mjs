@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { docsOf } from "protoc-gen-stratus";
+import { renderDocs } from "protoc-gen-stratus";
 
 /**
  * Finds a package: a folder, or the name of one that is installed here.
@@ -33,7 +33,7 @@ function installed(name) {
  */
 export async function writePages({ folder, manifest }, out) {
   const { guide, modules } = await loadGuide(folder, manifest);
-  const files = await docsOf(guide, modules);
+  const files = await renderDocs(guide, modules);
   for (const [path, text] of files) {
     await mkdir(dirname(join(out, path)), { recursive: true });
     await writeFile(join(out, path), text);

@@ -56,10 +56,10 @@ describe.each(spellings)("where %s has %s, and %s has %s", (...spelling) => {
   });
 
   it("the SDK's table and the emulator know the field as IMMUTABLE", () => {
-    const { codecFiles, marksOf } = describeProtos(protos);
+    const { codecFiles, annotationsOf } = describeProtos(protos);
     const messages = codecFiles.flatMap((file) => file.messages);
     const [field] = messages.find(({ typeName }) => typeName === "acme.v1.Spec")?.fields ?? [];
-    expect(field && marksOf(field).behaviors).toEqual(["IMMUTABLE"]);
+    expect(field && annotationsOf(field).behaviors).toEqual(["IMMUTABLE"]);
     const { registry, options } = emulated(protos);
     expect(fieldBehaviors(registry.getMessage("acme.v1.Spec")!.fields[0]!, options)).toEqual(["IMMUTABLE"]);
   });

@@ -36,9 +36,15 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["messages-v1.ts", "session-v1.ts", "wire-v1.ts"],
     ["aip-v1.ts", "calls-v1.ts"],
   ],
-  "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
+  "generator/src": [
+    ["error-codes.ts"],
+    ["kit", "surface"],
+    ["plugin", "rest"],
+    ["versions"],
+    ["command", "index.ts"],
+  ],
   "generator/src/kit": [
-    ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "generator-package.ts"],
     ["problem.ts", "text"],
     ["code", "optional-package.ts", "whole-guide.ts"],
     ["emit", "render"],
@@ -59,7 +65,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["options.ts", "read", "codecs", "ts-proto", "verify"],
     ["model"],
     ["doctor", "view"],
-    ["docs-of.ts", "wings.ts"],
+    ["optional-outputs.ts", "render-docs.ts"],
     ["plugin.ts"],
   ],
   "generator/src/rest": [

@@ -56,7 +56,7 @@ describe("without optional packages", () => {
   const start = (command: string, args: readonly string[], input: Uint8Array = new Uint8Array()) =>
     spawnSync(process.execPath, [join(installed, `bin/${command}.js`), ...args], { input, cwd: folder });
   const missing =
-    "The package ts-morph is needed and not installed. Run `npm install --save-dev ts-morph@28.0.0`.";
+    "The package ts-morph is needed and not installed. Run `npm install --save-dev ts-morph@28.0.0`. [PACKAGE_MISSING]";
 
   const generate = (parameter: string) => {
     const { stdout } = start("protoc-gen-stratus", [], requestOf(protos, { parameter }));

@@ -55,7 +55,7 @@ export const hardServiceCases: readonly HardCase[] = [
       ),
     },
     holds: {
-      "acme/v1/a.ts": ["/** The rpcs of await, as they go over the wire. */", "class AwaitClient {"],
+      "acme/v1/a.ts": ["/** Definitions of the rpcs of await. */", "class AwaitClient {"],
     },
   },
   {

@@ -7,7 +7,7 @@ import {
   runPlugin,
   type Outcome,
 } from "../../generator/src/plugin/request.fixture.js";
-import { findBreaches } from "../../generator/src/plugin/verify/gate.js";
+import { findInjectedCode } from "../../generator/src/plugin/verify/injected-code.js";
 import { openFolder, triedCompilers } from "../compile.fixture.js";
 
 /** Text that would leave a comment or a string, or act on the compiler, if it were printed as it is. */
@@ -131,7 +131,7 @@ describe("text of a proto", () => {
   it.each(hostileTexts)("that %s never becomes code", async (_, text) => {
     const { files, error } = await runPlugin(requestOf(withText(descriptors, text), { parameter }));
     expect(error).toBe("");
-    expect(findBreaches(list(files), list(neutral.files))).toEqual([]);
+    expect(findInjectedCode(list(files), list(neutral.files))).toEqual([]);
     expect(files["package.json"]).toBe(neutral.files["package.json"]);
     expect(files["README.md"]).toBe(neutral.files["README.md"]);
     for (const [path, content] of Object.entries(files)) {
@@ -145,7 +145,7 @@ describe("text of a proto", () => {
       const request = requestOf(withText(descriptors, text), { parameter: messagesAlone });
       const { files, error } = await runPlugin(request);
       expect([about, error]).toEqual([about, ""]);
-      expect([about, findBreaches(list(files), list(harmless.files))]).toEqual([about, []]);
+      expect([about, findInjectedCode(list(files), list(harmless.files))]).toEqual([about, []]);
       expect(files["README.md"]).toBe(harmless.files["README.md"]);
     }
   });

@@ -26,7 +26,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { writeCodecs } from "../../generator/src/plugin/codecs/codecs.fixture.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { sharedFiles, typesOf } from "../../generator/src/plugin/source/shared-types.js";
+import { sharedFiles, listTypes } from "../../generator/src/plugin/source/shared-types.js";
 import { openFolder } from "../compile.fixture.js";
 
 const folder = new URL("../../runtime/src/messages/well-known/", import.meta.url);
@@ -63,7 +63,7 @@ function declarationsIn(text: string): readonly string[] {
   );
 }
 
-const types = sharedFiles.flatMap((file) => typesOf(file));
+const types = sharedFiles.flatMap((file) => listTypes(file));
 
 describe("the well-known types of the runtime", () => {
   it("are what the generator prints for the protos that everybody has, to the letter", async () => {

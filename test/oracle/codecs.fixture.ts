@@ -9,7 +9,7 @@ import { decideNames, type Names } from "../../generator/src/plugin/model/names.
 import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
 import { describeRules } from "../../generator/src/plugin/model/rules.js";
 import { generateCodecs } from "../../generator/src/plugin/codecs/codecs.js";
-import { runEngine } from "../../generator/src/plugin/ts-proto/ts-proto.js";
+import { runTsProto } from "../../generator/src/plugin/ts-proto/ts-proto.js";
 import { emit } from "../../generator/src/kit/emit/emit.js";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { plainOf } from "./plain-value.fixture.js";
@@ -91,11 +91,11 @@ export async function generate(
   hasJsonTypes = false,
 ): Promise<Record<string, string>> {
   const options = createCustomOptions(files);
-  const foreign = engine === "ts-proto" ? await runEngine(files, names, ".js") : undefined;
+  const foreign = engine === "ts-proto" ? await runTsProto(files, names, ".js") : undefined;
   const codecs = generateCodecs({
     ...plainRequest(files),
     names,
-    marksOf: (field) => ({ behaviors: [], isSecret: isSecret(field, options) }),
+    annotationsOf: (field) => ({ behaviors: [], isSecret: isSecret(field, options) }),
     rulesOf: describeRules(files, readStatements(options)),
     hasJsonTypes,
     foreignCodec: foreign?.codec,

@@ -72,7 +72,7 @@ describe("the documentation of a package", () => {
     ],
     [
       "what it takes",
-      "Request [`GetOrderRequest`](types.md#getorderrequest):\n\n| field | type | what it is |\n|---|---|---|\n| `id` | `string` |  |\n",
+      "Request [`GetOrderRequest`](types.md#getorderrequest):\n\n| field | type | description |\n|---|---|---|\n| `id` | `string` |  |\n",
     ],
     ["what it answers", "Response [`Order`](types.md#order):"],
     ["what the server sets", "| `status?` | [`OrderStatus`](types.md#orderstatus) | **Output only.** |"],
@@ -83,7 +83,10 @@ describe("the documentation of a package", () => {
       "Cancels an order.\n\n**Deprecated.** Use Update and set no lines. May stop working on 2031-01-01.\n",
     ],
     ["that it streams", "- The server answers with a stream.\n- The client sends a stream.\n"],
-    ["how it fails", "`serviceErrors`: [`Fault`](../../common/v1/types.md#fault)."],
+    [
+      "how it fails",
+      "`serviceErrors` contains the errors of the API: [`Fault`](../../common/v1/types.md#fault).",
+    ],
   ])("says of a method %s", (_, want) => {
     expect(shop["docs/shop/v1/OrderService.md"]).toContain(want);
   });

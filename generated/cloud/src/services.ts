@@ -14,8 +14,8 @@ export type {} from "./compute/v1/index.js";
 export type {} from "./iam/v1/index.js";
 
 /**
- * Every service of the API in one place. It loads all of them; a program that
- * uses only a few starts faster with their own clients.
+ * Clients of every service of the API. It loads all of them, so a program that uses only a few starts faster with single
+ * clients.
  */
 export class CloudServices {
   readonly #session: Session;

@@ -29,15 +29,15 @@ export interface CloudOptions extends SessionOptions {
 }
 
 /**
- * A session with the API: channels, credentials and defaults that its clients
- * share. Close it when you are done, with `await using` or `close()`.
+ * A session with the API. Its clients share its connections, credentials and default options. Close it when you are done,
+ * with `await using` or `close()`.
  */
 export class Cloud extends Session {
   constructor(options: CloudOptions) {
     super(wiring, options);
   }
 
-  /** A session with options from the environment. Options that are given take precedence. */
+  /** Creates a session with options from the environment. Options that are passed take precedence. */
   static fromEnv(options: Partial<CloudOptions> = {}): Cloud {
     return new Cloud(optionsFromEnv(wiring, options));
   }
@@ -53,7 +53,8 @@ export const CloudError: CallErrorClass<ServiceError> = /*@__PURE__*/ callErrorC
 );
 
 /**
- * A client whose calls functions answer, without a network, for tests: `mock(SomeServiceClient, { get: () => ({}) })`. All
- * else is as with Cloud: masks, keys, deadlines, pages, errors. Retries are off unless options say otherwise.
+ * Creates a client for tests whose calls are answered by functions, without a network:
+ * `mock(SomeServiceClient, { get: () => ({}) })`. Masks, idempotency keys, deadlines, pages and errors work as with
+ * Cloud. Retries are off by default.
  */
 export const mock: Mock = /*@__PURE__*/ mockFor(wiring);

@@ -27,11 +27,11 @@ const wiring: SessionWiring = {
 export interface CloudOptions extends WebSessionOptions {}
 
 /**
- * A session with the API on platforms with `fetch` and without Node, by gRPC-web or Connect: in browsers, workers and
- * edge runtimes. Clients, services and messages are those of the other entries.
+ * A session with the API over `fetch`, by gRPC-web or Connect: in browsers, workers and edge runtimes. Clients, services and
+ * messages are those of the other entry points.
  */
 export class Cloud extends WebSession {
-  /** The headers that the API calls differently, for servers: `corsHeaders(Cloud)`. */
+  /** The API's custom header names, for servers: `corsHeaders(Cloud)`. */
   static readonly headers: HeaderNames = wiring.headers ?? {};
 
   constructor(options: CloudOptions) {

@@ -65,7 +65,7 @@ export interface TestServiceHandlers {
   unimplementedCall: (request: Empty, call: ServerCall) => Answer<Empty>;
 }
 
-/** What a server must know about TestService to answer its rpcs. */
+/** The service TestService, for servers that answer its rpcs. */
 export const TestServiceServer: ServerDefinition<TestServiceHandlers> = /*@__PURE__*/ defineServer(
   "grpc.testing.TestService",
   TestServiceMethods,
@@ -84,6 +84,6 @@ export interface UnimplementedServiceHandlers {
   unimplementedCall: (request: Empty, call: ServerCall) => Answer<Empty>;
 }
 
-/** What a server must know about UnimplementedService to answer its rpcs. */
+/** The service UnimplementedService, for servers that answer its rpcs. */
 export const UnimplementedServiceServer: ServerDefinition<UnimplementedServiceHandlers> =
   /*@__PURE__*/ defineServer("grpc.testing.UnimplementedService", UnimplementedServiceMethods, serverWiring);

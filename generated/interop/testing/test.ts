@@ -28,7 +28,7 @@ import {
 
 const testService = /*@__PURE__*/ defineService("grpc.testing.TestService", undefined);
 
-/** The rpcs of TestService, as they go over the wire. */
+/** Definitions of the rpcs of TestService. */
 export const TestServiceMethods: {
   readonly emptyCall: Method<Empty, Empty, "unary">;
   readonly unaryCall: Method<SimpleRequest, SimpleResponse, "unary">;
@@ -86,7 +86,7 @@ export class TestServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.EmptyCall
    */
@@ -97,7 +97,7 @@ export class TestServiceClient {
   /**
    * Answers with as many bytes as it is asked for, and echoes two headers.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnaryCall
    */
@@ -106,7 +106,7 @@ export class TestServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingOutputCall
    */
@@ -124,7 +124,7 @@ export class TestServiceClient {
   /**
    * Answers with the number of bytes that came.
    *
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.StreamingInputCall
    */
@@ -144,7 +144,7 @@ export class TestServiceClient {
   /**
    * Answers each request when it comes.
    *
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.FullDuplexCall
    */
@@ -164,7 +164,7 @@ export class TestServiceClient {
   /**
    * No server implements it.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.TestService.UnimplementedCall
    */
@@ -175,7 +175,7 @@ export class TestServiceClient {
 
 const unimplementedService = /*@__PURE__*/ defineService("grpc.testing.UnimplementedService", undefined);
 
-/** The rpcs of UnimplementedService, as they go over the wire. */
+/** Definitions of the rpcs of UnimplementedService. */
 export const UnimplementedServiceMethods: {
   readonly unimplementedCall: Method<Empty, Empty, "unary">;
 } = {
@@ -203,7 +203,7 @@ export class UnimplementedServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from grpc/testing/test.proto, rpc grpc.testing.UnimplementedService.UnimplementedCall
    */

@@ -1,5 +1,5 @@
 import { optionTable } from "../plugin/option-table.js";
-import { readOwnPackage } from "../kit/own-package.js";
+import { readGeneratorPackage } from "../kit/generator-package.js";
 import { errorText } from "../kit/problem.js";
 import { heapFlagFor } from "./process/large-request.js";
 
@@ -31,7 +31,7 @@ function help(): string {
 
 async function main(args: readonly string[]): Promise<void> {
   const [first] = args;
-  if (first === "--version") return write(process.stdout, `${readOwnPackage().version}\n`);
+  if (first === "--version") return write(process.stdout, `${readGeneratorPackage().version}\n`);
   if (first === "--help" || first === "-h") return write(process.stdout, help());
   if (first !== undefined) {
     process.exitCode = 1;

@@ -2,7 +2,7 @@
  * The command `stratus`, and beside it the plugin as a process: arguments in, files and messages out. What they
  * do is done below; this folder reads arguments, writes folders and sets exit codes.
  */
-import { readOwnPackage } from "../kit/own-package.js";
+import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Command } from "./subcommand/command.js";
 import { runCommand } from "./subcommand/run-command.js";
 
@@ -30,7 +30,7 @@ const needed = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
 process.exitCode = await runCommand(
   await Promise.all(needed.flatMap((one) => commands[one]?.() ?? [])),
   args,
-  () => readOwnPackage().version,
+  () => readGeneratorPackage().version,
   {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),

@@ -1,7 +1,8 @@
-import { peerVersion } from "./own-package.js";
+import { createRequire } from "node:module";
+import { peerVersion } from "./generator-package.js";
 import { Problems } from "./problem.js";
 
-/** A package that npm installs only for those who ask for it. */
+/** A package that npm installs only for those who request it. */
 export interface OptionalPackage {
   readonly name: string;
   /** The option that needs it; undefined if the whole command does. */
@@ -10,25 +11,43 @@ export interface OptionalPackage {
 
 /**
  * Loads a part of the generator that needs an optional package.
- * @throws Problems if the package is not installed; whatever else `load` throws as it is.
+ * @throws Problems if the package is not installed. Other errors of `load` pass through.
  */
-export async function loadWith<M>(needed: OptionalPackage, load: () => Promise<M>): Promise<M> {
+export async function loadWith<M>(
+  needed: OptionalPackage,
+  load: () => Promise<M>,
+  isThere = isInstalled,
+): Promise<M> {
   try {
     return await load();
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-    throw isMissing && error.message.includes(`'${needed.name}'`) ? missingPackage(needed) : error;
+    throw hasCode(error, "ERR_MODULE_NOT_FOUND") && !isThere(needed.name) ? missingPackage(needed) : error;
   }
 }
 
-/** Says that the package is not installed, and how it is. */
+/** Returns the problem that the package is not installed, with the command that installs it. */
 export function missingPackage({ name, neededBy }: OptionalPackage): Problems {
   const version = peerVersion(name);
   return new Problems([
     {
+      code: "PACKAGE_MISSING",
       element: neededBy,
       what: `The package ${name} is needed and not installed`,
       fix: `Run \`npm install --save-dev ${name}${version === undefined ? "" : `@${version}`}\``,
     },
   ]);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name);
+    return true;
+  } catch (error) {
+    // A package may have no entry point for `require`.
+    return !hasCode(error, "MODULE_NOT_FOUND");
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

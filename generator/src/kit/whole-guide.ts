@@ -18,7 +18,7 @@ export interface GuideTypes {
 }
 
 /** The types of all parts. */
-export function typesOf({ files }: WholeGuide): GuideTypes {
+export function indexTypes({ files }: WholeGuide): GuideTypes {
   const all = [...files.values()];
   const messages = new Map(all.flatMap((file) => Object.entries(file.messages)));
   const enums = new Map(all.flatMap((file) => Object.entries(file.enums)));
@@ -43,11 +43,11 @@ export function indexLine({ word, role, effect, isDeprecated, text }: Method): s
 }
 
 /** A claim is said only if it is true. */
-export function orNothing(claim: boolean): true | undefined {
+export function trueOrUndefined(claim: boolean): true | undefined {
   return claim ? true : undefined;
 }
 
 /** A list is said only if something is in it. */
-export function someOf<T>(list: readonly T[]): readonly T[] | undefined {
+export function listOrUndefined<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }

@@ -1,5 +1,5 @@
 import { npmNamePattern } from "../kit/text/npm-name.js";
-import { type OptionRow, type OptionsOf, partsOf, textOrNothing } from "./option-row.js";
+import { type OptionRow, type OptionsOf, splitList, textOrNothing } from "./option-row.js";
 
 /** Not one of the globals that the session module needs. */
 const className = /^(?!(Promise|Partial)$)[A-Z][A-Za-z0-9_]*$/;
@@ -7,7 +7,7 @@ const className = /^(?!(Promise|Partial)$)[A-Z][A-Za-z0-9_]*$/;
 export const versionPattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z.-]+)?$/;
 const dnsName = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-/** What gRPC can carry as text, and no header that means something to gRPC or HTTP. */
+/** Header names that gRPC sends as text and that have no meaning in gRPC or HTTP. */
 const headerName =
   /^(?!(grpc-.*|.*-bin|authorization|connection|content-.*|host|te|trailer|transfer-encoding|upgrade|user-agent)$)[a-z0-9][a-z0-9_.-]{0,99}$/i;
 const protoName = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/;
@@ -31,7 +31,7 @@ const rows = {
     values: "an npm package name",
     pattern: npmNamePattern,
     example: "@acme/cloud",
-    help: "writes a whole package of this name: package.json, README and what builds it (tsconfig.json, bundle.js) beside the sources",
+    help: "writes a complete package of this name: package.json, README and the build (tsconfig.json, bundle.js) beside the sources",
     read: ({ value }) => ({ packageName: textOrNothing(value) }),
   },
   package_version: {
@@ -39,14 +39,14 @@ const rows = {
     pattern: versionPattern,
     default: "0.1.0",
     example: "1.2.3",
-    help: "version of that package, unless package_json says it; also named in the user agent",
+    help: "version of that package, unless package_json contains it; also in the user agent",
     read: ({ value, isGiven }) => ({ packageVersion: value, hasPackageVersion: isGiven }),
   },
   package_json: {
     values: "a path to a .json file",
     pattern: /^[^,]{0,300}\.json$/,
     example: "sdk.package.json",
-    help: "file with more of that package's package.json: version, license, repository, author, keywords, publishConfig",
+    help: "file with more members of its package.json: version, license, repository, author, keywords, publishConfig",
     isUnrecorded: true,
     read: ({ value }) => ({ packageJson: textOrNothing(value) }),
   },
@@ -55,12 +55,12 @@ const rows = {
     pattern: className,
     default: "Api",
     faults: [
-      [/^(Promise|Partial)$/, "is a name that the generated code needs for itself"],
-      [/[^A-Za-z0-9_]/, "holds something else than letters, digits and _"],
-      [/^[^A-Z]/, "does not begin with a capital, as the name of a class does"],
+      [/^(Promise|Partial)$/, "is a name that the generated code uses"],
+      [/[^A-Za-z0-9_]/, "contains characters other than letters, digits and _"],
+      [/^[^A-Z]/, "does not begin with a capital letter, as the name of a class does"],
     ],
     example: "Cloud",
-    help: "name of the session class; options and errors are called after it (CloudOptions, CloudError)",
+    help: "name of the session class, which its options and errors begin with (CloudOptions, CloudError)",
     isOfClients: true,
     read: ({ value }) => ({ sessionName: value }),
   },
@@ -68,7 +68,7 @@ const rows = {
     values: "a domain name",
     pattern: dnsName,
     example: "api.example.com",
-    help: "domain that sessions call unless they name another",
+    help: "default domain of sessions",
     isOfClients: true,
     read: ({ value }) => ({ apiDomain: textOrNothing(value) }),
   },
@@ -77,7 +77,7 @@ const rows = {
     pattern: /^(false|[1-9]\d{3,8})$/,
     default: "20000",
     example: "60000",
-    help: "silence under calls after which sessions ask the server for a sign of life; false for never",
+    help: "how long a connection with active calls may be idle before sessions send a keepalive ping; false disables pings",
     isOfClients: true,
     read: ({ value, isDefault }) => ({
       /** Silence of the server before a keepalive ping, in milliseconds; false for no pings; undefined for the default. */
@@ -85,10 +85,10 @@ const rows = {
     }),
   },
   strip_prefix: {
-    values: "a start of package names",
+    values: "a prefix of package names",
     pattern: protoName,
     example: "acme",
-    help: "leaves this start of package names out of paths: acme.compute.v1 becomes compute/v1",
+    help: "omits this prefix of package names from paths: acme.compute.v1 becomes compute/v1",
     read: ({ value }) => ({ stripPrefix: value }),
   },
   import_extension: {
@@ -97,7 +97,7 @@ const rows = {
     choices: [".js", ".ts", "none"],
     default: ".js",
     example: ".ts",
-    help: "what relative imports end in",
+    help: "extension of relative imports",
     read: ({ value }) => ({ importExtension: value === "none" ? "" : value }),
   },
   runtime: {
@@ -122,7 +122,7 @@ const rows = {
     pattern: headerName,
     default: "X-Idempotency-Key",
     example: "X-Request-Key",
-    help: "header of idempotency keys; if given, all services promise them; none: no service does",
+    help: "header of idempotency keys; if it is given, all services promise them; none: no service does",
     isOfClients: true,
     read: ({ value, isGiven, isDefault }) => ({
       /** Header of idempotency keys; undefined for the default, and if there are none. */
@@ -136,7 +136,7 @@ const rows = {
     pattern: headerName,
     default: "X-ResetMask",
     example: "X-Update-Mask",
-    help: "header that carries the reset mask of an update",
+    help: "header of the reset mask of an update",
     isOfClients: true,
     read: ({ value, isDefault }) => ({ resetMaskHeader: isDefault ? undefined : value }),
   },
@@ -144,35 +144,35 @@ const rows = {
     values: "paths to .yaml files, with + between",
     pattern: /^[^,+]+\.ya?ml(\+[^,+]+\.ya?ml)*$/,
     example: "acme_v1.yaml",
-    help: "YAML of the services (google.api.Service): which fields clients fill in, where mixins are called",
+    help: "YAML of the services (google.api.Service): the fields that clients fill in, and the endpoints of mixins",
     isOfClients: true,
     isPaths: true,
-    read: ({ value }) => ({ serviceYamls: partsOf(value) }),
+    read: ({ value }) => ({ serviceYamls: splitList(value) }),
   },
   grpc_service_config: {
     values: "paths to .json files, with + between",
     pattern: /^[^,+]+\.json(\+[^,+]+\.json)*$/,
     example: "acme_grpc_service_config.json",
-    help: "gRPC service configurations: time and retries of the methods, as their API has them",
+    help: "gRPC service configurations: timeouts and retries of the methods",
     isOfClients: true,
     isPaths: true,
-    read: ({ value }) => ({ serviceConfigs: partsOf(value) }),
+    read: ({ value }) => ({ serviceConfigs: splitList(value) }),
   },
   services: {
     ...serviceNames,
     example: "acme.compute.v1.*",
-    help: "writes clients for these services only, and the files they need",
-    read: ({ value }) => ({ services: partsOf(value) }),
+    help: "writes clients for these services only, and the files that they need",
+    read: ({ value }) => ({ services: splitList(value) }),
   },
   exclude: {
     ...serviceNames,
     example: "acme.*.v1alpha.*",
     help: "writes no clients for these services",
-    read: ({ value }) => ({ exclude: partsOf(value) }),
+    read: ({ value }) => ({ exclude: splitList(value) }),
   },
   server: {
     ...flag,
-    help: "writes a typed server interface for each service, in entry points of their own",
+    help: "writes a typed server interface for each service, in separate entry points",
     isOfClients: true,
     read: ({ value }) => ({ hasServers: value === "true" }),
   },
@@ -182,7 +182,7 @@ const rows = {
     choices: ["stratus", "ts-proto", "none"],
     default: "stratus",
     example: "none",
-    help: "what encodes messages: our own code, ts-proto if it is installed, or none, which leaves out clients too",
+    help: "codecs of messages: stratus, ts-proto if it is installed, or none, which also leaves out clients",
     messagesAloneIf: "none",
     read: ({ value }) => ({ hasCodecs: value !== "none", hasTsProto: value === "ts-proto" }),
   },
@@ -190,13 +190,13 @@ const rows = {
     ...flag,
     default: "true",
     example: "false",
-    help: "writes clients, a session and servers; with false there are messages with their codecs alone",
+    help: "writes clients, a session and servers; false writes only messages with their codecs",
     messagesAloneIf: "false",
     read: () => ({}),
   },
   json_types: {
     ...flag,
-    help: "writes a type of the JSON of each message and enum, which toJson and fromJson then have",
+    help: "writes a JSON type for each message and enum, which toJson and fromJson then use",
     read: ({ value }) => ({ hasJsonTypes: value === "true" }),
   },
   docs: {
@@ -209,7 +209,7 @@ const rows = {
     values: "a service",
     pattern: protoName,
     example: "acme.compute.v1.InstanceService",
-    help: "shows this service in README; default: the one of a stable package that shows most",
+    help: "shows this service in README; default: the service of a stable package with the most features",
     isOfClients: true,
     read: ({ value }) => ({
       /** Full name of the service that README shows; undefined for the one that shows most. */
@@ -218,20 +218,20 @@ const rows = {
   },
   guide: {
     ...flag,
-    help: "writes the API in words as data, in the entry ./guide, for command lines, agents and other tools",
+    help: "writes the methods and docs of the API as data, in the entry point ./guide, for command lines, agents and other tools",
     read: ({ value }) => ({ hasGuide: value === "true" }),
   },
   since: {
     values: "a path to a .json file",
     pattern: /^[^,]{1,300}\.json$/,
     example: "sdk/.stratus-since.json",
-    help: "file that stratus release keeps: docs and guide say since which version things are there",
+    help: "file that stratus release updates: docs and guide show the version that added each element",
     isUnrecorded: true,
     read: ({ value }) => ({ since: textOrNothing(value) }),
   },
   api_page: {
     ...flag,
-    help: "writes api.md: all that programs import, and its types, on one page for reviews",
+    help: "writes api.md: all exports and their types on one page, for reviews",
     read: ({ value }) => ({ hasApiPage: value === "true" }),
   },
   required: {
@@ -239,7 +239,7 @@ const rows = {
     pattern: /^(types|docs)$/,
     choices: ["types", "docs"],
     example: "docs",
-    help: "says what is required in the types of calls, or in comments alone; types where a version is stable",
+    help: "shows required fields in types, or only in comments; default: types if a version is stable",
     isOfClients: true,
     read: ({ value }) => ({
       /** Shows required properties in types or in comments; undefined for types if the version of a package is stable. */
@@ -253,13 +253,13 @@ const rows = {
   },
   unrouted: {
     ...allowance,
-    help: "accepts services without an endpoint; their clients ask for one",
+    help: "accepts services without an endpoint; their clients take one as an option",
     isOfClients: true,
     read: ({ value }) => ({ allowsUnrouted: value === "allow" }),
   },
   verify: {
     ...flag,
-    help: "checks that no text of the protos became code; takes four to five times as long",
+    help: "checks that no text of the protos became code; the run takes four to five times as long",
     isUnrecorded: true,
     read: ({ value }) => ({ isVerified: value === "true" }),
   },

@@ -53,14 +53,14 @@ describe("the plugin's options", () => {
     ["session_name=", "option session_name: The option has no value."],
     [
       "session_name=class",
-      'option session_name: The value "class" does not begin with a capital, as the name of a class does. ' +
-        "Give it one that is right, such as session_name=Cloud.",
+      'option session_name: The value "class" does not begin with a capital letter, as the name of a class does. ' +
+        "Give it one that is right, such as session_name=Cloud. [OPTION_INVALID]",
     ],
     [
       "session_name=Promise",
-      'option session_name: The value "Promise" is a name that the generated code needs for itself.',
+      'option session_name: The value "Promise" is a name that the generated code uses.',
     ],
-    ["session_name=A-B", 'The value "A-B" holds something else than letters, digits and _.'],
+    ["session_name=A-B", 'The value "A-B" contains characters other than letters, digits and _.'],
     ["import_extension=js", "Did you mean import_extension=.js?"],
     ["verify=True", "Did you mean verify=true?"],
     [

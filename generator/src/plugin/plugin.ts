@@ -1,6 +1,6 @@
 /**
- * The buf plugin from top to bottom: request, options, descriptors, model, views, pages, files. The parts
- * that few runs ask for are in `wings.ts`.
+ * The pipeline of the buf plugin: request, options, descriptors, model, views, pages, files. Outputs that an option turns
+ * on are in `optional-outputs.ts`.
  */
 import { generateCodecs } from "./codecs/codecs.js";
 import { formNames } from "./codecs/form-names.js";
@@ -15,9 +15,9 @@ import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
 import { describeTypes } from "./model/guide-types.js";
 import { describeHints } from "./model/hints.js";
-import { linesOf } from "./model/lines.js";
-import { noteLeftRules } from "./model/left-rules.js";
-import { noteLackingFields } from "./model/lacking-fields.js";
+import { createLineOf } from "./model/declaration-lines.js";
+import { describeUncheckedRules } from "./model/unchecked-rules.js";
+import { describeMissingUpdateFields } from "./model/missing-update-fields.js";
 import { neutralApi } from "./model/neutral.js";
 import { parseOptions, type Options } from "./options.js";
 import { Problems } from "../kit/problem.js";
@@ -32,30 +32,30 @@ import { overlayVersion, readOverlay, type Overlay } from "./read/overlay.js";
 import { findPartialProblems } from "./read/partial.js";
 import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
-import { readOwnPackage } from "../kit/own-package.js";
+import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Part } from "../kit/render/page.js";
 import { createRenderer } from "../kit/render/render.js";
 import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
-import { layoutOf } from "./view/modules.js";
+import { resolveLayout } from "./view/modules.js";
 import { sdkPages } from "./view/sdk.js";
-import { addApiPage, printGuide, requireSameShape, startEngine } from "./wings.js";
+import { addApiPage, printGuide, verifyShape, generateTsProtoCodecs } from "./optional-outputs.js";
 
-/** Tells the person who generates something that is worth knowing and is not a problem. */
-export type Tell = (note: string) => void;
+/** Receives warnings. They do not fail the run. */
+export type Warn = (warning: string) => void;
 
-const inSilence: Tell = () => undefined;
+const ignoreWarning: Warn = () => undefined;
 
 /**
- * The plugin: an encoded CodeGeneratorRequest in, an encoded
- * CodeGeneratorResponse out. What is wrong with the request is said in the
- * response, as the plugin protocol asks; nothing is written then.
+ * Runs the plugin: takes an encoded CodeGeneratorRequest and returns an encoded CodeGeneratorResponse. If the request
+ * has problems, the response contains them and no files, as the plugin protocol requires.
  *
- * @param tell Takes notes, such as how many rules of the API clients leave to the server. Default: nobody is told.
+ * @param warn Receives warnings, such as how many validation rules only the server checks. Default: warnings are
+ * dropped.
  */
-export async function run(request: Uint8Array, tell = inSilence): Promise<Uint8Array> {
+export async function run(request: Uint8Array, warn = ignoreWarning): Promise<Uint8Array> {
   try {
-    return responseWith(await generate(request, tell));
+    return responseWith(await generate(request, warn));
   } catch (error) {
     return responseWithError(describeFailure(error));
   }
@@ -64,25 +64,26 @@ export async function run(request: Uint8Array, tell = inSilence): Promise<Uint8A
 /**
  * Generates the files of an SDK.
  *
- * @param carried The contents of the files beside the protos, as another output carries it. Default: the options name them.
+ * @param recorded The contents of the files beside the protos, as the output of another run contains them. Default: reads the
+ * files that the options name.
  * @throws Problems if the request, its options or the API do not allow an SDK.
  */
 export async function generate(
   bytes: Uint8Array,
-  tell = inSilence,
-  carried?: string,
+  warn = ignoreWarning,
+  recorded?: string,
 ): Promise<readonly OutputFile[]> {
   const request = readRequest(bytes);
   const options = parseOptions(request.parameter);
   const partial = options.allowsPartial ? [] : findPartialProblems(request);
   if (partial.length > 0) throw new Problems(partial);
   const configuration =
-    carried === undefined ? await loadConfiguration(options) : parseConfiguration(carried);
-  const files = await makeFiles(request, options, { configuration, tell });
+    recorded === undefined ? await loadConfiguration(options) : parseConfiguration(recorded);
+  const files = await makeFiles(request, options, { configuration, warn });
   if (options.isVerified) {
-    // Of sources: the other files hold no code.
+    // Pages and documentation contain no code.
     const sources = { ...options, hasDocs: false, hasApiPage: false };
-    await requireSameShape(
+    await verifyShape(
       files,
       await makeFiles(neutralRequest(request), sources, { configuration, soften: neutralApi }),
     );
@@ -90,20 +91,20 @@ export async function generate(
   return files;
 }
 
-/** Knowledge of the pipeline beside the request. */
-interface Making {
+/** Inputs of the pipeline other than the request. */
+interface PipelineInputs {
   readonly configuration: Configuration;
-  /** A change of the texts of the API before they are printed, since the gate compares what comes of it. */
+  /** Replaces texts of the API before they are printed, for the check for injected code. */
   readonly soften?: (api: Api) => Api;
-  /** A listener for what clients leave to the server. */
-  readonly tell?: Tell;
+  /** Receives warnings about validation rules. Default: warnings are dropped. */
+  readonly warn?: Warn;
 }
 
 /** The pipeline: request, descriptors, model, views, pages, files. */
 async function makeFiles(
   request: Request,
   given: Options,
-  { configuration, soften = (api) => api, tell = inSilence }: Making,
+  { configuration, soften = (api) => api, warn = ignoreWarning }: PipelineInputs,
 ): Promise<readonly OutputFile[]> {
   const schema = linkSchema(request);
   const more = given.packageJson === undefined ? new Map() : await readOverlay(given.packageJson);
@@ -112,18 +113,20 @@ async function makeFiles(
   const described = describeApi(schema, codecNames, { ...options, configuration });
   const api = soften(described.api);
   const { statements } = described;
-  tellAll(tell, [
-    noteLeftRules(described.codecFiles, statements),
-    options.hasClients ? noteLackingFields(described.moduleFiles, schema.options, statements) : undefined,
+  warnAll(warn, [
+    describeUncheckedRules(described.codecFiles, statements),
+    options.hasClients
+      ? describeMissingUpdateFields(described.moduleFiles, schema.options, statements)
+      : undefined,
   ]);
 
-  const { version: runtimeVersion } = readOwnPackage();
+  const { version: runtimeVersion } = readGeneratorPackage();
   const renderer = createRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
   const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
   const hintsOf = describeHints({ statements, options: schema.options, names: described.names }, formNames);
-  const engine = await startEngine(described, options);
+  const engine = await generateTsProtoCodecs(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({
     ...described,
@@ -138,16 +141,16 @@ async function makeFiles(
       const section = clients.get(described.names.module(file));
       return section && { ...section, print: (imports) => render(section.part(imports)) };
     },
-    runtime: layoutOf(options).messages,
-    aip: layoutOf(options).aip,
+    runtime: resolveLayout(options).messages,
+    aip: resolveLayout(options).aip,
   });
   const packages = engine ? [engine.wireRuntime] : [];
   const pages = [
     ...sdkPages(api, options, { runtimeVersion, packages, more, examples, types }),
     ...descriptorPages(described.descriptors, configurationText(configuration), options, runtimeVersion),
   ];
-  const known = { original: described.api, lineOf: linesOf(described.moduleFiles, schema.source) };
-  const guide = await printGuide({ api, types, examples, ...known }, options, render);
+  const origin = { original: described.api, lineOf: createLineOf(described.moduleFiles, schema.source) };
+  const guide = await printGuide({ api, types, examples, ...origin }, options, render);
 
   function* print(): Iterable<OutputFile> {
     yield* placed(codecs, options);
@@ -158,7 +161,7 @@ async function makeFiles(
   return withFileList(await emit(await addApiPage(print(), options)), contentOf(api));
 }
 
-/** The content of an SDK in words. */
+/** Describes the contents of an SDK: `2 services, 7 methods`. */
 function contentOf(api: Api): string {
   const files = api.packages.flatMap((one) => one.files);
   const services = files.flatMap((one) => one.services);
@@ -167,7 +170,7 @@ function contentOf(api: Api): string {
   return `${counted(services.length, "service")}, ${counted(methods.length, "method")}`;
 }
 
-/** The options with the version that the package's own file says, if it does. */
+/** Returns the options with the version of the file of `package_json`, if it has one. */
 function withVersion(options: Options, more: Overlay): Options {
   const said = options.hasPackageVersion ? options.packageVersion : undefined;
   const version = overlayVersion(options.packageJson ?? "", more, said);
@@ -175,16 +178,16 @@ function withVersion(options: Options, more: Overlay): Options {
 }
 
 function* placed(files: Iterable<OutputFile>, options: Options): Iterable<OutputFile> {
-  const { root } = layoutOf(options);
+  const { root } = resolveLayout(options);
   for (const file of files) yield { ...file, path: `${root}${file.path}` };
 }
 
 function describeFailure(error: unknown): string {
   if (error instanceof Problems) return error.message;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
+  return `protoc-gen-stratus failed unexpectedly. Please report this: [INTERNAL_ERROR]\n${reason}`;
 }
 
-function tellAll(tell: Tell, notes: readonly (string | undefined)[]): void {
-  for (const note of notes) if (note !== undefined) tell(note);
+function warnAll(warn: Warn, warnings: readonly (string | undefined)[]): void {
+  for (const one of warnings) if (one !== undefined) warn(one);
 }

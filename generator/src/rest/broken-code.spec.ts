@@ -11,7 +11,7 @@ vi.mock("../kit/emit/format.js", async (load) => {
   const formatFile = (file: OutputFile): Promise<OutputFile> => {
     const line = file.text.split("\n").findIndex((one) => one.includes(defect.word)) + 1;
     if (file.path !== defect.path || line === 0) return real.formatFile(file);
-    throw new real.BrokenCode(file, line, "Unexpected token");
+    throw new real.InvalidCode(file, line, "Unexpected token");
   };
   return { ...real, formatFile };
 });

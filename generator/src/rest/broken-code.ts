@@ -1,11 +1,11 @@
-import type { BrokenCode } from "../kit/emit/format.js";
+import type { InvalidCode } from "../kit/emit/format.js";
 import type { BrokenPart } from "./model/model.js";
 import type { RestApi, RestOperation } from "./model/rest-api.js";
 import { listTypes, listValues } from "./view/group-view.js";
 import { namePart } from "./view/guard-names.js";
 
 /** The part of an API that became code which is not TypeScript: the nearest that is named at the fault, or above it. */
-export function findBroken(api: RestApi, { text, line, message }: BrokenCode): BrokenPart | undefined {
+export function findBroken(api: RestApi, { text, line, message }: InvalidCode): BrokenPart | undefined {
   const origins = listOrigins(api);
   const lines = text.split("\n");
   // The body of a method names its operation; all else stands below the name of what it belongs to.

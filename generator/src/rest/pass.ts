@@ -1,5 +1,5 @@
 import { emit } from "../kit/emit/emit.js";
-import { BrokenCode } from "../kit/emit/format.js";
+import { InvalidCode } from "../kit/emit/format.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { loadWith } from "../kit/optional-package.js";
 import { Problems, type Problem } from "../kit/problem.js";
@@ -128,7 +128,7 @@ export async function generateRestClient(
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
       return { files, operations, leftOut: findings.leftOut, notes };
     } catch (error) {
-      const part = error instanceof BrokenCode ? findBroken(api, error) : undefined;
+      const part = error instanceof InvalidCode ? findBroken(api, error) : undefined;
       if (!part || broken.length >= maxBroken) throw error;
       broken.push(part);
     }

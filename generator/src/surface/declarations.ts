@@ -1,14 +1,14 @@
 import { ts } from "ts-morph";
 import { readNote } from "./notes.js";
-import { functionOf, membersOf, objectOf, shapeOf, signatureOf } from "./shapes.js";
+import { functionShape, readMembers, objectShape, readShape, readSignature } from "./shapes.js";
 import type { Declared, Note, Shape } from "./surface.js";
-import { declaredNames, typeTextOf, type Reference, type TypeText } from "./type-text.js";
-import { constantOf, enumTypeOf, enumValuesOf } from "./values.js";
+import { declaredNames, readTypeText, type Reference, type TypeText } from "./type-text.js";
+import { readConstant, readEnumType, readEnumValues } from "./values.js";
 
 /** A declaration of a module. */
 export interface Declaration {
   readonly declared: Declared;
-  /** What its types name. */
+  /** The names that its types refer to. */
   readonly references: readonly Reference[];
   /** Of a class, what its constructor and its static members name. */
   readonly referencesOfValue: readonly Reference[];
@@ -18,11 +18,10 @@ export interface Declaration {
 type Part = Pick<Declared, "note" | "type" | "value">;
 
 /**
- * What a module declares, by name, exported or not.
- *
- * @param known What the module imports and declares.
+ * Finds the declarations of a module by name, exported or not.
+ * @param known The imports and declarations of the module.
  */
-export function declarationsOf(
+export function findDeclarations(
   module: string,
   source: ts.SourceFile,
   known: ReadonlyMap<string, Reference>,
@@ -30,8 +29,8 @@ export function declarationsOf(
   const found = new Map<string, Declaration>();
   for (const statement of source.statements) {
     for (const name of declaredNames(statement)) {
-      const text = typeTextOf(source, known);
-      const textOfValue = typeTextOf(source, known);
+      const text = readTypeText(source, known);
+      const textOfValue = readTypeText(source, known);
       const part = readPart(statement, name, text, textOfValue);
       if (!part) continue;
       const before = found.get(name);
@@ -68,7 +67,7 @@ function mergedType(before: Part["type"], more: Part["type"]): Part["type"] {
 type Called = Shape & { readonly kind: "function" };
 
 function overloaded(before: Called, more: Called): Called {
-  return functionOf([...before.signatures, ...more.signatures]);
+  return functionShape([...before.signatures, ...more.signatures]);
 }
 
 function readPart(
@@ -79,21 +78,25 @@ function readPart(
 ): Part | undefined {
   const note = readNote(statement, text.source);
   if (ts.isInterfaceDeclaration(statement)) {
-    const shape = objectOf(membersOf([...statement.members], text), name);
+    const shape = objectShape(readMembers([...statement.members], text), name);
     return { note, type: { kind: "interface", head: headText(statement, text), shape }, value: undefined };
   }
   if (ts.isTypeAliasDeclaration(statement)) {
     const head = text.typeParameters(statement.typeParameters);
-    const shape = enumTypeOf(statement.type, text) ?? shapeOf(statement.type, text);
+    const shape = readEnumType(statement.type, text) ?? readShape(statement.type, text);
     return { note, type: { kind: "alias", head, shape }, value: undefined };
   }
   if (ts.isClassDeclaration(statement)) return classPart(name, statement, note, text, textOfValue);
   if (ts.isFunctionDeclaration(statement)) {
-    const shape = functionOf([signatureOf(statement, text)]);
+    const shape = functionShape([readSignature(statement, text)]);
     return { note, type: undefined, value: { kind: "function", head: "", shape } };
   }
   if (ts.isEnumDeclaration(statement)) {
-    return { note, type: undefined, value: { kind: "enum", head: "", shape: enumValuesOf(statement, text) } };
+    return {
+      note,
+      type: undefined,
+      value: { kind: "enum", head: "", shape: readEnumValues(statement, text) },
+    };
   }
   if (ts.isModuleDeclaration(statement)) {
     const shape = { kind: "text" as const, text: statement.body ? text.print(statement.body) : "" };
@@ -104,7 +107,7 @@ function readPart(
         (one) => ts.isIdentifier(one.name) && one.name.text === name,
       )
     : undefined;
-  return variable && { note, type: undefined, value: constantOf(variable, text) };
+  return variable && { note, type: undefined, value: readConstant(variable, text) };
 }
 
 function isOfClass(node: ts.ClassElement): boolean {
@@ -121,15 +124,15 @@ function classPart(
   text: TypeText,
   textOfValue: TypeText,
 ): Part {
-  const own = membersOf(
+  const own = readMembers(
     node.members.filter((one) => !isOfClass(one)),
     text,
   );
-  const ofClass = membersOf(node.members.filter(isOfClass), textOfValue);
+  const ofClass = readMembers(node.members.filter(isOfClass), textOfValue);
   return {
     note,
-    type: { kind: "class", head: headText(node, text), shape: objectOf(own, name) },
-    value: { kind: "class", head: "", shape: objectOf(ofClass, `class ${name}`) },
+    type: { kind: "class", head: headText(node, text), shape: objectShape(own, name) },
+    value: { kind: "class", head: "", shape: objectShape(ofClass, `class ${name}`) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { manifestOf, type SdkFiles } from "./sdk-files.js";
+import { readManifest, type SdkFiles } from "./sdk-files.js";
 
 /** Files by their paths from the top of a package. */
 export type Files = ReadonlyMap<string, string>;
@@ -16,19 +16,19 @@ export interface EntryPoint {
  * there. Sources without a package have one for each `index`, and the modules at the top that no index exports.
  */
 export function findEntryPoints(sdk: SdkFiles): readonly EntryPoint[] {
-  const { exports } = manifestOf(sdk) ?? {};
+  const { exports } = readManifest(sdk) ?? {};
   return exports === undefined ? entryPointsOfFolder(sdk.files) : entryPointsOfManifest(exports, sdk.files);
 }
 
 /** The file of a module: its source, else its declarations. */
-export function fileOf(module: string, files: Files): string | undefined {
+export function findFile(module: string, files: Files): string | undefined {
   return [`${module}.ts`, `${module}.d.ts`].find((file) => files.has(file));
 }
 
-/** The module that a path of a package means, with an extension or without; undefined where there is none. */
+/** Returns the module at a path of a package, with an extension or without; undefined if it does not exist. */
 export function moduleAt(path: string, files: Files): string | undefined {
   const stem = path.replace(/(?:\.d)?\.[mc]?[jt]s$/, "");
-  return [stem, path, `${path}/index`].find((one) => fileOf(one, files) !== undefined);
+  return [stem, path, `${path}/index`].find((one) => findFile(one, files) !== undefined);
 }
 
 function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoint[] {
@@ -42,7 +42,7 @@ function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoi
   });
 }
 
-/** The file of an entry point: of its types, else of what is loaded. Conditions may stand inside of others. */
+/** Returns the file of an entry point: that of its types, otherwise the module. Conditions may be nested. */
 function findTarget(target: unknown): string | undefined {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null) return undefined;

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
-import { declarationsOf, type Declaration } from "./declarations.js";
-import { declaredNames, namesOf, type Reference } from "./type-text.js";
+import { findDeclarations, type Declaration } from "./declarations.js";
+import { declaredNames, listNames, type Reference } from "./type-text.js";
 
 /** A module, parsed. */
 export interface Module {
@@ -34,8 +34,8 @@ function withoutCodecs(text: string): string {
  */
 export function readModule(module: string, text: string): Module {
   const source = ts.createSourceFile(`${module}.ts`, withoutCodecs(text), language);
-  const known = namesOf(source);
-  return { declarations: declarationsOf(module, source, known), ...readExports(source, known) };
+  const known = listNames(source);
+  return { declarations: findDeclarations(module, source, known), ...readExports(source, known) };
 }
 
 function readExports(
@@ -61,7 +61,7 @@ function readExports(
   return { exports, stars };
 }
 
-/** What `export { name }` exports: what another module has, or what this one declares or imports. */
+/** Finds what `export { name }` exports: a name of another module, or one that this module declares or imports. */
 function findReference(
   name: string,
   specifier: string | undefined,

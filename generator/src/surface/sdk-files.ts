@@ -1,6 +1,6 @@
 /** The files of a generated package, or of sources that were generated among those of a program. */
 export interface SdkFiles {
-  /** What it is called in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
+  /** The name of the package in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
   readonly label: string;
   /** Texts by path from the top of the package, with `/`. */
   readonly files: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface Manifest {
 }
 
 /** The manifest; undefined for sources without one. */
-export function manifestOf({ label, files }: SdkFiles): Manifest | undefined {
+export function readManifest({ label, files }: SdkFiles): Manifest | undefined {
   const text = files.get("package.json");
   if (text === undefined) return undefined;
   try {

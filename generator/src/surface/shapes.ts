@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { readNote } from "./notes.js";
 import {
   inferred,
-  type Arm,
+  type Alternative,
   type Member,
   type MemberKind,
   type Parameter,
@@ -14,57 +14,59 @@ import { unionText, type TypeText } from "./type-text.js";
 type Element = ts.TypeElement | ts.ClassElement;
 
 /** A type as it is written. */
-export function shapeOf(type: ts.TypeNode | undefined, text: TypeText): Shape {
+export function readShape(type: ts.TypeNode | undefined, text: TypeText): Shape {
   if (!type) return inferred;
-  if (ts.isParenthesizedTypeNode(type)) return shapeOf(type.type, text);
+  if (ts.isParenthesizedTypeNode(type)) return readShape(type.type, text);
   // A map has no members of its own.
   if (ts.isTypeLiteralNode(type) && !type.members.every(ts.isIndexSignatureDeclaration))
-    return objectOf(membersOf(type.members, text), text.print(type));
-  if (ts.isFunctionTypeNode(type)) return functionOf([signatureOf(type, text)]);
+    return objectShape(readMembers(type.members, text), text.print(type));
+  if (ts.isFunctionTypeNode(type)) return functionShape([readSignature(type, text)]);
   if (ts.isIntersectionTypeNode(type) && type.types.some(ts.isTypeLiteralNode))
-    return objectOf(
+    return objectShape(
       type.types.flatMap((part) => membersOfPart(part, text)),
       text.print(type),
     );
   if (ts.isUnionTypeNode(type)) {
-    const arms = type.types.map((arm): Arm => readArm(arm, text));
-    return { kind: "union", text: unionText(arms.map(({ shape }) => armText(shape))), arms };
+    const arms = type.types.map((arm): Alternative => readArm(arm, text));
+    return { kind: "union", text: unionText(arms.map(({ shape }) => alternativeText(shape))), arms };
   }
   return { kind: "text", text: text.print(type) };
 }
 
-/** The text of an alternative: a function stands in brackets, or what follows would be its result. */
-export function armText({ kind, text }: Pick<Shape, "kind" | "text">): string {
+/**
+ * Prints an alternative of a union. A function is in parentheses; otherwise what follows would be part of its result.
+ */
+export function alternativeText({ kind, text }: Pick<Shape, "kind" | "text">): string {
   return kind === "function" ? `(${text})` : text;
 }
 
 /** Of what is joined to an object (`A & { b: C }`), the members; a name counts as a member that is called after it. */
 function membersOfPart(part: ts.TypeNode, text: TypeText): readonly Member[] {
-  if (ts.isTypeLiteralNode(part)) return membersOf(part.members, text);
-  const shape = shapeOf(part, text);
+  if (ts.isTypeLiteralNode(part)) return readMembers(part.members, text);
+  const shape = readShape(part, text);
   const flags = { isStatic: false, isOptional: false, isReadonly: false };
   return [{ name: `& ${shape.text}`, kind: "base", ...flags, note: {}, shape }];
 }
 
 /** An object with these members. */
-export function objectOf(members: readonly Member[], text: string): Shape {
+export function objectShape(members: readonly Member[], text: string): Shape {
   return { kind: "object", text, members };
 }
 
-/** What is called in these ways. */
-export function functionOf(signatures: readonly Signature[]): Shape & { readonly kind: "function" } {
+/** Returns the shape of a function with these signatures. */
+export function functionShape(signatures: readonly Signature[]): Shape & { readonly kind: "function" } {
   return { kind: "function", text: signatures.map(({ text }) => text).join("; "), signatures };
 }
 
-function readArm(type: ts.TypeNode, text: TypeText): Arm {
-  const shape = shapeOf(type, text);
+function readArm(type: ts.TypeNode, text: TypeText): Alternative {
+  const shape = readShape(type, text);
   const tag = shape.kind === "object" ? shape.members.find(({ name }) => name === "$case") : undefined;
   const [, key] = /^"(.*)"$/.exec(tag?.shape.text ?? "") ?? [];
   return { key: key ?? shape.text, isCase: key !== undefined, shape, note: readNote(type, text.source) };
 }
 
 /** Members of an object type, an interface or a class that programs see; those of one name that are called are one. */
-export function membersOf(nodes: readonly Element[], text: TypeText): Member[] {
+export function readMembers(nodes: readonly Element[], text: TypeText): Member[] {
   const members = new Map<string, Member>();
   const set = new Set<string>();
   for (const node of nodes) {
@@ -83,7 +85,7 @@ export function membersOf(nodes: readonly Element[], text: TypeText): Member[] {
 function joined(before: Member, more: Member): Member {
   if (before.shape.kind !== "function" || more.shape.kind !== "function")
     return before.shape === inferred ? { ...before, shape: more.shape } : before;
-  return { ...before, shape: functionOf([...before.shape.signatures, ...more.shape.signatures]) };
+  return { ...before, shape: functionShape([...before.shape.signatures, ...more.shape.signatures]) };
 }
 
 /** A member; undefined where programs do not see it. */
@@ -126,8 +128,8 @@ function memberName(node: Element, text: TypeText): string | undefined {
 }
 
 function shapeOfMember(node: Element, text: TypeText): Shape | undefined {
-  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return shapeOf(node.type, text);
-  if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return shapeOf(node.type, text);
+  if (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)) return readShape(node.type, text);
+  if (ts.isIndexSignatureDeclaration(node) || ts.isGetAccessor(node)) return readShape(node.type, text);
   if (ts.isSetAccessor(node)) return inferred;
   const isCalled =
     ts.isMethodSignature(node) ||
@@ -135,18 +137,18 @@ function shapeOfMember(node: Element, text: TypeText): Shape | undefined {
     ts.isConstructorDeclaration(node) ||
     ts.isCallSignatureDeclaration(node) ||
     ts.isConstructSignatureDeclaration(node);
-  return isCalled ? functionOf([signatureOf(node, text)]) : undefined;
+  return isCalled ? functionShape([readSignature(node, text)]) : undefined;
 }
 
 /** How something is called. */
-export function signatureOf(node: ts.SignatureDeclaration, text: TypeText): Signature {
+export function readSignature(node: ts.SignatureDeclaration, text: TypeText): Signature {
   const head = text.typeParameters(node.typeParameters);
   const parameters = node.parameters.map((one): Parameter => ({
     name: `${one.dotDotDotToken ? "..." : ""}${ts.isIdentifier(one.name) ? one.name.text : "options"}`,
     isOptional: (one.questionToken ?? one.initializer ?? one.dotDotDotToken) !== undefined,
-    shape: shapeOf(one.type, text),
+    shape: readShape(one.type, text),
   }));
-  const returns = shapeOf(node.type, text);
+  const returns = readShape(node.type, text);
   const list = parameters.map(
     ({ name, isOptional, shape }) => `${name}${isOptional ? "?" : ""}: ${shape.text}`,
   );

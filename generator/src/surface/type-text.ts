@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 
-/** Where a name of a type comes from: a module of the package, or another package. */
+/** The origin of a name in a type: a module of the package, or another package. */
 export interface Reference {
   /** As the source says it: `./disk.js`, `@stratus/runtime/generated/calls-v1`; undefined for the module itself. */
   readonly specifier: string | undefined;
@@ -30,7 +30,7 @@ const plainType = /^[A-Za-z_$](?:[\w$]|[<>]|\[\]|, (?=["A-Za-z_$])| \| (?=["A-Za
  * A printer for one declaration of a module.
  * @param known What the module imports and declares.
  */
-export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
+export function readTypeText(source: ts.SourceFile, known: ReadonlyMap<string, Reference>): TypeText {
   const references = new Map<string, Reference>();
   const print = (node: ts.Node): string => {
     const isRenamed = noteReferences(node, known, references);
@@ -48,7 +48,7 @@ export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Ref
   return { source, print, typeParameters, references };
 }
 
-/** The text of a union. The order of its alternatives means nothing, so there is one; that there may be nothing stands last. */
+/** Prints a union. Its alternatives are sorted, since their order has no meaning, and `undefined` comes last. */
 export function unionText(texts: readonly string[]): string {
   return texts
     .toSorted((a, b) => Number(isNothing(a)) - Number(isNothing(b)) || (a < b ? -1 : a > b ? 1 : 0))
@@ -112,8 +112,8 @@ function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node 
   return transformed[0] ?? node;
 }
 
-/** What a module imports and declares, by the names that it uses. */
-export function namesOf(source: ts.SourceFile): ReadonlyMap<string, Reference> {
+/** Finds the imports and declarations of a module, by the names that it uses. */
+export function listNames(source: ts.SourceFile): ReadonlyMap<string, Reference> {
   const names = new Map<string, Reference>();
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement)) {

@@ -1,14 +1,14 @@
 import { ts } from "ts-morph";
 import { readNote } from "./notes.js";
-import { objectOf, shapeOf } from "./shapes.js";
+import { objectShape, readShape } from "./shapes.js";
 import { inferred, type DeclaredValue, type Member, type Shape } from "./surface.js";
 import type { TypeText } from "./type-text.js";
 
-/** What a constant is, by its type, or by its literal where it has none. */
-export function constantOf({ type, initializer }: ts.VariableDeclaration, text: TypeText): DeclaredValue {
+/** Returns the shape of a constant from its type, or from its literal if it has no annotation. */
+export function readConstant({ type, initializer }: ts.VariableDeclaration, text: TypeText): DeclaredValue {
   const values = type && enumValuesBehind(type, text.source);
   if (!type || !values)
-    return { kind: "const", head: "", shape: type ? shapeOf(type, text) : shapeOfValue(initializer, text) };
+    return { kind: "const", head: "", shape: type ? readShape(type, text) : shapeOfValue(initializer, text) };
   const members = readValues(values, text).toSorted((a, b) => Number(a.shape.text) - Number(b.shape.text));
   return { kind: "enum", head: enumHead(type, text), shape: writtenOut(members) };
 }
@@ -45,7 +45,7 @@ function readValues(node: Values, text: TypeText): Member[] {
   const elements: readonly ts.Node[] = ts.isTypeLiteralNode(node) ? node.members : node.properties;
   return elements.flatMap((one): Member[] => {
     if (ts.isPropertyAssignment(one)) return [readValue(one, shapeOfValue(one.initializer, text), text)];
-    return ts.isPropertySignature(one) ? [readValue(one, shapeOf(one.type, text), text)] : [];
+    return ts.isPropertySignature(one) ? [readValue(one, readShape(one.type, text), text)] : [];
   });
 }
 
@@ -70,7 +70,7 @@ function shapeOfValue(given: ts.Expression | undefined, text: TypeText): Shape {
 }
 
 function writtenOut(members: readonly Member[]): Shape {
-  return objectOf(members, `{ ${members.map(({ name, shape }) => `${name}: ${shape.text}`).join("; ")} }`);
+  return objectShape(members, `{ ${members.map(({ name, shape }) => `${name}: ${shape.text}`).join("; ")} }`);
 }
 
 function textShape(text: string): Shape {
@@ -78,12 +78,12 @@ function textShape(text: string): Shape {
 }
 
 /** The type of an open enum, `OpenEnum<typeof DiskType$values>`, without the values; undefined where it is none. */
-export function enumTypeOf(type: ts.TypeNode, text: TypeText): Shape | undefined {
+export function readEnumType(type: ts.TypeNode, text: TypeText): Shape | undefined {
   return enumValuesBehind(type, text.source) && textShape(enumHead(type, text));
 }
 
 /** The values of an enum of TypeScript. */
-export function enumValuesOf({ name, members }: ts.EnumDeclaration, text: TypeText): Shape {
+export function readEnumValues({ name, members }: ts.EnumDeclaration, text: TypeText): Shape {
   const values = members.map((one) => readValue(one, shapeOfValue(one.initializer, text), text));
-  return objectOf(values, name.text);
+  return objectShape(values, name.text);
 }

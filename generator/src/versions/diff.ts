@@ -11,10 +11,10 @@ import { compareApis, type Knowledge } from "./compare/apis.js";
 import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
-import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files.js";
+import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-files.js";
 import type { News } from "../kit/text/since.js";
 import type { OutputFile } from "../kit/emit/file.js";
-import { readOwnPackage } from "../kit/own-package.js";
+import { readGeneratorPackage } from "../kit/generator-package.js";
 import { errorText } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
@@ -75,7 +75,7 @@ export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Kno
 
 /** That the packages have two names, which is how one compares the wrong ones. */
 function otherNames(before: SdkFiles, after: SdkFiles): string[] {
-  const [old, now] = [before, after].map((side) => manifestOf(side)?.name);
+  const [old, now] = [before, after].map((side) => readManifest(side)?.name);
   if (old === undefined || now === undefined || old === now) return [];
   return [
     `The packages have two names, \`${old}\` and \`${now}\`: programs that import the one need the other`,
@@ -106,7 +106,7 @@ function open(files: SdkFiles, known: KnownModules): Opened {
     api: carried && readApi({ ...carried, serviceNameOption }),
     version: {
       label: files.label,
-      version: manifestOf(files)?.version,
+      version: readManifest(files)?.version,
       generator: generatorOf(files, carried),
     },
     shown: shownBy(surface),
@@ -133,7 +133,7 @@ async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): 
     const reason = old.carried ? "does not say which generator wrote it" : "does not carry its API";
     return { side: undefined, notes: [`${old.version.label} ${reason}, ${together}`] };
   }
-  const { version } = readOwnPackage();
+  const { version } = readGeneratorPackage();
   let files: readonly OutputFile[];
   try {
     files = await again();
@@ -181,7 +181,7 @@ function findingsBetween(
 
 /** Packages that are needed in another version. */
 function runtimes(before: SdkFiles, after: SdkFiles): Finding[] {
-  const [old, now] = [before, after].map((files) => manifestOf(files)?.dependencies ?? {});
+  const [old, now] = [before, after].map((files) => readManifest(files)?.dependencies ?? {});
   return Object.entries(now ?? {}).flatMap(([name, version]): Finding[] => {
     const was = old?.[name];
     if (was === undefined || was === version) return [];

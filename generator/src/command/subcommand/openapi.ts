@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
-import { errorText, Problems, showProblems } from "../../kit/problem.js";
+import { errorText, Problems, formatProblems } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
 import type { Command } from "./command.js";
 import { help, namesOf, readArguments, readHow, usage, type OpenapiOptions } from "./openapi-options.js";
@@ -50,7 +50,7 @@ export function openapiCommand(): Command {
       const source = { file, text, open: openOf(spec, values, sources), extension, lock };
       const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
       const changed = await writePackage(values.out, [...files, ...sources.files()]);
-      if (notes.length > 0) io.error(`${showProblems(notes)}\n`);
+      if (notes.length > 0) io.error(`${formatProblems(notes)}\n`);
       const less = leftOut.length === 0 ? "" : `; left out: ${leftOut.length} (see above)`;
       io.out(
         `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
@@ -80,7 +80,9 @@ function openOf(spec: string, values: OpenapiOptions, sources: KeptSources): Ope
     if (!isAddress(path) && openFile) return openFile(path);
     if (values["allow-remote"]) return sources.read(path);
     const what = `it is an address, ${path.split("?", 1)[0]}`;
-    throw new Problems([{ what, fix: "Allow references over the network by --allow-remote" }]);
+    throw new Problems([
+      { code: "FILE_UNREADABLE", what, fix: "Allow references over the network by --allow-remote" },
+    ]);
   };
 }
 

@@ -67,12 +67,12 @@ describe("stratus emulate", () => {
 
   it("says how to install it where it is not", async () => {
     const load: Load = (name) => Promise.reject(missing(name));
-    expect(await call(["emulate"], [emulateCommand(load)])).toEqual({
+    expect(await call(["emulate"], [emulateCommand(load, () => false)])).toEqual({
       code: 1,
       out: "",
       error:
         "stratus emulate: The package @stratus/emulator is needed and not installed. " +
-        "Run `npm install --save-dev @stratus/emulator`.\n",
+        "Run `npm install --save-dev @stratus/emulator`. [PACKAGE_MISSING]\n",
     });
   });
 

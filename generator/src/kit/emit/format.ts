@@ -8,7 +8,7 @@ export const printWidth = 110;
 const style: FormatOptions = { printWidth };
 
 /** Thrown for a text that should be TypeScript and is not, which is a defect of the generator. */
-export class BrokenCode extends Error {
+export class InvalidCode extends Error {
   /** The file, below the output folder. */
   readonly path: string;
   /** Its text, and the line of the fault in it, counted from 1. */
@@ -26,7 +26,7 @@ export class BrokenCode extends Error {
 /**
  * A file with its TypeScript formatted, unless it is to stay as it is; other files only get their line ends in
  * order, since templates and JSON are laid out by hand.
- * @throws BrokenCode when the text is not TypeScript.
+ * @throws InvalidCode if the text is not TypeScript.
  */
 export async function formatFile(file: OutputFile): Promise<OutputFile> {
   const { path, text, isVerbatim } = file;
@@ -38,7 +38,7 @@ export async function formatFile(file: OutputFile): Promise<OutputFile> {
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.labels[0]?.start ?? 0).split("\n").length;
-    throw new BrokenCode(file, line, error.message);
+    throw new InvalidCode(file, line, error.message);
   }
   return { path, text: code };
 }

@@ -1,6 +1,6 @@
 import Handlebars from "handlebars";
 import type { View } from "./page.js";
-import { parseTemplate } from "./discipline.js";
+import { parseTemplate } from "./parse-template.js";
 import { blocks, printer, type Template, type Templates } from "./template.js";
 
 const options: PrecompileOptions = {
@@ -28,6 +28,6 @@ export function compileTemplates(texts: ReadonlyMap<string, string>): Templates 
 }
 
 /** A template as JavaScript: an expression, of which Handlebars makes it without a compiler. */
-export function scriptOf(name: string, text: string): string {
+export function toScript(name: string, text: string): string {
   return String(Handlebars.precompile(parseTemplate(name, text), options));
 }

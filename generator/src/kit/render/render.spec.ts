@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { code } from "../code/code.js";
 import type { View } from "./page.js";
 import { createRenderer } from "./render.js";
-import { scriptOf, compileTemplates } from "./compile.js";
-import { parseTemplate } from "./discipline.js";
+import { toScript, compileTemplates } from "./compile.js";
+import { parseTemplate } from "./parse-template.js";
 import type { Template, Templates } from "./template.js";
-import { ownTexts } from "./template-texts.js";
+import { readTemplateTexts } from "./template-texts.js";
 
 const render = (text: string, view: object, partials: Readonly<Record<string, string>> = {}): string =>
   createRenderer(templates({ page: text, ...partials })).render("page", view as View);
@@ -62,7 +62,7 @@ describe("a renderer", () => {
 describe("a template as JavaScript", () => {
   it("prints what its text does, and tells of what is missing", async () => {
     const text = "{{#each list}}{{name}}{{#unless @last}}, {{/unless}}{{/each}}{{> end}}";
-    const script = scriptOf("page", text);
+    const script = toScript("page", text);
     const { default: specification } = (await import(
       `data:text/javascript,${encodeURIComponent(`export default ${script}`)}`
     )) as { readonly default: TemplateSpecification };
@@ -166,6 +166,6 @@ describe("logic in a template", () => {
 
 describe("the package's own templates", () => {
   it("all follow the rule", () => {
-    for (const [name, text] of ownTexts()) expect(() => parseTemplate(name, text)).not.toThrow();
+    for (const [name, text] of readTemplateTexts()) expect(() => parseTemplate(name, text)).not.toThrow();
   });
 });

@@ -5,18 +5,17 @@
  */
 import Handlebars from "handlebars";
 import { errorText } from "../problem.js";
-import { ownTemplates } from "./own-templates.js";
+import { loadTemplates } from "./load-templates.js";
 import type { View } from "./page.js";
 import { blocks, printer, type Templates } from "./template.js";
 
 /** Turns views into text. */
 export interface Renderer {
   /**
-   * Fills a template, known by its path below `templates/` without `.hbs`.
-   * Nothing is escaped: a view holds source text and nothing else.
-   *
-   * @throws Error with template and name when the view lacks a name that the
-   * template asks for, or holds something that is no text where text is printed.
+   * Fills a template, given by its path below `templates/` without `.hbs`. Nothing is escaped, since a view contains
+   * only source text.
+   * @throws Error with template and name if the view lacks a name that the template uses, or if a printed value is
+   * not text.
    */
   render(template: string, view: View): string;
 }
@@ -24,7 +23,7 @@ export interface Renderer {
 type Compiled = HandlebarsTemplateDelegate<View>;
 
 /** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
-export function createRenderer(templates: Templates = ownTemplates()): Renderer {
+export function createRenderer(templates: Templates = loadTemplates()): Renderer {
   const handlebars = strictHandlebars();
   const compiled = new Map<string, Compiled>();
   const compile = (name: string): Compiled => {
@@ -71,7 +70,7 @@ function definePartials(
   }
 }
 
-/** An instance of its own, whose blocks refuse what is not there. */
+/** Creates a separate instance whose blocks throw for missing names. */
 function strictHandlebars(): typeof Handlebars {
   const handlebars = Handlebars.create();
   handlebars.registerHelper(printer, (value: unknown, name: string) => {

@@ -8,7 +8,7 @@ const extension = ".hbs";
 const places = ["../../templates/", "../../../../templates/"];
 
 /** The texts of the package's own templates, by name. */
-export function ownTexts(): ReadonlyMap<string, string> {
+export function readTemplateTexts(): ReadonlyMap<string, string> {
   const folders = places.map((place) => fileURLToPath(new URL(place, import.meta.url)));
   const folder = folders.find((one) => existsSync(one));
   if (folder === undefined) {

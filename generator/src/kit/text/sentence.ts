@@ -1,5 +1,5 @@
 /** A sentence of several parts: `1 to 63 characters; begins with "a".` */
-export function sentenceOf(parts: readonly string[]): string {
+export function toSentence(parts: readonly string[]): string {
   const text = parts.join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

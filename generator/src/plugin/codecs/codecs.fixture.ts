@@ -39,7 +39,7 @@ export function plainRequest(files: readonly DescFile[]): Omit<CodecRequest, "na
     files,
     source: createSource(),
     deprecationOf: (element) => (element.kind !== "oneof" && element.deprecated ? "" : undefined),
-    marksOf: () => ({ behaviors: [], isSecret: false }),
+    annotationsOf: () => ({ behaviors: [], isSecret: false }),
     hintsOf: () => ({ isRequired: false, behaviors: [], limits: [] }),
     sectionOf: () => undefined,
     importExtension: ".js",

@@ -1,12 +1,12 @@
 import type { DescEnum, DescEnumValue, DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { docBlock, type Code } from "../../kit/code/code.js";
-import { sentenceOf } from "../../kit/text/sentence.js";
-import { originOf, type Source } from "../source/source.js";
+import { toSentence } from "../../kit/text/sentence.js";
+import { formatOrigin, type Source } from "../source/source.js";
 
-/** What has a comment in the code of messages. */
+/** An element that has a comment in the code of messages. */
 export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEnumValue;
 
-/** Gives the doc comment of an element, empty where there is nothing to say. */
+/** Returns the doc comment of an element; empty if it has no contents. */
 export type DocOf = (element: Documented) => Code;
 
 /** Facts about an element beside its comment. */
@@ -30,7 +30,7 @@ const behaviorWords: readonly (readonly [behavior: string, hint: string])[] = [
 ];
 
 /** The doc comments of messages and enums, and of what is in them. */
-export function docsOf(
+export function createDocOf(
   source: Source,
   deprecationOf: (element: Documented) => string | undefined,
   hintsOf: HintsOf,
@@ -38,7 +38,7 @@ export function docsOf(
   return (element) => {
     const text = withHints(source.comment(element), hintsOf(element));
     const isType = element.kind === "message" || element.kind === "enum";
-    const origin = isType ? originOf(element) : undefined;
+    const origin = isType ? formatOrigin(element) : undefined;
     return docBlock({ text, deprecated: deprecationOf(element), origin });
   };
 }
@@ -49,7 +49,7 @@ function withHints(comment: string, { isRequired, behaviors, limits }: Hints): s
     ...(isRequired ? ["Required."] : []),
     ...behaviorWords.flatMap(([behavior, hint]) => (behaviors.includes(behavior) ? [hint] : [])),
   ].filter((hint) => !saysAlready(comment, hint));
-  const said = [...marks, ...(limits.length > 0 ? [sentenceOf(limits)] : [])].join(" ");
+  const said = [...marks, ...(limits.length > 0 ? [toSentence(limits)] : [])].join(" ");
   return [comment.trimEnd(), said].filter((part) => part.trim() !== "").join("\n\n");
 }
 

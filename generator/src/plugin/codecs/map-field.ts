@@ -4,7 +4,7 @@ import { code, member, propertyName, type Code } from "../../kit/code/code.js";
 import { valueForm } from "./forms.js";
 import type { Member } from "./member.js";
 import type { Module } from "./module.js";
-import { plainTypeOf } from "./plain-types.js";
+import { findPlainType } from "./plain-types.js";
 import { scalarForm, tag } from "./scalar-form.js";
 import type { ValueForm } from "./value-form.js";
 
@@ -52,7 +52,7 @@ const mapKeys: ReadonlySet<ScalarType> = new Set([
 
 function mapType(field: MapField, key: ValueForm, value: ValueForm): Code {
   // What is a message on the wire and a plain value here may be undefined, and is left out then.
-  const isPlain = field.message !== undefined && plainTypeOf(field.message) !== undefined;
+  const isPlain = field.message !== undefined && findPlainType(field.message) !== undefined;
   const type = isPlain ? value.optionalType : value.type;
   return isObjectMap(field) ? code`{ [key: ${key.type}]: ${type} }` : code`Map<${key.type}, ${type}>`;
 }

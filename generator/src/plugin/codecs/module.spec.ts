@@ -14,7 +14,7 @@ const open = (hasCodecs: boolean): Module =>
   openModule(one, one.messages, {
     names: plainNames,
     docOf: () => docBlock({ text: "" }),
-    marksOf: () => ({ behaviors: [], isSecret: false }),
+    annotationsOf: () => ({ behaviors: [], isSecret: false }),
     runtime: "@stratus/runtime/generated/wire-v1",
     importExtension: ".js",
     hasCodecs,

@@ -8,12 +8,12 @@ import { scalarType } from "./scalar-form.js";
 export interface PlainType {
   /** Type of the plain value. */
   readonly type: (module: Pick<Module, "runtimeType">) => Code;
-  /** What the runtime writes it by. */
+  /** The name of the writer in the runtime. */
   readonly kind: string;
 }
 
 /** The plain value that a message type is; undefined where it is a message. */
-export function plainTypeOf(message: DescMessage): PlainType | undefined {
+export function findPlainType(message: DescMessage): PlainType | undefined {
   const typeName = plainTypeName(message);
   if (typeName === undefined) return undefined;
   return { type: (module) => typeText(typeName, module), kind: `as${message.name}` };

@@ -45,9 +45,9 @@ describe("the row of a field", () => {
   });
 
   it("says what the options of the API say", async () => {
-    const marksOf: CodecRequest["marksOf"] = ({ name }) =>
+    const annotationsOf: CodecRequest["annotationsOf"] = ({ name }) =>
       name === "a" ? { behaviors: ["IMMUTABLE"], isSecret: true } : { behaviors: [], isSecret: false };
-    const code = await codeOf("string a = 1; string b = 2;", { marksOf });
+    const code = await codeOf("string a = 1; string b = 2;", { annotationsOf });
     expect(code).toContain("string a = 1 secret @IMMUTABLE\n");
     expect(code).toContain("string b = 2\n");
   });

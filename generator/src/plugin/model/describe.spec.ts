@@ -186,7 +186,7 @@ describe("what the options say of a field", () => {
     const found = api("rpc Do(Req) returns (Plain);", `message M { ${body} }`);
     const messages = found.codecFiles.flatMap((file) => file.messages);
     const [field] = messages.find((one) => one.typeName === "acme.v1.M")?.fields ?? [];
-    expect(field && found.marksOf(field)).toEqual({ behaviors, isSecret });
+    expect(field && found.annotationsOf(field)).toEqual({ behaviors, isSecret });
   });
 });
 
@@ -290,7 +290,7 @@ describe("with chosen services", () => {
     ["exclude=acme.*", undefined],
     ["services=*.S+*.T,exclude=*.S+*.T", undefined],
   ])("%s leaves what a session is wired to, unless that is excluded", (parameter, want) => {
-    if (!want) return expect(() => described(parameter)).toThrow("No service is left");
+    if (!want) return expect(() => described(parameter)).toThrow("NOTHING_TO_GENERATE");
     const { services, api: found } = described(parameter);
     expect(services.map((service) => service.name)).toEqual(want);
     expect(found.wiring.tokenExchange !== undefined).toBe(want.includes("Login"));

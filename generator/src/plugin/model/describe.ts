@@ -1,7 +1,6 @@
 /**
- * The API as plain data. Every question about it is answered here, once: which files and services are wanted,
- * where each is called, what its rpcs do, and what everything is called in the output. What the answers look like
- * stands in `api.ts`, which is all that views see of this folder.
+ * Describes the API as plain data. This folder decides once which files and services are generated, the endpoint of
+ * each, the role of each method, and all names in the output. Views see only the types of the result, in `api.ts`.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
@@ -16,12 +15,12 @@ import {
   type Statements,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
-import type { MarksOf } from "../codecs/module.js";
+import type { AnnotationsOf } from "../codecs/module.js";
 import type { RulesOfMessages } from "../codecs/rule-data.js";
 import type { CodecNames } from "../codecs/names.js";
 import { Problems } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
-import { isSharedType, typesOf } from "../source/shared-types.js";
+import { isSharedType, listTypes } from "../source/shared-types.js";
 import type {
   Api,
   File,
@@ -34,31 +33,31 @@ import type {
   SharedType,
 } from "./api.js";
 import { describeResources } from "./aip.js";
-import { findUselessChoices } from "./choices.js";
-import { describeCircles } from "./circles.js";
+import { findUnmatchedOptions } from "./unmatched-options.js";
+import { findModuleCycles } from "./import-cycles.js";
 import { describeCommands } from "./commands.js";
 import { descriptorFiles } from "./descriptor-files.js";
 import { describeDeprecation, describeDoc } from "./docs.js";
-import { findEmptiness, findLackOfMessages, hasCodecs } from "./emptiness.js";
+import { findMissingServices, findMissingMessages, hasCodecs } from "./missing-content.js";
 import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.js";
 import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
-import { readMarks } from "./marks.js";
+import { readAnnotations } from "./annotations.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
-import { lackingFieldsOf } from "./lacking-fields.js";
+import { findMissingUpdateFields } from "./missing-update-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import { describeWiring } from "./wiring.js";
 
-/** The API, and what the codec generator must be told of it. */
+/** The API, and the inputs of the codec generator. */
 export interface Described {
   readonly api: Api;
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
-  /** Files that have a module: those, and where there are clients those with services alone. */
+  /** Files that have a module: those, and files with services alone if clients are generated. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property" | "input" | "whole">;
@@ -66,8 +65,8 @@ export interface Described {
   readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
-  /** What the options say of a field. */
-  readonly marksOf: MarksOf;
+  /** Returns the annotations of a field. */
+  readonly annotationsOf: AnnotationsOf;
   /** All that the API states about its messages. */
   readonly statements: Statements;
   /** The rules of messages that have some. */
@@ -85,14 +84,14 @@ export function describeApi(
   codec: CodecNames,
   rules: ChosenNames & EndpointRules & Filter & Purpose,
 ): Described {
-  const useless = findUselessChoices(schema.files, rules);
+  const useless = findUnmatchedOptions(schema.files, rules);
   if (useless.length > 0) throw new Problems(useless);
   const isCalled = rules.hasClients ?? true;
   const selection = selectFiles(schema, rules, isCalled ? wiredOf(schema) : nothingWired);
   const endpoints = findEndpoints(selection.services, schema, rules);
   const problems = isCalled
-    ? [...endpoints.problems, ...findEmptiness(schema, selection, rules)]
-    : findLackOfMessages(selection);
+    ? [...endpoints.problems, ...findMissingServices(schema, selection, rules)]
+    : findMissingMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
   const statements = readStatements(schema.options);
@@ -107,10 +106,10 @@ export function describeApi(
     endpoints,
     statements,
   );
-  const circles = describeCircles(selection.files, names, services);
+  const cycles = findModuleCycles(selection.files, names, services);
   return {
     api: {
-      packages: describePackages(selection, { names, options, isCalled }, services, circles),
+      packages: describePackages(selection, { names, options, isCalled }, services, cycles),
       wiring: describeWiring(selection, { names, options }, [...services.values()]),
     },
     codecFiles: selection.files.filter(hasCodecs),
@@ -120,14 +119,14 @@ export function describeApi(
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
-    marksOf: readMarks(schema.options),
+    annotationsOf: readAnnotations(schema.options),
     statements,
     rulesOf: describeRules(selection.files, statements),
     inputs,
   };
 }
 
-/** What the API is described for. */
+/** The choices that affect the description. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
   readonly hasClients?: boolean;
@@ -215,7 +214,7 @@ function describeModify(
     preview: names.previewModify(service),
     get,
     update,
-    lacking: lackingFieldsOf(service, options, statements),
+    lacking: findMissingUpdateFields(service, options, statements),
   };
 }
 
@@ -223,7 +222,7 @@ function describePackages(
   { files }: Selection,
   { names, options, isCalled }: Pick<MethodContext, "names" | "options"> & { readonly isCalled: boolean },
   services: ReadonlyMap<DescService, Service>,
-  circles: ReadonlyMap<string, ReadonlySet<string>>,
+  cycles: ReadonlyMap<string, ReadonlySet<string>>,
 ): Package[] {
   const sorted = files.toSorted((a, b) => (names.module(a) < names.module(b) ? -1 : 1));
   const updated = requestsOfUpdates(services);
@@ -235,7 +234,7 @@ function describePackages(
       isUnstable: isUnstable(`.${name}`),
       files: own.map((file) => ({
         ...describeFile(file, names, services, updated),
-        circle: circles.get(names.module(file)) ?? noModules,
+        cycle: cycles.get(names.module(file)) ?? noModules,
       })),
       shared: describeShared(own, names),
       resources: isCalled ? describeResources(own, { names, options }) : [],
@@ -248,7 +247,7 @@ const noModules: ReadonlySet<string> = new Set();
 /** The types of a package's files that the runtime has. */
 function describeShared(files: readonly DescFile[], names: Names): SharedType[] {
   return files
-    .flatMap(typesOf)
+    .flatMap(listTypes)
     .filter(isSharedType)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((desc) => ({ type: names.type(desc), json: names.json(desc) }));
@@ -259,7 +258,7 @@ function describeFile(
   names: Names,
   services: ReadonlyMap<DescService, Service>,
   updated: ReadonlySet<string>,
-): Omit<File, "circle"> {
+): Omit<File, "cycle"> {
   const describeMessages = (message: DescMessage): Message[] => [
     {
       typeName: message.typeName,
@@ -272,7 +271,7 @@ function describeFile(
   return {
     source: file.proto.name,
     module: names.module(file),
-    hasCodecs: !typesOf(file).every(isSharedType),
+    hasCodecs: !listTypes(file).every(isSharedType),
     messages: file.messages.flatMap(describeMessages),
     services: file.services.flatMap((service) => services.get(service) ?? []),
   };

@@ -1,7 +1,7 @@
 import { create, isFieldSet, toBinary, type DescFile } from "@bufbuild/protobuf";
 import { type FileDescriptorProto, FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import type { Schema } from "../read/schema.js";
-import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
+import { declaresOptions, findTypeFiles, findReachable } from "./file-graph.js";
 import type { Selection } from "./selection.js";
 
 /**
@@ -42,14 +42,14 @@ function withoutSourceInfo(proto: FileDescriptorProto): FileDescriptorProto {
 
 /** The files, those that declare options they may use, and those of all types in these. */
 function closeOver(chosen: readonly DescFile[]): ReadonlySet<DescFile> {
-  return reachedFrom(chosen, (file) => [
+  return findReachable(chosen, (file) => [
     ...reachable(file).filter(declaresOptions),
-    ...file.messages.flatMap(filesOfTypes),
+    ...file.messages.flatMap(findTypeFiles),
     ...file.extensions.flatMap((one) => [one.extendee.file, one.message?.file, one.enum?.file]),
   ]);
 }
 
-/** What a file sees: its imports, and what they import for others. */
+/** Returns the files that are visible in a file: its imports, and their public imports. */
 function reachable(file: DescFile): DescFile[] {
   return file.dependencies.flatMap((one) => [one, ...passedOn(one)]);
 }
@@ -61,7 +61,7 @@ function passedOn(file: DescFile): DescFile[] {
   });
 }
 
-/** What a file says of its imports. */
+/** The parts of a file descriptor about its imports. */
 type Imports = Pick<FileDescriptorProto, "dependency" | "publicDependency" | "weakDependency">;
 
 /** Imports of files that are left out go; what such a file imports for others is imported itself. */

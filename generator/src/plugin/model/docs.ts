@@ -1,6 +1,6 @@
 import type { DescEnumValue, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
 import type { CustomOptions, Optioned } from "@stratus/convention";
-import { originOf, type Source } from "../source/source.js";
+import { formatOrigin, type Source } from "../source/source.js";
 import type { Doc } from "./api.js";
 
 /** Comment and deprecation of a service or an rpc. */
@@ -8,7 +8,7 @@ export function describeDoc(element: DescService | DescMethod, source: Source, o
   return {
     text: source.comment(element),
     deprecated: describeDeprecation(element, options),
-    origin: originOf(element),
+    origin: formatOrigin(element),
   };
 }
 

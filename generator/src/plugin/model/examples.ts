@@ -13,7 +13,7 @@ import { isSharedType } from "../source/shared-types.js";
 import type { MaskedUpdate } from "./aip-model.js";
 import type { Method } from "./api.js";
 import { withNested } from "./file-graph.js";
-import { countOf, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
+import { sampleCount, isDefaultKept, sampleEnum, sampleScalar, sampleSeconds } from "./sample-value.js";
 
 /** A message that an example gives: its proto3 JSON, with the names that fields have in the proto. */
 export type ExampleRecord = { readonly [name: string]: GuideJson };
@@ -144,7 +144,7 @@ class ExampleMaker {
     inside: (held: DescMessage) => ExampleRecord,
   ): GuideJson | undefined {
     const { rules } = this.#statements.field(field);
-    const count = countOf(field, rules);
+    const count = sampleCount(field, rules);
     switch (field.fieldKind) {
       case "list": {
         const item = this.#one(field, rules.items ?? noRules, depth);

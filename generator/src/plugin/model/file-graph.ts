@@ -1,7 +1,7 @@
 import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 
 /** The files, and all that others lead to: from each, those that `next` gives. */
-export function reachedFrom(
+export function findReachable(
   roots: Iterable<DescFile>,
   next: (file: DescFile) => readonly (DescFile | undefined)[],
 ): ReadonlySet<DescFile> {
@@ -12,9 +12,9 @@ export function reachedFrom(
 }
 
 /** The files of the types that the fields of a message name, and of the messages in it. */
-export function filesOfTypes({ fields, nestedMessages }: DescMessage): readonly (DescFile | undefined)[] {
+export function findTypeFiles({ fields, nestedMessages }: DescMessage): readonly (DescFile | undefined)[] {
   const own = fields.map((field) => field.message?.file ?? field.enum?.file);
-  return [...own, ...nestedMessages.flatMap(filesOfTypes)];
+  return [...own, ...nestedMessages.flatMap(findTypeFiles)];
 }
 
 /** A message and those in it, in the order of the proto. */

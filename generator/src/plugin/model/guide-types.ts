@@ -10,10 +10,10 @@ import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
 import { commentText } from "../../kit/text/comment-text.js";
-import { type GuideTypes, orNothing, someOf } from "../../kit/whole-guide.js";
+import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/whole-guide.js";
 import type { Documented } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
-import type { MarksOf } from "../codecs/module.js";
+import type { AnnotationsOf } from "../codecs/module.js";
 import { hasPresence } from "../source/field-traits.js";
 import { isSharedType } from "../source/shared-types.js";
 import type { Source } from "../source/source.js";
@@ -38,7 +38,7 @@ export interface TypesSource {
   readonly forms: FormNames;
   readonly source: Source;
   readonly deprecationOf: (element: Documented) => string | undefined;
-  readonly marksOf: MarksOf;
+  readonly annotationsOf: AnnotationsOf;
   readonly statements: Statements;
   readonly examples: Examples;
 }
@@ -85,7 +85,7 @@ function remembered<T>(find: (name: string) => T): (name: string) => T {
   };
 }
 
-/** What is written at an element for people. */
+/** Returns the texts of an element for people. */
 function written(element: Documented, { source, deprecationOf }: TypesSource) {
   return { text: commentText(source.comment(element)), deprecated: deprecationOf(element) };
 }
@@ -96,19 +96,19 @@ function describeMessage(message: DescMessage, from: TypesSource): GuideMessage 
     type: from.names.type(message).name,
     ...written(message, from),
     fields: message.fields.map((field) => describeField(field, from)),
-    oneofs: someOf(
+    oneofs: listOrUndefined(
       message.oneofs.map((oneof) => {
         const { isRequired, behaviors } = from.statements.oneof(oneof);
         return {
           name: oneof.name,
           property: from.names.property(oneof),
-          isRequired: orNothing(isRequired),
-          behaviors: someOf(behaviors),
+          isRequired: trueOrUndefined(isRequired),
+          behaviors: listOrUndefined(behaviors),
         };
       }),
     ),
-    choices: someOf(choices.map(({ fields, isRequired }) => ({ fields, isRequired }))),
-    limits: someOf(celInWords(cel)),
+    choices: listOrUndefined(choices.map(({ fields, isRequired }) => ({ fields, isRequired }))),
+    limits: listOrUndefined(celInWords(cel)),
   };
 }
 
@@ -132,7 +132,7 @@ function describeEnum(one: DescEnum, from: TypesSource): GuideEnum {
 function describeField(field: DescField, from: TypesSource): GuideField {
   const stated = from.statements.field(field);
   const { requiredBy, isLenient } = stated;
-  const { behaviors, isSecret } = from.marksOf(field);
+  const { behaviors, isSecret } = from.annotationsOf(field);
   const oneof: DescOneof | undefined = field.oneof;
   const limits = limitsInWords(field, stated);
   return {
@@ -141,16 +141,16 @@ function describeField(field: DescField, from: TypesSource): GuideField {
     json: field.jsonName === protoCamelCase(field.name) ? undefined : field.jsonName,
     kind: kindOf(field),
     type: (field.message ?? field.enum)?.typeName,
-    isList: orNothing(field.fieldKind === "list"),
+    isList: trueOrUndefined(field.fieldKind === "list"),
     mapKey: field.fieldKind === "map" ? scalarName(field.mapKey) : undefined,
     oneof: oneof?.name,
-    isOptional: orNothing(oneof === undefined && hasPresence(field) && !field.message),
+    isOptional: trueOrUndefined(oneof === undefined && hasPresence(field) && !field.message),
     ...written(field, from),
-    behaviors: someOf(behaviors),
-    isRequired: orNothing(requiredBy.length > 0 && !isLenient),
-    limits: someOf(limits),
+    behaviors: listOrUndefined(behaviors),
+    isRequired: trueOrUndefined(requiredBy.length > 0 && !isLenient),
+    limits: listOrUndefined(limits),
     example: limits.length > 0 ? from.examples.value(field) : undefined,
-    isSecret: orNothing(isSecret),
+    isSecret: trueOrUndefined(isSecret),
   };
 }
 

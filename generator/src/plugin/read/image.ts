@@ -19,7 +19,7 @@ const field = {
  * @param parameter The plugin's options, as text.
  * @throws Problems if the bytes are not an image.
  */
-export function requestOfImage(image: Uint8Array, parameter: string): Uint8Array {
+export function imageToRequest(image: Uint8Array, parameter: string): Uint8Array {
   try {
     const writer = new BinaryWriter();
     writer.tag(field.parameter, WireType.LengthDelimited).string(parameter);
@@ -33,6 +33,7 @@ export function requestOfImage(image: Uint8Array, parameter: string): Uint8Array
   } catch (error) {
     throw new Problems([
       {
+        code: "REQUEST_INVALID",
         what: `The image cannot be read (${errorText(error)})`,
         fix: "Write it with `buf build -o image.binpb`",
       },

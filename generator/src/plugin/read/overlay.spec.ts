@@ -62,8 +62,8 @@ describe("the file that says more of a package", () => {
   it.each([
     ['{ "version": "2" }', '"version": This is not a version. Write one such as 1.2.3.'],
     ['{ "version": 2 }', '"version": This is not a version. Write one such as 1.2.3.'],
-    ['{ "exports": {} }', '"exports": This is not for the file to say. Leave it out: there is one entry'],
-    ['{ "__proto__": 1 }', '"__proto__": This is not for the file to say. Leave it out.'],
+    ['{ "exports": {} }', '"exports": The generator decides this member. Leave it out: there is one entry'],
+    ['{ "__proto__": 1 }', '"__proto__": The generator decides this member. Leave it out.'],
     ['{ "toString": "kept" }', ""],
     ["[]", "This is not the JSON of a package (it is not an object). Correct it."],
     ["{", "This is not the JSON of a package ("],

@@ -2,9 +2,9 @@ import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import { errorText, Problems } from "../../kit/problem.js";
 import { decodeFile, type SentFile } from "./source-info.js";
-import { nameOfFile, otherInput } from "./other-input.js";
+import { readFileName, recognizeOtherInput } from "./other-input.js";
 
-/** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
+/** A request of buf or protoc to a plugin: the fields of a CodeGeneratorRequest that the generator reads. */
 export interface Request {
   /** The plugin's options as text: `a=b,c=d`. */
   readonly parameter: string;
@@ -27,7 +27,7 @@ const field = { fileToGenerate: 1, parameter: 2, protoFile: 15 } as const;
  */
 export function readRequest(bytes: Uint8Array): Request {
   if (bytes.length === 0) throw unreadable("The request is empty");
-  const other = otherInput(bytes);
+  const other = recognizeOtherInput(bytes);
   if (other !== undefined) throw new Problems([other]);
   const generate: string[] = [];
   const encoded: Uint8Array[] = [];
@@ -57,7 +57,7 @@ export function readRequest(bytes: Uint8Array): Request {
 
 function readFile(bytes: Uint8Array, index: number): SentFile {
   const failure = (error: unknown): Problems => {
-    const name = nameOfFile(bytes);
+    const name = readFileName(bytes);
     const which =
       name === undefined ? `File ${index + 1} of the request` : `${name}, file ${index + 1} of the request,`;
     return unreadable(`${which} cannot be decoded (${errorText(error)})`);
@@ -72,6 +72,7 @@ function readFile(bytes: Uint8Array, index: number): SentFile {
 function unreadable(what: string): Problems {
   return new Problems([
     {
+      code: "REQUEST_INVALID",
       what,
       fix: "Run the plugin with `buf generate`, which sends it a CodeGeneratorRequest on standard input",
     },

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { linkProtos } from "../codecs/codecs.fixture.js";
-import { isSharedType, sharedFiles, typesOf } from "./shared-types.js";
+import { isSharedType, sharedFiles, listTypes } from "./shared-types.js";
 
 /** The types of a file that the runtime has, by name. */
 function sharedOf(text: string, path = "google/protobuf/timestamp.proto"): string[] {
   const file = linkProtos({ [path]: text }).find((one) => one.proto.name === path);
-  return (file ? typesOf(file) : []).filter(isSharedType).map(({ name }) => name);
+  return (file ? listTypes(file) : []).filter(isSharedType).map(({ name }) => name);
 }
 
 const head = 'syntax = "proto3"; package google.protobuf;';
 
 describe("the types that the runtime has", () => {
   it("are all those of the files that nearly every API imports", () => {
-    const types = sharedFiles.flatMap((file) => typesOf(file));
+    const types = sharedFiles.flatMap((file) => listTypes(file));
     expect(types.length).toBe(18);
     expect(types.filter((one) => !isSharedType(one))).toEqual([]);
   });

@@ -17,7 +17,7 @@ export interface Peer {
 /** The package that its code imports. */
 export const wireRuntime = "@bufbuild/protobuf";
 
-/** What we read of its manifest. */
+/** The parts of its package.json that are read here. */
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -59,15 +59,16 @@ export async function runPeer({ plugin }: Peer, request: Uint8Array): Promise<Ui
   child.stdin.on("error", () => {});
   child.stdin.end(request);
   const [response, complaint, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw failed(complaint.trim() || `it ended with ${code}`);
+  if (code !== 0) throw tsProtoFailure(complaint.trim() || `it ended with ${code}`);
   return response;
 }
 
 /** ts-proto could not do it. */
-export function failed(reason: string): Problems {
+export function tsProtoFailure(reason: string): Problems {
   const [line = ""] = reason.split("\n");
   return new Problems([
     {
+      code: "CODEC_FAILED",
       element,
       what: `ts-proto failed: ${line}`,
       fix: "Leave out codec=ts-proto, or report this to ts-proto",

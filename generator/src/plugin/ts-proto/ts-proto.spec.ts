@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkProtos, plainNames } from "../codecs/codecs.fixture.js";
 import { emit } from "../../kit/emit/emit.js";
 import { generateFrom } from "../request.fixture.js";
-import { runEngine } from "./ts-proto.js";
+import { runTsProto } from "./ts-proto.js";
 
 const protos = {
   "acme/v1/disk.proto": `syntax = "proto3"; package acme.v1; message Disk { int64 size = 1; Part part = 2;
@@ -56,7 +56,7 @@ describe("the engine ts-proto", () => {
       file: [{ name: "acme/v1/disk.pb.ts", content: text }],
     });
     const peer = await answering(toBinary(CodeGeneratorResponseSchema, response));
-    const { files } = await runEngine(linkProtos(protos), plainNames, ".js", peer);
+    const { files } = await runTsProto(linkProtos(protos), plainNames, ".js", peer);
     expect(await emit(files)).toEqual([{ path: "acme/v1/disk.pb.ts", text }]);
   });
 
@@ -72,9 +72,9 @@ describe("the engine ts-proto", () => {
       "ts-proto failed: its answer is not a CodeGeneratorResponse.",
     ],
   ])("tells of %s in one line", async (_, response, want) => {
-    await expect(runEngine(linkProtos(protos), plainNames, ".js", await answering(response))).rejects.toThrow(
-      want,
-    );
+    await expect(
+      runTsProto(linkProtos(protos), plainNames, ".js", await answering(response)),
+    ).rejects.toThrow(want);
   });
 
   it("gives ts-proto no text that could become code: comments, options and defaults stay outside", async () => {
@@ -101,7 +101,7 @@ message A { google.protobuf.FieldMask fine = 1; oneof choice { string text = 2;
       { parameter: "codec=ts-proto,unrouted=allow" },
     );
     expect(error).toBe(
-      "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto.",
+      "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto. [CODEC_FAILED]",
     );
   });
 });

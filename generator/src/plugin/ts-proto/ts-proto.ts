@@ -1,7 +1,7 @@
 /**
- * ts-proto as the engine of message code (`codec=ts-proto`). Its plugin is run as buf would run it, on protos that say
- * what ours say, under names that are ours; what it writes stands beside our modules as it is. Nothing else of ts-proto
- * is known here, and nothing of it is loaded unless the option asks for it.
+ * Generates codecs with ts-proto (`codec=ts-proto`). Runs its plugin like buf does, on protos with the same content
+ * as ours and with our names, and adds its output beside our modules unchanged. The rest of the generator does not
+ * know ts-proto, and does not load this module without the option.
  */
 import { create, fromBinary, toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import {
@@ -14,7 +14,7 @@ import type { OutputFile } from "../../kit/emit/file.js";
 import { Problems } from "../../kit/problem.js";
 import { plainTypeName } from "../source/plain-type-names.js";
 import { createSource } from "../source/source.js";
-import { failed, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
+import { tsProtoFailure, findPeer, runPeer, wireRuntime, type Peer } from "./peer.js";
 import { plainFile } from "./plain-file.js";
 import { plainNames, type DecidedNames } from "./plain-names.js";
 
@@ -45,11 +45,11 @@ const settings = [
   "fileSuffix=.pb",
 ] as const;
 
-/** What ts-proto wrote. */
-export interface EngineOutput {
+/** The output of ts-proto. */
+export interface TsProtoOutput {
   /** Its files, beside our modules: `compute/v1/disk.pb.ts` beside `compute/v1/disk.ts`. */
   readonly files: readonly OutputFile[];
-  /** Where the codec of a message is: module, from the top of the sources and without extension, and name. */
+  /** Returns the codec of a message: module, from the top of the sources and without extension, and name. */
   codec(message: DescMessage): { readonly module: string; readonly name: string };
   /** The package that its files import, in the versions that they work with. */
   readonly wireRuntime: { readonly name: string; readonly version: string };
@@ -62,12 +62,12 @@ export interface EngineOutput {
  * @param importExtension What an import of a generated file ends in: `.js`.
  * @throws Problems where ts-proto is not there, fails, or writes code that does not compile.
  */
-export async function runEngine(
+export async function runTsProto(
   files: readonly DescFile[],
   decided: DecidedNames,
   importExtension: string,
   peer: Peer = findPeer(),
-): Promise<EngineOutput> {
+): Promise<TsProtoOutput> {
   requireFit(files);
   const names = plainNames(files, decided);
   const plain = files.map((file) => plainFile(file, names));
@@ -78,7 +78,7 @@ export async function runEngine(
     protoFile: plain,
   });
   const response = read(await runPeer(peer, toBinary(CodeGeneratorRequestSchema, request)));
-  if (response.error !== "") throw failed(response.error);
+  if (response.error !== "") throw tsProtoFailure(response.error);
   return {
     files: response.file.map(({ name, content }) => ({ path: name, text: content, isVerbatim: true })),
     wireRuntime: { name: wireRuntime, version: peer.wireRuntime },
@@ -98,6 +98,7 @@ function requireFit(files: readonly DescFile[]): void {
   const source = createSource();
   throw new Problems(
     masks.map((field) => ({
+      code: "CODEC_FAILED",
       ...source.place(field),
       element: `field ${field.parent.typeName}.${field.name}`,
       what: "The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",
@@ -110,6 +111,6 @@ function read(response: Uint8Array): CodeGeneratorResponse {
   try {
     return fromBinary(CodeGeneratorResponseSchema, response);
   } catch {
-    throw failed("its answer is not a CodeGeneratorResponse");
+    throw tsProtoFailure("its answer is not a CodeGeneratorResponse");
   }
 }

@@ -56,13 +56,13 @@ function retryCode(retry: NonNullable<AipMethod["config"]>["retry"]): Code {
 /** Says what becomes of failed attempts; undefined if the API does not say it. */
 export function repetitionOfAip(aip: AipMethod | undefined): string | undefined {
   if (aip?.requestId) {
-    return `Changes something; \`${aip.requestId.property}\` is filled in if it is unset, and a failed attempt is repeated with the same one.`;
+    return `Changes data; \`${aip.requestId.property}\` is filled in if it is unset, and the call is retried with the same one.`;
   }
   if (!aip?.config) return undefined;
   const { retry } = aip.config;
   if (!retry || retry.codes.length === 0)
-    return "The API repeats no failed attempt: it is not repeated once it may have reached the server.";
-  return `A failed attempt is repeated after ${retry.codes.join(", ")}, as the API says.`;
+    return "The API configures no retries: it is not retried once it may have reached the server.";
+  return `Retried after ${retry.codes.join(", ")}, as the API configures.`;
 }
 
 /**
@@ -86,15 +86,15 @@ export function maskedView(
     options: code`${imports.aipType("FieldMaskOptions")}<${message}>`,
     /** The request without its mask, which may be REQUIRED. */
     request: method.input ? code`${imports.global("Omit")}<${init}, ${string(mask.property)}>` : init,
-    maskedDoc: docBlock(withParagraphs(method.doc, ["With the mask in the request: paths in proto names."])),
+    maskedDoc: docBlock(
+      withParagraphs(method.doc, ["With the mask in the request, as paths of proto names."]),
+    ),
     optionDoc: docBlock(
-      withParagraphs(method.doc, [
-        "With the fields that are set or cleared, by a builder that knows their names.",
-      ]),
+      withParagraphs(method.doc, ["With a builder that names the fields to set or clear."]),
     ),
     partialDoc: docBlock({
       ...method.doc,
-      text: "Does not compile: name what is set or cleared, or give the whole resource.",
+      text: "Does not compile: name the fields to set or clear, or pass the whole resource.",
     }),
     partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs)}>`,
     /** Property of the request that takes the mask. */
@@ -172,7 +172,7 @@ function modifyDoc(get: Method, update: Method, isOperation: boolean): string {
     `Reads with \`${get.local}\`, lets \`change\` change the resource or return a changed one, and sends with`,
     `\`${update.local}\` what it changed, under the mask of that and with the \`etag\` that was read, if there is one.`,
     `If nothing was changed, nothing is sent: ${unchanged}.`,
-    "If someone else changed the resource in the meantime (ABORTED) it starts again, for a minute or as long as",
-    "`timeoutMs` says, so `change` may run more than once.",
+    "If another writer changed the resource in the meantime (ABORTED), it starts again, for up to a minute or",
+    "`timeoutMs`, so `change` may run more than once.",
   ].join("\n");
 }

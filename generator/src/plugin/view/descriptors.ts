@@ -1,7 +1,7 @@
 import { code, ModuleImports, string } from "../../kit/code/code.js";
 import type { Options } from "../options.js";
 import type { Page } from "../../kit/render/page.js";
-import { layoutOf } from "./modules.js";
+import { resolveLayout } from "./modules.js";
 
 /**
  * The API as descriptors, for those who serve it instead of calling it and for those who compare two versions of
@@ -17,7 +17,7 @@ export function descriptorPages(
   options: Options,
   version: string,
 ): Page[] {
-  const layout = layoutOf(options);
+  const layout = resolveLayout(options);
   const imports = new ModuleImports("descriptors", layout, ["descriptors"]);
   const type = imports.runtimeType("ApiDescriptors");
   return [

@@ -26,7 +26,7 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
     view: {
-      /** What the entry is for. */
+      /** The purpose of the entry point. */
       doc: docBlock({
         text: name === "" ? "Everything without a proto package." : `The proto package \`${name}\`.`,
       }),
@@ -95,7 +95,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
   const { session, error, options: sessionOptions } = sessionNames(options);
   return rootEntry(
     layout,
-    "What programs need whatever they call: session, errors, credentials, masks and times.",
+    "Exports that most programs need: session, errors, credentials, masks and times.",
     [
       exportFrom(relativeImport("index", "session", layout.extension), [
         ...[session, error, "mock"].map((name) => ({ name, isTypeOnly: false })),
@@ -103,7 +103,7 @@ export function rootPage(api: Api, index: EntryIndex, options: Options, layout: 
       ]),
       exportAllFrom(layout.sdk),
       ...aipTypes(api, layout),
-      ...namedInRoot(api, layout, [session, error, sessionOptions, "mock"]),
+      ...typesInRoot(api, layout, [session, error, sessionOptions, "mock"]),
       ...referTo("index", entriesOfErrors(api, index), layout),
     ],
   );
@@ -139,19 +139,19 @@ const maskTypes = [
 ] as const;
 const nameTypes = ["ResourceName", "ResourceNames"] as const;
 
-/** The root entry where there are messages alone: all that programs use of the runtime. */
+/** Creates the root entry point of a package with messages alone: everything of the runtime that programs use. */
 export function messagesRootPage(api: Api, layout: Layout): Page {
-  return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
+  return rootEntry(layout, "Exports for working with messages: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
-    ...namedInRoot(api, layout, []),
+    ...typesInRoot(api, layout, []),
   ]);
 }
 
 /**
- * The well-known types that the API names, which the root entry has, too, unless the name is taken there: a compiler
- * that writes an inferred type takes the shortest way to it, and without the root that would lead to the runtime.
+ * Returns the well-known types that the API uses, which the root entry point exports unless the name is taken. A
+ * compiler that writes an inferred type takes the shortest import path, which would lead to the runtime without them.
  */
-export function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
+export function typesInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
   const names = sharedNames(api);
   const shared = api.packages.flatMap((one) => one.shared);
   const named = shared.filter(({ type }) => names.has(type.name) && !taken.includes(type.name));

@@ -16,9 +16,9 @@ import { extensionCode, maskedView, repetitionOfAip } from "./aip.js";
 import { operationCallType, startsOperation, wiringCode } from "./operation.js";
 import { withParagraphs } from "./paragraphs.js";
 import { replyCode, replyType, typeCode, type Moment } from "./reply.js";
-import { refusalWords, updateView } from "./update.js";
+import { hiddenInListText, updateView } from "./update.js";
 
-/** The definition of an rpc, as it goes over the wire. */
+/** The definition of an rpc, as it is sent. */
 export function definitionView(method: Method, service: Service, imports: ModuleImports, moment: Moment) {
   const flags = flagsOf(method, imports);
   const parts = [imports.type(method.request.type), replyType(method, imports), string(method.kind)];
@@ -33,7 +33,7 @@ export function definitionView(method: Method, service: Service, imports: Module
     kind: string(method.kind),
     request: typeCode(method.request.type, imports, moment),
     reply: replyCode(method, imports, moment),
-    /** What the definition says beyond the types. */
+    /** Flags in the definition that the types do not contain. */
     flags: flags.length > 0 && objectOf(flags),
   };
 }
@@ -60,7 +60,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
       ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
       : init,
     callOptions: imports.runtimeType("CallOptions"),
-    /** What a call gives: `Call<Instance>`. */
+    /** Type of the result of a call: `Call<Instance>`. */
     answer: answerType(method, service, imports),
     /** The method of the runtime that makes the call. */
     form: isOperation ? code`operation` : pages ? code`list` : form,
@@ -112,7 +112,7 @@ function withRepetition(method: Method, service: Service): Doc {
   if (method.isReadOnly && repetitionOfAip(method.aip) === undefined) return method.doc;
   return withParagraphs(method.doc, [
     repetitionOfAip(method.aip) ?? repetitionWords[repetitionOf(method, service)],
-    ...refusalWords(method, service),
+    ...hiddenInListText(method, service),
   ]);
 }
 
@@ -136,11 +136,11 @@ export function repetitionOf(
 
 /** The same in words. */
 export const repetitionWords: Readonly<Record<GuideRepetition, string>> = {
-  once: "Sent once, since its requests are read once.",
-  read: "Changes nothing, so a failed attempt is repeated.",
-  sameKey: "Changes something; a failed attempt is repeated with the same idempotency key.",
-  idempotent: "Repeating it has no further effect, so a failed attempt is repeated.",
-  no: "Changes something, and the API does not promise idempotency keys: not repeated once it may have reached the server.",
+  once: "Not retried, since its requests are read once.",
+  read: "Changes nothing, so it is retried.",
+  sameKey: "Changes data; it is retried with the same idempotency key.",
+  idempotent: "Idempotent, so it is retried.",
+  no: "Changes data, and the API does not promise idempotency keys: it is not retried once it may have reached the server.",
 };
 
 /** Pages as one run of items: the view of the partial `paged`. */
@@ -193,7 +193,7 @@ function flagsOf(
   ];
 }
 
-/** What the definition of a method or a service says where it is deprecated. */
+/** Returns the flag of a deprecated method or service in its definition. */
 export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
   return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
 }

@@ -42,13 +42,13 @@ function modifyDoc(get: Method, update: Method, lacking: Modify["lacking"]): str
     : "the answer is what was read";
   return [
     `Reads with \`${get.local}\`, lets \`change\` change the resource or return a changed one, and sends`,
-    `with \`${update.local}\` what it changed and nothing else, with the smallest reset mask and the`,
-    `version that was read. If nothing was changed, nothing is sent: ${unchanged}.`,
-    "If someone else changed the resource in the meantime it starts again, for a",
-    "minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer",
-    "was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with",
-    "what is there now in `unknownOutcome`. Change elements of lists where they are: one",
-    "that is replaced by another loses what only the server knows of it.",
+    `with \`${update.local}\` only the changes, with the smallest reset mask and the`,
+    `version that was read. If nothing changed, it sends nothing: ${unchanged}.`,
+    "If another writer changed the resource in the meantime, it starts again, for up to a",
+    "minute or `timeoutMs`, so `change` may run more than once. If a response was lost and the",
+    "outcome of the change is unknown, it throws UNKNOWN, with the current resource in",
+    "`unknownOutcome`. Change elements of lists in place: replacing an element loses its fields",
+    "that only the server knows.",
     ...lackingWords(update, lacking),
   ].join("\n");
 }
@@ -58,16 +58,16 @@ function lackingWords(update: Method, lacking: Modify["lacking"]): readonly stri
   const fields = lacking.map(({ path, why }) => `\`${path}\` (${why})`).join(", ");
   return [
     "",
-    `Rules ask for ${fields}, which it does not send unless it was changed: a server that judges`,
-    `requests alone may refuse it; then call \`${update.local}\` with that and the change, and a reset mask.`,
+    `Validation rules require ${fields}, which it sends only if it changed. A server that validates the`,
+    `request alone may reject it. Then call \`${update.local}\` with that field, the change and a reset mask.`,
   ];
 }
 
 function previewDoc(local: string, update: Method): string {
   return [
-    `Shows what \`${local}\` with the same arguments would do: reads the resource, lets \`change\``,
-    `change it, and calls no \`${update.local}\`. The answer has the request, the reset mask, and the`,
-    "resource as it would be; printed, it shows no secrets.",
+    `Previews \`${local}\` with the same arguments: reads the resource, lets \`change\``,
+    `change it, and calls no \`${update.local}\`. It returns the request, the reset mask, and the`,
+    "resource as it would be. Printing the result shows no secrets.",
   ].join("\n");
 }
 

@@ -22,7 +22,7 @@ export interface Layout extends ImportStyle {
 }
 
 /** The layout that the options ask for. */
-export function layoutOf(options: Options): Layout {
+export function resolveLayout(options: Options): Layout {
   const { runtime, hasClients, hasCodecs, hasJsonTypes } = options;
   return {
     // Messages alone run in browsers; most of the rest does not.

@@ -7,13 +7,13 @@ import type { Page } from "../../kit/render/page.js";
 import { counted } from "../../kit/text/counted.js";
 import { hasServices } from "./entries.js";
 
-/** What a package is told from outside of its API. */
-export interface Surroundings {
+/** Inputs of a package other than its API. */
+export interface PackageInputs {
   /** Exact version of the runtime that it asks for. */
   readonly runtimeVersion: string;
   /** Packages beside the runtime, and which versions of them. */
   readonly packages: readonly { readonly name: string; readonly version: string }[];
-  /** What a person says of it, by members of package.json. */
+  /** Members of package.json that a person adds. */
   readonly more: ReadonlyMap<string, unknown>;
   /** Examples of requests. */
   readonly examples: Examples;
@@ -21,19 +21,19 @@ export interface Surroundings {
   readonly types: GuideTypes;
 }
 
-/** What makes a folder of modules a package: what it says of itself, and how it is built. */
-export function packagePages(api: Api, options: Options, surroundings: Surroundings): Page[] {
+/** Creates the files that make a folder of modules a package: package.json, README and the build. */
+export function packagePages(api: Api, options: Options, surroundings: PackageInputs): Page[] {
   return [manifestPage(api, options, surroundings), compilerPage(options), bundlerPage];
 }
 
-/** Members with a place of their own, and what the person's file says of itself. */
-const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
+/** Members that are printed elsewhere, and those that describe the person's file itself. */
+const printedElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
 /**
  * The manifest of the generated package: an entry for each proto package. It is laid out as package managers lay it out
  * when they write it again, as Yarn does at each installation: what they wrote is still what was generated.
  */
-function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: Surroundings): Page {
+function manifestPage(api: Api, options: Options, { runtimeVersion, packages, more }: PackageInputs): Page {
   const entries = [
     { path: ".", module: "index" },
     ...(options.hasClients ? ["services", "web", "web-messages", "descriptors"] : ["descriptors"]).map(
@@ -48,9 +48,9 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     description: json(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
-    /** What a person says of the package. */
+    /** Members that a person adds. */
     more: [...more].flatMap(([name, value]) =>
-      saidElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
+      printedElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
     ),
     entries: entries.map(({ path, module }) => ({
       path: string(path),

@@ -4,13 +4,13 @@ import { identifier, member, npmName, propertyName, string, type Code } from "..
 import type { Page } from "../../kit/render/page.js";
 import { endpointMarkdown } from "./endpoint.js";
 import { entryName } from "./entry-name.js";
-import type { Surroundings } from "./package-files.js";
+import type { PackageInputs } from "./package-files.js";
 import { recordCode } from "./example-code.js";
 import { leavesResource, startsOperation } from "./operation.js";
 import { sessionNames } from "./session.js";
 
 /** All that is needed to print examples. */
-type Shown = Pick<Surroundings, "examples" | "types">;
+type Shown = Pick<PackageInputs, "examples" | "types">;
 
 /** The README for those who use the generated package. */
 export function readmePage(api: Api, options: Options, shown: Shown): Page {
@@ -109,7 +109,7 @@ function exampleView(service: Service, entry: string, shown: Shown) {
   };
 }
 
-/** A call with values that are to be replaced. */
+/** Prints a call whose values readers replace. */
 function exampleCall(local: string, method: Method, { examples, types }: Shown) {
   const message = types.message(method.request.typeName);
   return { member: member(local), request: recordCode(examples.request(method), message, types) };

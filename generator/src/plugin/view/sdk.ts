@@ -9,8 +9,8 @@ import type { Page } from "../../kit/render/page.js";
 import { hasServices, messagesRootPage, packageEntryPage, rootPage, serverEntryPage } from "./entries.js";
 import { facadePage } from "./facade.js";
 import { messagesReadmePage } from "./messages-readme.js";
-import { layoutOf, type Layout } from "./modules.js";
-import { packagePages, type Surroundings } from "./package-files.js";
+import { resolveLayout, type Layout } from "./modules.js";
+import { packagePages, type PackageInputs } from "./package-files.js";
 import { readmePage } from "./readme.js";
 import { indexEntries } from "./references.js";
 import { serversPage, serverWiringPage } from "./server.js";
@@ -19,8 +19,8 @@ import { sessionPage } from "./session.js";
 import { webMessagesPage, webPage } from "./web.js";
 
 /** Every file of an SDK but for the modules of its proto files. A template's path is the path of its output. */
-export function sdkPages(api: Api, options: Options, surroundings: Surroundings): Page[] {
-  const layout = layoutOf(options);
+export function sdkPages(api: Api, options: Options, surroundings: PackageInputs): Page[] {
+  const layout = resolveLayout(options);
   if (!options.hasClients) return messagePages(withoutServices(api), options, surroundings, layout);
   const index = indexEntries(api);
   return [
@@ -39,7 +39,7 @@ export function sdkPages(api: Api, options: Options, surroundings: Surroundings)
 }
 
 /** Messages alone: types and tables, and codecs unless they are not wanted. */
-function messagePages(api: Api, options: Options, surroundings: Surroundings, layout: Layout): Page[] {
+function messagePages(api: Api, options: Options, surroundings: PackageInputs, layout: Layout): Page[] {
   const index = indexEntries(api);
   return [
     ...api.packages.map((one) => packageEntryPage(one, index, layout)),
@@ -61,7 +61,7 @@ function withoutServices(api: Api): Api {
   return { ...api, packages };
 }
 
-/** Some of its own, or some that the runtime has. */
+/** Whether the file declares types, or exports types of the runtime. */
 function hasTypes({ hasCodecs, messages }: File): boolean {
   return hasCodecs || messages.length > 0;
 }

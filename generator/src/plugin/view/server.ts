@@ -15,7 +15,7 @@ import type { Layout } from "./modules.js";
 import { forms } from "./method.js";
 import { headerNames } from "./session.js";
 
-/** What servers of all services have in common, in a module of its own. */
+/** The constant that servers of all services share, in a separate module. */
 const wiringName = { name: "serverWiring", module: "server" };
 
 /** The server module of a proto file. */
@@ -36,7 +36,7 @@ function serverView(service: Service, imports: ModuleImports) {
     doc: docBlock(handlersDoc(service)),
     handlers,
     methods: service.methods.map((method) => handlerView(method, imports)),
-    serverDoc: docBlock({ text: `What a server must know about ${service.name} to answer its rpcs.` }),
+    serverDoc: docBlock({ text: `The service ${service.name}, for servers that answer its rpcs.` }),
     server: identifier(service.server.name),
     /** `ServerDefinition<InstanceServiceHandlers>` */
     type: code`${imports.runtimeType("ServerDefinition")}<${handlers}>`,

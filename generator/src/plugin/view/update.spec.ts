@@ -40,13 +40,13 @@ describe("an Update", () => {
       "a resetMask, or modify",
       "Use `modify` instead.",
     ],
-    ["alone", "", "or a resetMask", "Give an explicit reset mask."],
+    ["alone", "", "or a resetMask", "Pass an explicit reset mask."],
   ])(
     "%s says what a part of a resource needs, and which values it would lose",
     async (_, get, needs, way) => {
       const text = joined(await generate(get));
       expect(text).toContain(`UpdateNeeds<UpdateShelfRequest, "the whole resource, ${needs}">`);
-      expect(text).toContain("No response shows `spec.books[].key`");
+      expect(text).toContain("No response contains `spec.books[].key`");
       expect(text).toContain(way);
     },
   );

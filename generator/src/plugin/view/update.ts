@@ -13,17 +13,17 @@ export function updateView(method: Method, service: Service, imports: ModuleImpo
   const whole = imports.type(method.whole ?? method.request.type);
   return {
     whole: code`${imports.runtimeType("FullUpdate")}<${whole}>`,
-    maskedDoc: docBlock(withParagraphs(method.doc, [maskedWords])),
+    maskedDoc: docBlock(withParagraphs(method.doc, [maskedText])),
     options: code`${imports.runtimeType("UpdateOptions")}<${type}> | ${imports.runtimeType("CarryOptions")}<${type}>`,
-    partialDoc: docBlock({ ...method.doc, text: partialWords }),
+    partialDoc: docBlock({ ...method.doc, text: partialText }),
     partial: code`${imports.runtimeType("UpdateNeeds")}<${type}, ${string(needs(method, service))}>`,
   };
 }
 
-const maskedWords =
-  "With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the " +
-  "resource, with the rest of what was read: `{ carry: resource }`.";
-const partialWords = "Does not compile: an Update without a reset mask replaces the whole resource.";
+const maskedText =
+  "With an explicit reset mask, which names the fields to clear if the request omits them; or with a part of the " +
+  "resource, and the rest from the resource that was read: `{ carry: resource }`.";
+const partialText = "Does not compile: an Update without a reset mask replaces the whole resource.";
 
 /** The words for an Update that sends only a part. */
 function needs(method: Method, { modify }: Service): string {
@@ -32,11 +32,11 @@ function needs(method: Method, { modify }: Service): string {
 }
 
 /** The words for an Update whose resource has values in lists that no response shows. */
-export function refusalWords({ hiddenInList: path }: Method, { modify }: Service): string[] {
+export function hiddenInListText({ hiddenInList: path }: Method, { modify }: Service): string[] {
   if (path === undefined) return [];
-  const way = modify === undefined ? "Give an explicit reset mask." : `Use \`${modify.local}\` instead.`;
+  const fix = modify === undefined ? "Pass an explicit reset mask." : `Use \`${modify.local}\` instead.`;
   return [
-    `No response shows \`${path}\`, and a server knows the elements of a list by their place alone: an update with ` +
-      `what was read is refused before it is sent, since it would lose these values. ${way}`,
+    `No response contains \`${path}\`, and a server identifies the elements of a list by their index. Updating with a ` +
+      `resource that was read would lose these values, so the client rejects it. ${fix}`,
   ];
 }

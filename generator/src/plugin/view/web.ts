@@ -2,7 +2,7 @@ import type { Api } from "../model/api.js";
 import type { Options } from "../options.js";
 import { exportAllFrom, identifier, ModuleImports } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
-import { namedInRoot, referTo } from "./entries.js";
+import { typesInRoot, referTo } from "./entries.js";
 import type { Layout } from "./modules.js";
 import { entriesOfErrors, type EntryIndex } from "./references.js";
 import { errorParts, sessionNames, wiringView } from "./session.js";
@@ -33,7 +33,7 @@ export function webPage(api: Api, index: EntryIndex, options: Options, layout: L
       imports: imports.lines(),
       exports: [
         exportAllFrom(layout.web),
-        ...namedInRoot(api, layout, own),
+        ...typesInRoot(api, layout, own),
         ...referTo("web", entriesOfErrors(api, index), layout).slice(1),
       ],
     },

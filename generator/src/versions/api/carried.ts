@@ -1,7 +1,7 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { ts } from "ts-morph";
-import { manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
+import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /** What a generated SDK says of itself in its entry point `./descriptors`. */
 export interface Carried {
@@ -42,7 +42,7 @@ function textOf(value: unknown): string | undefined {
 
 /** The version of the generator that wrote an SDK or a REST client; undefined where it does not say. */
 export function generatorOf(sdk: SdkFiles, carried: Carried | undefined): string | undefined {
-  return carried?.generator?.version ?? /`stratus openapi` (\S+);/.exec(manifestOf(sdk)?.["//"] ?? "")?.[1];
+  return carried?.generator?.version ?? /`stratus openapi` (\S+);/.exec(readManifest(sdk)?.["//"] ?? "")?.[1];
 }
 
 type Literal = string | undefined | readonly Literal[] | ReadonlyMap<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Use, What } from "../finding/finding.js";
-import type { Arm, Member, Shape, Signature } from "../../surface/surface.js";
+import type { Alternative, Member, Shape, Signature } from "../../surface/surface.js";
 import { deprecation } from "./deprecation.js";
 
 /** A difference inside of a type. */
@@ -108,16 +108,16 @@ function compareUnions(before: Union, after: Union, use: Use): Difference[] {
   ];
 }
 
-function isAlternative({ isCase, key }: Arm): boolean {
+function isAlternative({ isCase, key }: Alternative): boolean {
   return isCase || /^(["'`].*["'`]|-?\d[\d.]*)$/.test(key);
 }
 
-function alternative({ isCase, key }: Arm, kind: "added" | "removed", use: Use): Difference {
+function alternative({ isCase, key }: Alternative, kind: "added" | "removed", use: Use): Difference {
   if (!isCase) return { path: [], what: { kind: `alternative-${kind}`, text: key, use } };
   return { path: [], key, what: kind === "added" ? { kind, use } : { kind } };
 }
 
-function armKeys(arms: readonly Arm[]): string {
+function armKeys(arms: readonly Alternative[]): string {
   return arms
     .map(({ key }) => key)
     .sort()
@@ -125,11 +125,15 @@ function armKeys(arms: readonly Arm[]): string {
 }
 
 /** Undefined where the rests are different types. */
-function compareRest(before: readonly Arm[], after: readonly Arm[], use: Use): Difference[] | undefined {
+function compareRest(
+  before: readonly Alternative[],
+  after: readonly Alternative[],
+  use: Use,
+): Difference[] | undefined {
   if (armKeys(before) === armKeys(after)) return [];
   const objects = [before, after].map((arms) => arms.filter(({ shape }) => shape.kind === "object"));
   const [[a, ...moreA] = [], [b, ...moreB] = []] = objects;
-  const others = (arms: readonly Arm[], one: Arm | undefined): string =>
+  const others = (arms: readonly Alternative[], one: Alternative | undefined): string =>
     armKeys(arms.filter((arm) => arm !== one));
   if (!a || !b || moreA.length + moreB.length > 0 || others(before, a) !== others(after, b)) return undefined;
   return compareShapes(a.shape, b.shape, use);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { errorText } from "../../kit/problem.js";
-import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
+import { isRead, readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 import { maxUnpackedBytes, readTar } from "./tar.js";
 
 const execute = promisify(execFile);
@@ -24,7 +24,7 @@ export async function openSide(name: string, other: string | undefined): Promise
   const side = await read(name, other);
   if (![...side.files.keys()].some((path) => path.endsWith(".ts")))
     throw new Error(`${name} has no TypeScript: name the folder of a generated package`);
-  const { name: packageName, version } = manifestOf(side) ?? {};
+  const { name: packageName, version } = readManifest(side) ?? {};
   if (packageName === undefined || name.startsWith("npm:")) return side;
   return { ...side, label: `${packageName} ${version ?? ""} (${side.label})` };
 }

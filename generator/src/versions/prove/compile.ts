@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Project, ts } from "ts-morph";
-import { findEntryPoints, fileOf } from "../../surface/entry-points.js";
-import { manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
+import { findEntryPoints, findFile } from "../../surface/entry-points.js";
+import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 import { elementsOn } from "./elements.js";
 import type { Line, Program } from "./line.js";
 import { specifierOf } from "./names.js";
@@ -84,11 +84,11 @@ interface Side extends Pick<SdkFiles, "files"> {
 }
 
 function sideAt(root: string, sdk: SdkFiles): Side {
-  for (const name of Object.keys(manifestOf(sdk)?.dependencies ?? {}))
+  for (const name of Object.keys(readManifest(sdk)?.dependencies ?? {}))
     if (!isInstalled(name, root))
       throw new Error(`${name} is not installed, which ${sdk.label} imports: run npm install, and try again`);
   const modules = findEntryPoints(sdk).flatMap(({ path, module }) => {
-    const file = fileOf(module, sdk.files);
+    const file = findFile(module, sdk.files);
     return file === undefined ? [] : [[specifierOf(sdk, path), join(root, file)] as const];
   });
   return { root, files: sdk.files, modules: new Map(modules) };

@@ -1,5 +1,5 @@
 import type { SdkFiles } from "../../surface/sdk-files.js";
-import { manifestOf } from "../../surface/sdk-files.js";
+import { readManifest } from "../../surface/sdk-files.js";
 import { readSurface } from "../../surface/read-surface.js";
 import { isForeign, type Declared, type Member, type Surface } from "../../surface/surface.js";
 
@@ -66,7 +66,7 @@ export function namesOf(sdk: SdkFiles): Names {
 
 /** The name by which programs import an entry point: `@acme/cloud/compute/v1`; sources without a package are `sdk`. */
 export function specifierOf(sdk: SdkFiles, entry: string): string {
-  return `${manifestOf(sdk)?.name ?? "sdk"}${entry.slice(1)}`;
+  return `${readManifest(sdk)?.name ?? "sdk"}${entry.slice(1)}`;
 }
 
 function aliasOf(entry: string): string {

@@ -2,7 +2,7 @@ import { readDescription } from "../../rest/carried-description.js";
 import { generateRestClient } from "../../rest/pass.js";
 import type { ExtensionSource } from "../../rest/read/extension.js";
 import type { OutputFile } from "../../kit/emit/file.js";
-import { manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
+import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /**
  * Writes a REST client again from the description that it carries, with the names that it has given, by the
@@ -13,7 +13,7 @@ import { manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
  */
 export async function regenerateRest(sdk: SdkFiles, text: string): Promise<readonly OutputFile[]> {
   const carried = readDescription(text);
-  const { name: packageName = "", version: packageVersion = "" } = manifestOf(sdk) ?? {};
+  const { name: packageName = "", version: packageVersion = "" } = readManifest(sdk) ?? {};
   if (!carried) throw new Error("its description.json holds no description");
   const { files } = await generateRestClient(
     {

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 import { build } from "rolldown";
 
 const manifest = JSON.parse(readFileSync(`${import.meta.dirname}/package.json`, "utf8"));
-/** Whatever its conditions, and however deep they are. */
+/** Finds the files of an entry, however deeply its conditions are nested. */
 const filesOf = (entry) => (typeof entry === "string" ? [entry] : Object.values(entry ?? {}).flatMap(filesOf));
 const files = filesOf([manifest.exports, manifest.bin]);
 const names = files.flatMap((file) => /^(?:\.\/)?dist\/(.+)\.js$/.exec(file)?.[1] ?? []);

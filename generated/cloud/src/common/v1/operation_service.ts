@@ -143,7 +143,7 @@ export const ListOperationsByParentRequest: MessageType<ListOperationsByParentRe
 
 const service = /*@__PURE__*/ defineService("svc.common.v1.OperationService", undefined);
 
-/** The rpcs of OperationService, as they go over the wire. */
+/** Definitions of the rpcs of OperationService. */
 export const OperationServiceMethods: {
   readonly get: Method<GetOperationRequest, Operation, "unary">;
   readonly list: Method<ListOperationsRequest, ListOperationsResponse, "unary">;
@@ -156,7 +156,7 @@ export const OperationServiceMethods: {
   }),
 };
 
-/** How an operation is read again: at the endpoint of the service that made it. */
+/** How operations are read: at the endpoint of the service that started them. */
 export const OperationServiceWiring: OperationWiring<Operation> = /*@__PURE__*/ wireOperations(
   () => OperationServiceMethods.get,
   (id) => ({ id }),

@@ -262,7 +262,7 @@ export const DeleteImageRequest: MessageType<DeleteImageRequest> =
 
 const service = /*@__PURE__*/ defineService("svc.compute.v1.ImageService", "compute");
 
-/** The rpcs of ImageService, as they go over the wire. */
+/** Definitions of the rpcs of ImageService. */
 export const ImageServiceMethods: {
   readonly create: Method<CreateImageRequest, Operation, "unary">;
   readonly get: Method<GetImageRequest, Resource<Image>, "unary">;
@@ -324,7 +324,7 @@ export class ImageServiceClient {
   /**
    * Creates an image.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Create
    */
@@ -390,7 +390,7 @@ export class ImageServiceClient {
   /**
    * Replaces an image; the reset mask says which fields to clear.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
@@ -401,7 +401,7 @@ export class ImageServiceClient {
   /**
    * Replaces an image; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
+   * With an explicit reset mask, which names the fields to clear if the request omits them; or with a part of the resource, and the rest from the resource that was read: `{ carry: resource }`.
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Update
    */
@@ -429,7 +429,7 @@ export class ImageServiceClient {
   /**
    * Deletes an image.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/compute/v1/image_service.proto, rpc svc.compute.v1.ImageService.Delete
    */
@@ -469,13 +469,13 @@ export class ImageServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource or return a changed one, and sends
-   * with `update` what it changed and nothing else, with the smallest reset mask and the
-   * version that was read. If nothing was changed, nothing is sent: the operation is finished, with `isUnchanged`.
-   * If someone else changed the resource in the meantime it starts again, for a
-   * minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer
-   * was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with
-   * what is there now in `unknownOutcome`. Change elements of lists where they are: one
-   * that is replaced by another loses what only the server knows of it.
+   * with `update` only the changes, with the smallest reset mask and the
+   * version that was read. If nothing changed, it sends nothing: the operation is finished, with `isUnchanged`.
+   * If another writer changed the resource in the meantime, it starts again, for up to a
+   * minute or `timeoutMs`, so `change` may run more than once. If a response was lost and the
+   * outcome of the change is unknown, it throws UNKNOWN, with the current resource in
+   * `unsettled`. Change elements of lists in place: replacing an element loses its fields
+   * that only the server knows.
    */
   modify(
     request: MessageInit<GetImageRequest>,
@@ -491,9 +491,9 @@ export class ImageServiceClient {
   }
 
   /**
-   * Shows what `modify` with the same arguments would do: reads the resource, lets `change`
-   * change it, and calls no `update`. The answer has the request, the reset mask, and the
-   * resource as it would be; printed, it shows no secrets.
+   * Previews `modify` with the same arguments: reads the resource, lets `change`
+   * change it, and calls no `update`. It returns the request, the reset mask, and the
+   * resource as it would be. Printing the result shows no secrets.
    */
   previewModify(
     request: MessageInit<GetImageRequest>,

@@ -227,7 +227,7 @@ export const DeleteAuthPublicKeyRequest: MessageType<DeleteAuthPublicKeyRequest>
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.AuthPublicKeyService", "cpl.iam");
 
-/** The rpcs of AuthPublicKeyService, as they go over the wire. */
+/** Definitions of the rpcs of AuthPublicKeyService. */
 export const AuthPublicKeyServiceMethods: {
   readonly create: Method<CreateAuthPublicKeyRequest, Operation, "unary">;
   readonly get: Method<GetAuthPublicKeyRequest, Resource<AuthPublicKey>, "unary">;
@@ -278,7 +278,7 @@ export class AuthPublicKeyServiceClient {
   /**
    * Registers a public key.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Create
    */
@@ -335,7 +335,7 @@ export class AuthPublicKeyServiceClient {
   /**
    * Replaces a public key; the reset mask says which fields to clear.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
@@ -346,7 +346,7 @@ export class AuthPublicKeyServiceClient {
   /**
    * Replaces a public key; the reset mask says which fields to clear.
    *
-   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
+   * With an explicit reset mask, which names the fields to clear if the request omits them; or with a part of the resource, and the rest from the resource that was read: `{ carry: resource }`.
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Update
    */
@@ -374,7 +374,7 @@ export class AuthPublicKeyServiceClient {
   /**
    * Deletes a public key.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/iam/v1/auth_public_key_service.proto, rpc svc.iam.v1.AuthPublicKeyService.Delete
    */
@@ -389,13 +389,13 @@ export class AuthPublicKeyServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource or return a changed one, and sends
-   * with `update` what it changed and nothing else, with the smallest reset mask and the
-   * version that was read. If nothing was changed, nothing is sent: the operation is finished, with `isUnchanged`.
-   * If someone else changed the resource in the meantime it starts again, for a
-   * minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer
-   * was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with
-   * what is there now in `unknownOutcome`. Change elements of lists where they are: one
-   * that is replaced by another loses what only the server knows of it.
+   * with `update` only the changes, with the smallest reset mask and the
+   * version that was read. If nothing changed, it sends nothing: the operation is finished, with `isUnchanged`.
+   * If another writer changed the resource in the meantime, it starts again, for up to a
+   * minute or `timeoutMs`, so `change` may run more than once. If a response was lost and the
+   * outcome of the change is unknown, it throws UNKNOWN, with the current resource in
+   * `unsettled`. Change elements of lists in place: replacing an element loses its fields
+   * that only the server knows.
    */
   modify(
     request: MessageInit<GetAuthPublicKeyRequest>,
@@ -415,9 +415,9 @@ export class AuthPublicKeyServiceClient {
   }
 
   /**
-   * Shows what `modify` with the same arguments would do: reads the resource, lets `change`
-   * change it, and calls no `update`. The answer has the request, the reset mask, and the
-   * resource as it would be; printed, it shows no secrets.
+   * Previews `modify` with the same arguments: reads the resource, lets `change`
+   * change it, and calls no `update`. It returns the request, the reset mask, and the
+   * resource as it would be. Printing the result shows no secrets.
    */
   previewModify(
     request: MessageInit<GetAuthPublicKeyRequest>,

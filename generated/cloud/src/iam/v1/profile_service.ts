@@ -161,7 +161,7 @@ export const ServiceAccountProfile: MessageType<ServiceAccountProfile> =
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.ProfileService", "cpl.iam");
 
-/** The rpcs of ProfileService, as they go over the wire. */
+/** Definitions of the rpcs of ProfileService. */
 export const ProfileServiceMethods: {
   readonly get: Method<GetProfileRequest, Profile, "unary">;
 } = {

@@ -119,7 +119,7 @@ export const ExchangeTokenResponse: MessageType<ExchangeTokenResponse> =
 
 const service = /*@__PURE__*/ defineService("svc.iam.v1.TokenExchangeService", "tokens.iam");
 
-/** The rpcs of TokenExchangeService, as they go over the wire. */
+/** Definitions of the rpcs of TokenExchangeService. */
 export const TokenExchangeServiceMethods: {
   readonly exchange: Method<ExchangeTokenRequest, ExchangeTokenResponse, "unary">;
 } = {
@@ -150,7 +150,7 @@ export class TokenExchangeServiceClient {
    * Exchanges a signed JWT of a service account, or a token of a federated
    * issuer, for an access token. The call itself carries no authorization.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from svc/iam/v1/token_exchange_service.proto, rpc svc.iam.v1.TokenExchangeService.Exchange
    */

@@ -55,7 +55,7 @@ export interface ConformanceServiceHandlers {
   unimplemented: (request: UnimplementedRequest, call: ServerCall) => Answer<UnimplementedResponse>;
 }
 
-/** What a server must know about ConformanceService to answer its rpcs. */
+/** The service ConformanceService, for servers that answer its rpcs. */
 export const ConformanceServiceServer: ServerDefinition<ConformanceServiceHandlers> =
   /*@__PURE__*/ defineServer(
     "connectrpc.conformance.v1.ConformanceService",

@@ -1285,7 +1285,7 @@ export const ConfigCase: MessageType<ConfigCase> = /*@__PURE__*/ defineMessage<C
 
 const service = /*@__PURE__*/ defineService("connectrpc.conformance.v1.ConformanceService", undefined);
 
-/** The rpcs of ConformanceService, as they go over the wire. */
+/** Definitions of the rpcs of ConformanceService. */
 export const ConformanceServiceMethods: {
   readonly unary: Method<UnaryRequest, UnaryResponse, "unary">;
   readonly idempotentUnary: Method<IdempotentUnaryRequest, IdempotentUnaryResponse, "unary">;
@@ -1348,7 +1348,7 @@ export class ConformanceServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.Unary
    */
@@ -1369,7 +1369,7 @@ export class ConformanceServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.ServerStream
    */
@@ -1385,7 +1385,7 @@ export class ConformanceServiceClient {
   }
 
   /**
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.ClientStream
    */
@@ -1401,7 +1401,7 @@ export class ConformanceServiceClient {
   }
 
   /**
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.BidiStream
    */
@@ -1419,7 +1419,7 @@ export class ConformanceServiceClient {
   /**
    * No server has it.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from connectrpc/conformance/v1/cases.proto, rpc connectrpc.conformance.v1.ConformanceService.Unimplemented
    */

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../kit/group-by.js";
-import { type GuideTypes, typesOf, type WholeGuide } from "../../../kit/whole-guide.js";
+import { type GuideTypes, indexTypes, type WholeGuide } from "../../../kit/whole-guide.js";
 import type { DocsPackage } from "./docs-package.js";
 import { findPlaces, type Places } from "./places.js";
 
@@ -26,7 +26,7 @@ export function readDocsSource(guide: WholeGuide): Omit<DocsSource, "folder"> {
   return {
     index: guide.index,
     packages,
-    types: typesOf(guide),
+    types: indexTypes(guide),
     places: findPlaces(packages, sourcesOf(guide)),
   };
 }

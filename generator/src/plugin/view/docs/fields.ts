@@ -12,7 +12,7 @@ import {
   type Code,
   type LinkOf,
 } from "../../../kit/code/code.js";
-import { sentenceOf } from "../../../kit/text/sentence.js";
+import { toSentence } from "../../../kit/text/sentence.js";
 import { typeLink } from "./links.js";
 import { plainText, scalarText } from "./type-text.js";
 
@@ -46,7 +46,7 @@ export type FieldView = {
 export function requestViews(message: GuideMessage, types: GuideTypes, linkOf: LinkOf): readonly FieldView[] {
   const rows = fieldViews(message, types, linkOf);
   return message.fields.flatMap((field, at) => {
-    const inside = insideOf(field, types);
+    const inside = describeContents(field, types);
     const own = rows.slice(at, at + 1);
     if (!inside) return own;
     const path = code`${propertyName(field.property)}${literal(field.isList ? "[]" : "")}.`;
@@ -55,7 +55,7 @@ export function requestViews(message: GuideMessage, types: GuideTypes, linkOf: L
 }
 
 /** The message in a field that a caller fills, as far as a request shows it; undefined of maps, whose keys come between. */
-export function insideOf(field: GuideField, types: GuideTypes): GuideMessage | undefined {
+export function describeContents(field: GuideField, types: GuideTypes): GuideMessage | undefined {
   if (field.kind !== "message" || field.mapKey !== undefined) return undefined;
   if (field.behaviors?.includes("OUTPUT_ONLY") === true) return undefined;
   const message = types.message(field.type ?? "");
@@ -68,7 +68,7 @@ export function insideOf(field: GuideField, types: GuideTypes): GuideMessage | u
 }
 
 /** Rules over several fields of a message, which are called as in code. */
-export function limitsOf({ choices = [], limits = [], fields }: GuideMessage): readonly string[] {
+export function listLimits({ choices = [], limits = [], fields }: GuideMessage): readonly string[] {
   const local = (name: string): string => `\`${fields.find((one) => one.name === name)?.property ?? name}\``;
   const words = choices.map(
     (one) => `${one.isRequired ? "exactly" : "at most"} one of ${one.fields.map(local).join(", ")}`,
@@ -76,7 +76,7 @@ export function limitsOf({ choices = [], limits = [], fields }: GuideMessage): r
   return [...words, ...limits];
 }
 
-/** A member of a oneof stands behind the property that holds it. */
+/** Returns the name of a field. For a member of a oneof, the property of the oneof precedes it. */
 function fieldName(field: GuideField, { oneofs = [] }: GuideMessage, above: Code): Code {
   const oneof = oneofs.find(({ name }) => name === field.oneof);
   if (oneof) return code`\`${above}${propertyName(oneof.property)}\`: \`${propertyName(field.property)}\``;
@@ -100,7 +100,7 @@ function fieldText(field: GuideField, message: GuideMessage, types: GuideTypes, 
     ...(marks.length > 0 ? [code`**${joined(marks, " ")}**`] : []),
     ...(deprecated === undefined ? [] : [deprecationText(field, linkOf)]),
     proseLine(withoutMarks(text, behaviors), linkOf),
-    ...(limits.length > 0 ? [proseLine(sentenceOf(limits), () => undefined)] : []),
+    ...(limits.length > 0 ? [proseLine(toSentence(limits), () => undefined)] : []),
     ...valuesOf(field, types),
     ...(field.default === undefined ? [] : [code`Default: ${codeSpan(JSON.stringify(field.default))}.`]),
     ...(field.oneof === undefined ? [] : [memberText(field.oneof, message)]),
@@ -127,7 +127,7 @@ function memberText(name: string, { oneofs = [] }: GuideMessage): Code {
   return facts.length > 0 ? code`${text} (${joined(facts, ", ")}).` : code`${text}.`;
 }
 
-/** Behaviors, with `REQUIRED` before them if another statement says so. */
+/** Returns the behaviors, with `REQUIRED` first if another statement requires the field. */
 function withRequired({
   isRequired,
   behaviors = [],
@@ -137,7 +137,7 @@ function withRequired({
 
 /** `OUTPUT_ONLY` is "Output only." */
 export function behaviorText(behavior: string): Code {
-  return proseLine(sentenceOf([wordsOf(behavior)]), () => undefined);
+  return proseLine(toSentence([wordsOf(behavior)]), () => undefined);
 }
 
 /** `OUTPUT_ONLY` is "output only". */
@@ -147,7 +147,7 @@ function wordsOf(behavior: string): string {
 
 /** Many a comment begins with the word itself: "Output only. When it was made." */
 function withoutMarks(text: string, behaviors: readonly string[]): string {
-  const sentences = behaviors.map((behavior) => sentenceOf([wordsOf(behavior)]).toLowerCase());
+  const sentences = behaviors.map((behavior) => toSentence([wordsOf(behavior)]).toLowerCase());
   const rest = text.trimStart();
   const sentence = sentences.find((one) => rest.toLowerCase().startsWith(one));
   return sentence === undefined ? text : withoutMarks(rest.slice(sentence.length), behaviors);
@@ -188,7 +188,7 @@ export function deprecationText(
   return text === "" ? mark : code`${mark} ${text}`;
 }
 
-/** Where the proto declares something: `svc/compute/v1/disk.proto`, line 12. */
+/** Returns the text for the place of a declaration: `svc/compute/v1/disk.proto`, line 12. */
 export function declaredText(source: string | undefined, line: number | undefined): Code {
   if (source === undefined) return literal("");
   return line === undefined ? codeSpan(source) : code`${codeSpan(source)}, line ${json(line)}`;

@@ -15,12 +15,12 @@ import { entryName } from "../entry-name.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
 import { typeLink } from "./links.js";
-import { folderOf, relativeLink } from "./places.js";
+import { pageFolder, relativeLink } from "./places.js";
 
 /** Every service and every page of types, with what a service is for. */
 export function indexPage(from: DocsSource): Page {
   const { index } = from.places;
-  return { path: index, template: "sdk/docs/README.md", view: indexView(from, folderOf(index)) };
+  return { path: index, template: "sdk/docs/README.md", view: indexView(from, pageFolder(index)) };
 }
 
 function indexView({ index, packages, types, places, folder }: DocsSource, own: string) {

@@ -20,7 +20,7 @@ import { exampleCall, methodExample, modifyExample } from "./examples.js";
 import { findMaskPaths } from "./mask-paths.js";
 
 /** The texts of a package for language models, one a proto package. */
-export function fullPathOf({ directory }: DocsPackage): string {
+export function fullPath({ directory }: DocsPackage): string {
   return `llms/${directory.replaceAll("/", "-")}.txt`;
 }
 
@@ -60,7 +60,7 @@ export function llmsPage(from: DocsSource, chosen: string | undefined): Page {
       packages: packages.map((one) => ({
         name: one.name !== "" && plainName(one.name),
         entry: entryName(packageName, one.directory),
-        full: link(code`${plainName(one.directory.replaceAll("/", "-"))}.txt`, fullPathOf(one)),
+        full: link(code`${plainName(one.directory.replaceAll("/", "-"))}.txt`, fullPath(one)),
         hasServices: one.services.length > 0,
         services: one.services.map(serviceView),
       })),

@@ -26,7 +26,7 @@ import {
 } from "./fields.js";
 import { typeLink } from "./links.js";
 import { findMaskPaths, type MaskPath } from "./mask-paths.js";
-import { refusalsOf } from "./refusals.js";
+import { describeInvalidRequests } from "./invalid-requests.js";
 
 /** A table of more paths than this is not read. */
 const maxPaths = 150;
@@ -51,7 +51,7 @@ export function methodSection(
     deprecated: method.deprecated !== undefined && deprecationText(method, linkOf),
     /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
     signatures: (method.signatures ?? []).map(codeSpan),
-    /** What the method does that its signature does not say. */
+    /** Facts about the method that its signature does not show. */
     facts: [
       ...listFacts(method, types, linkOf),
       ...sinceText(method),
@@ -59,7 +59,7 @@ export function methodSection(
     ],
     example: methodExample(method, paths, types),
     request: table(method.request, requestViews),
-    refusals: refusalsOf(method, types, linkOf),
+    refusals: describeInvalidRequests(method, types, linkOf),
     response: table(method.response?.type ?? "", fieldViews, method.operation === undefined),
     masks: paths.length > 0 && masksView(paths),
   };
@@ -92,7 +92,7 @@ function listFacts(
   return facts;
 }
 
-/** What a reset mask of an update can name. */
+/** Returns the paths that a reset mask of an update can name. */
 function masksView(paths: readonly MaskPath[]) {
   const shown = paths.slice(0, maxPaths);
   return {

@@ -7,7 +7,7 @@ import type { Page } from "../../../kit/render/page.js";
 import { type DocsSource, readDocsSource } from "./docs-source.js";
 import type { DocsPackage } from "./docs-package.js";
 import { indexPage } from "./index-page.js";
-import { fullPathOf, llmsPage } from "./llms-page.js";
+import { fullPath, llmsPage } from "./llms-page.js";
 import { servicePage } from "./service-page.js";
 import { typesPage } from "./types-page.js";
 
@@ -32,7 +32,7 @@ export function docsPages(guide: WholeGuide, example: string | undefined): DocsP
       llmsPage(from, example),
     ],
     full: from.packages.map((one) => ({
-      path: fullPathOf(one),
+      path: fullPath(one),
       pages: packagePages(one, { ...source, folder: "llms" }),
     })),
   };

@@ -9,14 +9,14 @@ import { declaredText, deprecationText, sinceText } from "./fields.js";
 import { modifySection, pickUpSection } from "./helper-sections.js";
 import { typeLink } from "./links.js";
 import { methodSection } from "./method-section.js";
-import { folderOf, relativeLink } from "./places.js";
+import { pageFolder, relativeLink } from "./places.js";
 
-/** The page of a service: what it is for, how it is called, and each of its methods. */
+/** Creates the page of a service: its purpose, its client, and its methods. */
 export function servicePage(service: GuideService, { directory, name }: DocsPackage, from: DocsSource): Page {
   const { index, places, types } = from;
   const { session } = index;
   const path = places.service(service.name);
-  const folder = from.folder ?? folderOf(path);
+  const folder = from.folder ?? pageFolder(path);
   const linkOf = places.linksFrom(folder);
   const text = prose(service.text, linkOf);
   return {
@@ -39,7 +39,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       entry: string(entryName(index.package.name, directory)),
       needsApiDomain: session?.needsApiDomain ?? false,
       hasServiceAccounts: session?.hasServiceAccounts ?? false,
-      /** False where the client must be told its endpoint. */
+      /** False if the program must pass the endpoint to the client. */
       hasEndpoint: service.endpoint !== undefined,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
       modify: service.modify !== undefined && modifySection(service.modify, service, from),

@@ -11,18 +11,18 @@ import {
 } from "../../../kit/code/code.js";
 import type { GuideEnum, GuideMessage } from "../../../kit/guide/types.js";
 import type { Page } from "../../../kit/render/page.js";
-import { sentenceOf } from "../../../kit/text/sentence.js";
+import { toSentence } from "../../../kit/text/sentence.js";
 import { entryName } from "../entry-name.js";
 import type { DocsPackage } from "./docs-package.js";
 import type { DocsSource } from "./docs-source.js";
-import { declaredText, deprecationText, fieldViews, limitsOf, sinceText } from "./fields.js";
-import { folderOf } from "./places.js";
+import { declaredText, deprecationText, fieldViews, listLimits, sinceText } from "./fields.js";
+import { pageFolder } from "./places.js";
 
 /** The types of a proto package, each with its fields or values. */
 export function typesPage({ name, directory, messages, enums }: DocsPackage, from: DocsSource): Page {
   const { index, places, folder, types } = from;
   const path = places.types(name);
-  const linkOf = places.linksFrom(folder ?? folderOf(path));
+  const linkOf = places.linksFrom(folder ?? pageFolder(path));
   return {
     path,
     template: "sdk/docs/[package]/types.md",
@@ -36,7 +36,7 @@ export function typesPage({ name, directory, messages, enums }: DocsPackage, fro
           message: {
             fields: fieldViews(one, types, linkOf),
             hasFields: one.fields.length > 0,
-            limits: limitsOf(one).length > 0 && proseLine(sentenceOf(limitsOf(one)), linkOf),
+            limits: listLimits(one).length > 0 && proseLine(toSentence(listLimits(one)), linkOf),
           },
           values: false,
         })),

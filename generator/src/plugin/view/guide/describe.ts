@@ -4,16 +4,16 @@
  */
 import { summaryText } from "../../../kit/code/code.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { indexLine, orNothing, someOf, type WholeGuide } from "../../../kit/whole-guide.js";
+import { indexLine, trueOrUndefined, listOrUndefined, type WholeGuide } from "../../../kit/whole-guide.js";
 import type { Api, File, Package, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import type { DescribedTypes } from "../../model/guide-types.js";
 import type { Options } from "../../options.js";
-import { layoutOf } from "../modules.js";
+import { resolveLayout } from "../modules.js";
 import { sessionNames } from "../session.js";
 import { serviceData } from "./service-data.js";
 
-/** What a guide is made of. */
+/** The inputs of a guide. */
 export interface GuideSource {
   readonly api: Api;
   readonly types: DescribedTypes;
@@ -24,7 +24,7 @@ export interface GuideSource {
 export function describeGuide({ api, types, examples }: GuideSource, options: Options): WholeGuide {
   const { packageName, packageVersion, sessionName, hasClients, runtime } = options;
   const all = api.packages.flatMap((one) => one.files.map((file) => ({ file, one })));
-  const from = { types, examples, layout: layoutOf(options) };
+  const from = { types, examples, layout: resolveLayout(options) };
   const files = all
     .map(({ file, one }) => [file.module, fileData(file, one, hasClients, from)] as const)
     .filter(([, { services, messages, enums }]) => [services, messages, enums].some(isFilled));
@@ -51,9 +51,9 @@ function sessionData({ wiring }: Api, options: Options): WholeGuide["index"]["se
   return {
     name: session,
     error,
-    needsApiDomain: orNothing(options.apiDomain === undefined && !wiring.hasOwnHosts),
-    hasServiceAccounts: orNothing(wiring.tokenExchange !== undefined),
-    serviceErrors: someOf(wiring.serviceErrors.map(({ typeName }) => typeName)),
+    needsApiDomain: trueOrUndefined(options.apiDomain === undefined && !wiring.hasOwnHosts),
+    hasServiceAccounts: trueOrUndefined(wiring.tokenExchange !== undefined),
+    serviceErrors: listOrUndefined(wiring.serviceErrors.map(({ typeName }) => typeName)),
   };
 }
 
@@ -63,7 +63,7 @@ function entryData({ words, typeName, doc, methods }: Service, { module }: File)
     name: typeName,
     module,
     text: summaryText(doc.text),
-    isDeprecated: orNothing(doc.deprecated !== undefined),
+    isDeprecated: trueOrUndefined(doc.deprecated !== undefined),
     methods: methods.map(({ command: { word, role, effect }, doc: { text, deprecated } }) =>
       indexLine({
         word,
@@ -78,7 +78,7 @@ function entryData({ words, typeName, doc, methods }: Service, { module }: File)
 
 /** All that describes a file beside itself. */
 interface FileSource extends Pick<GuideSource, "types" | "examples"> {
-  readonly layout: ReturnType<typeof layoutOf>;
+  readonly layout: ReturnType<typeof resolveLayout>;
 }
 
 /** All that a proto file declares. */

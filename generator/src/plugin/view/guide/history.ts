@@ -3,7 +3,7 @@ import type { GuideFile } from "../../../kit/guide/service.js";
 import type { Since } from "../../../kit/text/since.js";
 
 /** Facts about elements beside what they are, by their full names. */
-export interface Known {
+export interface HistorySource {
   readonly since: Since | undefined;
   lineOf(fullName: string): number | undefined;
 }
@@ -12,7 +12,11 @@ export interface Known {
  * A guide with the versions since which its elements are there, and the lines that declare them.
  * @param names The same guide by the names of the protos: the gate compares with one of harmless names.
  */
-export function withHistory(guide: WholeGuide, names: WholeGuide, { since, lineOf }: Known): WholeGuide {
+export function withHistory(
+  guide: WholeGuide,
+  names: WholeGuide,
+  { since, lineOf }: HistorySource,
+): WholeGuide {
   const history = (name: string) => ({
     since: since?.since.get(name),
     deprecatedSince: since?.deprecated.get(name),

@@ -2,7 +2,7 @@
 import {
   code,
   exportAllFrom,
-  laidOut,
+  layOutJson,
   ModuleImports,
   relativeImport,
   string,
@@ -10,14 +10,14 @@ import {
 import type { WholeGuide } from "../../../kit/whole-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Options } from "../../options.js";
-import { layoutOf, type Layout } from "../modules.js";
+import { resolveLayout, type Layout } from "../modules.js";
 
 /** Folder of the guide's modules, from the top of the sources. */
 const folder = "guide";
 
 /** Lists the files of a guide. */
 export function guidePages({ index, files }: WholeGuide, options: Options): readonly Page[] {
-  const layout = { ...layoutOf(options), codegen: `${options.runtime}/generated/guide-v1` };
+  const layout = { ...resolveLayout(options), codegen: `${options.runtime}/generated/guide-v1` };
   return [
     indexPage(index, [...files.keys()], layout),
     ...[...files].map(([key, data]) => filePage(`${folder}/${key}`, data, layout)),
@@ -36,7 +36,7 @@ function indexPage(index: WholeGuide["index"], keys: readonly string[], layout: 
       forms: exportAllFrom(layout.codegen),
       guideType: imports.runtimeType("Guide"),
       modulesType: imports.runtimeType("GuideModules"),
-      guide: laidOut(index, "export const guide: Guide = ".length),
+      guide: layOutJson(index, "export const guide: Guide = ".length),
       modules: keys.map((key) => {
         const path = relativeImport(module, `${folder}/${key}`, layout.extension);
         return code`${string(key)}: () => import(${string(path)})`;
@@ -54,7 +54,7 @@ function filePage(module: string, data: object, layout: Layout): Page {
     template: "sdk/src/guide/[file].ts",
     view: {
       type: imports.runtimeType("GuideFile"),
-      data: laidOut(data, "export const file: GuideFile = ".length),
+      data: layOutJson(data, "export const file: GuideFile = ".length),
       imports: imports.lines(),
     },
   };

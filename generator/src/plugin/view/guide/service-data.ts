@@ -1,6 +1,6 @@
 import { code, ModuleImports, type Code } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideModify, GuideService } from "../../../kit/guide/service.js";
-import { orNothing } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/whole-guide.js";
 import type { Method, Modify, PickUp, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import { maskedHelpers, maskedModifyView, type MaskedHelper } from "../aip.js";
@@ -59,7 +59,7 @@ function methodData(
     pages: pages && { local: pages.local, items: pages.items, type: pages.item.typeName },
     operation: operationData(method, service),
     repetition: repetitionOf(method, service),
-    hasMask: orNothing(isUpdate),
+    hasMask: trueOrUndefined(isUpdate),
     fieldMask: aip?.masked?.mask.name,
     requestId: aip?.requestId?.name,
     example: examples.request(method),

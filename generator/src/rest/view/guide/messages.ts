@@ -1,7 +1,7 @@
 import type { NamedSchema, RestApi } from "../../model/rest-api.js";
 import type { Said, Side, TypeMember, TypeSource } from "../../model/type-source.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { orNothing } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/whole-guide.js";
 import type { GuideEnum, GuideField, GuideForm, GuideKind, GuideMessage } from "../../../kit/guide/types.js";
 import type { Shape } from "../../runtime/shape.js";
 import { describeRule } from "../rules.js";
@@ -146,7 +146,7 @@ export class GuideMessages {
         ...this.counted(this.form(member.type, `${name}.${member.name}`), property),
         text: member.description.trim(),
         deprecated: member.isDeprecated ? "" : undefined,
-        isRequired: orNothing(!member.isOptional),
+        isRequired: trueOrUndefined(!member.isOptional),
         limits: this.limits(property),
         ...saidOf(member.said),
       };

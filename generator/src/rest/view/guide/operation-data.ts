@@ -1,7 +1,7 @@
 import type { GuideEffect } from "../../../kit/guide/guide.js";
 import type { GuideMethod, GuideRepetition } from "../../../kit/guide/service.js";
 import type { GuideField } from "../../../kit/guide/types.js";
-import { orNothing } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/whole-guide.js";
 import type { RestOperation, RestParameter } from "../../model/rest-api.js";
 import { type GuideMessages, saidOf } from "./messages.js";
 
@@ -39,7 +39,7 @@ export function operationData(word: string, operation: RestOperation, messages: 
             place: "body",
             ...messages.form(form.type, `${request}.body`),
             text: "",
-            isRequired: orNothing(body.isRequired),
+            isRequired: trueOrUndefined(body.isRequired),
           } as const,
         ]
       : []),
@@ -72,7 +72,7 @@ function parameterData(parameter: RestParameter, request: string, messages: Guid
     ...messages.counted(messages.form(type, `${request}.${name}`), shape),
     text: description.trim(),
     deprecated: isDeprecated ? "" : undefined,
-    isRequired: orNothing(isRequired || place === "path"),
+    isRequired: trueOrUndefined(isRequired || place === "path"),
     limits: messages.limits(shape),
     ...saidOf(said),
   };

@@ -2,7 +2,7 @@
  * The guide of a REST client: its API in words, as modules of plain data that tools read (docs/guide.md). An index has a
  * line an operation; a module for each group has its operations, and one has the schemas.
  */
-import { code, summaryText, laidOut, literal, string, type Code } from "../../../kit/code/code.js";
+import { code, summaryText, layOutJson, literal, string, type Code } from "../../../kit/code/code.js";
 import type { Guide } from "../../../kit/guide/guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
 import { indexLine } from "../../../kit/whole-guide.js";
@@ -31,7 +31,7 @@ export function* guidePages(api: RestApi, names: PackageNames, file: string): It
     template: "rest/src/guide/index.ts",
     isLaidOut: true,
     view: {
-      guide: laidOut(indexData(groups, api.schemes, names), "export const guide: Guide = ".length),
+      guide: layOutJson(indexData(groups, api.schemes, names), "export const guide: Guide = ".length),
       modules: keys.map((key) => code`${string(key)}: () => import(${string(`./${key}.js`)})`),
     },
   };
@@ -52,7 +52,7 @@ function filePage(key: string, data: GuideFile): Page<GuideFileView> {
     isLaidOut: true,
     view: {
       place: key === models ? literal("../") : literal("../../"),
-      data: laidOut(data, "export const file: GuideFile = ".length),
+      data: layOutJson(data, "export const file: GuideFile = ".length),
     },
   };
 }

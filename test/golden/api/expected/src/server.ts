@@ -2,7 +2,7 @@
 import type { ServerWiring } from "@stratus/runtime/generated/calls-v1";
 import { Fault } from "./common/v1/common.js";
 
-/** What the servers of all services share: the API's own names of headers, and its service errors. */
+/** Facts about the API that servers of all services share: custom header names, and service errors. */
 export const serverWiring: ServerWiring = {
   serviceErrors: [Fault],
 };

@@ -27,7 +27,7 @@ export interface TaskServiceHandlers {
   get: (request: GetTaskRequest, call: ServerCall) => Answer<Task>;
 }
 
-/** What a server must know about TaskService to answer its rpcs. */
+/** The service TaskService, for servers that answer its rpcs. */
 export const TaskServiceServer: ServerDefinition<TaskServiceHandlers> = /*@__PURE__*/ defineServer(
   "acme.common.v1.TaskService",
   TaskServiceMethods,
@@ -44,7 +44,7 @@ export interface LoginServiceHandlers {
   exchange: (request: ExchangeRequest, call: ServerCall) => Answer<ExchangeResponse>;
 }
 
-/** What a server must know about LoginService to answer its rpcs. */
+/** The service LoginService, for servers that answer its rpcs. */
 export const LoginServiceServer: ServerDefinition<LoginServiceHandlers> = /*@__PURE__*/ defineServer(
   "acme.common.v1.LoginService",
   LoginServiceMethods,

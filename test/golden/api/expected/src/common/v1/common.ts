@@ -181,14 +181,14 @@ export const ExchangeResponse: MessageType<ExchangeResponse> = /*@__PURE__*/ def
 
 const taskService = /*@__PURE__*/ defineService("acme.common.v1.TaskService", undefined);
 
-/** The rpcs of TaskService, as they go over the wire. */
+/** Definitions of the rpcs of TaskService. */
 export const TaskServiceMethods: {
   readonly get: Method<GetTaskRequest, Task, "unary">;
 } = {
   get: /*@__PURE__*/ defineMethod(taskService, "Get", "unary", GetTaskRequest, Task, { readOnly: true }),
 };
 
-/** How an operation is read again: at the endpoint of the service that made it. */
+/** How operations are read: at the endpoint of the service that started them. */
 export const TaskServiceWiring: OperationWiring<Task> = /*@__PURE__*/ wireOperations(
   () => TaskServiceMethods.get,
   (id) => ({ taskId: id }),
@@ -216,7 +216,7 @@ export class TaskServiceClient {
 
 const loginService = /*@__PURE__*/ defineService("acme.common.v1.LoginService", "login");
 
-/** The rpcs of LoginService, as they go over the wire. */
+/** Definitions of the rpcs of LoginService. */
 export const LoginServiceMethods: {
   readonly exchange: Method<ExchangeRequest, ExchangeResponse, "unary">;
 } = {
@@ -236,7 +236,7 @@ export class LoginServiceClient {
   }
 
   /**
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from acme/common/v1/common.proto, rpc acme.common.v1.LoginService.Exchange
    */

@@ -61,7 +61,7 @@ export interface OrderServiceHandlers {
   cancel: (request: GetOrderRequest, call: ServerCall) => Answer<Task>;
 }
 
-/** What a server must know about OrderService to answer its rpcs. */
+/** The service OrderService, for servers that answer its rpcs. */
 export const OrderServiceServer: ServerDefinition<OrderServiceHandlers> = /*@__PURE__*/ defineServer(
   "acme.shop.v1.OrderService",
   OrderServiceMethods,

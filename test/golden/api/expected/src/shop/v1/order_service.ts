@@ -140,7 +140,7 @@ export const UpdateOrderRequest: MessageType<UpdateOrderRequest> =
 
 const service = /*@__PURE__*/ defineService("acme.shop.v1.OrderService", "orders.shop");
 
-/** The rpcs of OrderService, as they go over the wire. */
+/** Definitions of the rpcs of OrderService. */
 export const OrderServiceMethods: {
   readonly create: Method<CreateOrderRequest, Task, "unary">;
   readonly get: Method<GetOrderRequest, Resource<Order>, "unary">;
@@ -202,7 +202,7 @@ export class OrderServiceClient {
   /**
    * Places an order.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Create
    */
@@ -244,7 +244,7 @@ export class OrderServiceClient {
   /**
    * Replaces an order.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
@@ -252,7 +252,7 @@ export class OrderServiceClient {
   /**
    * Replaces an order.
    *
-   * With an explicit reset mask, which names the fields to clear if the request does not carry them; or a part of the resource, with the rest of what was read: `{ carry: resource }`.
+   * With an explicit reset mask, which names the fields to clear if the request omits them; or with a part of the resource, and the rest from the resource that was read: `{ carry: resource }`.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Update
    */
@@ -291,7 +291,7 @@ export class OrderServiceClient {
   }
 
   /**
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Upload
    */
@@ -307,7 +307,7 @@ export class OrderServiceClient {
   }
 
   /**
-   * Sent once, since its requests are read once.
+   * Not retried, since its requests are read once.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Talk
    */
@@ -325,7 +325,7 @@ export class OrderServiceClient {
   /**
    * Cancels an order.
    *
-   * Changes something; a failed attempt is repeated with the same idempotency key.
+   * Changes data; it is retried with the same idempotency key.
    *
    * @generated from acme/shop/v1/order_service.proto, rpc acme.shop.v1.OrderService.Cancel
    * @deprecated Use Update and set no lines. May stop working on 2031-01-01.
@@ -336,13 +336,13 @@ export class OrderServiceClient {
 
   /**
    * Reads with `get`, lets `change` change the resource or return a changed one, and sends
-   * with `update` what it changed and nothing else, with the smallest reset mask and the
-   * version that was read. If nothing was changed, nothing is sent: the operation is finished, with `isUnchanged`.
-   * If someone else changed the resource in the meantime it starts again, for a
-   * minute or as long as `timeoutMs` says, so `change` may run more than once. If an answer
-   * was lost and nobody can tell whether the change was applied, it throws UNKNOWN, with
-   * what is there now in `unknownOutcome`. Change elements of lists where they are: one
-   * that is replaced by another loses what only the server knows of it.
+   * with `update` only the changes, with the smallest reset mask and the
+   * version that was read. If nothing changed, it sends nothing: the operation is finished, with `isUnchanged`.
+   * If another writer changed the resource in the meantime, it starts again, for up to a
+   * minute or `timeoutMs`, so `change` may run more than once. If a response was lost and the
+   * outcome of the change is unknown, it throws UNKNOWN, with the current resource in
+   * `unsettled`. Change elements of lists in place: replacing an element loses its fields
+   * that only the server knows.
    */
   modify(
     request: MessageInit<GetOrderRequest>,
@@ -358,9 +358,9 @@ export class OrderServiceClient {
   }
 
   /**
-   * Shows what `modify` with the same arguments would do: reads the resource, lets `change`
-   * change it, and calls no `update`. The answer has the request, the reset mask, and the
-   * resource as it would be; printed, it shows no secrets.
+   * Previews `modify` with the same arguments: reads the resource, lets `change`
+   * change it, and calls no `update`. It returns the request, the reset mask, and the
+   * resource as it would be. Printing the result shows no secrets.
    */
   previewModify(
     request: MessageInit<GetOrderRequest>,

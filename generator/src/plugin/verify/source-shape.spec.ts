@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findBreaches } from "./gate.js";
-import { shapeOf } from "./shape.js";
+import { findInjectedCode } from "./injected-code.js";
+import { sourceShape } from "./source-shape.js";
 
 const text = '/** Text. */\nexport const a: A = f("text", [1]);\n';
 
@@ -10,7 +10,7 @@ describe("two texts have the same shape", () => {
     ["where strings differ", '/** Text. */ export const a: A = f("*/ \\" other", [1]);'],
     ["where spaces differ", '/** Text. */export const a:A=f("text",[1])'],
   ])("%s", (_, other) => {
-    expect(shapeOf(other)).toBe(shapeOf(text));
+    expect(sourceShape(other)).toBe(sourceShape(text));
   });
 });
 
@@ -24,7 +24,7 @@ describe("two texts have other shapes", () => {
     ["where the text cannot be parsed", `${text}*/`],
     ["where a string became a template", text.replace('"text"', "`${evil}`")],
   ])("%s", (_, other) => {
-    expect(shapeOf(other)).not.toBe(shapeOf(text));
+    expect(sourceShape(other)).not.toBe(sourceShape(text));
   });
 });
 
@@ -34,7 +34,7 @@ describe("the gate", () => {
   it("lets output pass that differs in comments and strings, and files that are no code", () => {
     const other = text.replaceAll(/text/gi, "other");
     expect(
-      findBreaches(
+      findInjectedCode(
         [file("a.ts", text), file("README.md", "a")],
         [file("a.ts", other), file("README.md", "b")],
       ),
@@ -42,7 +42,10 @@ describe("the gate", () => {
   });
 
   it("names the files in which text became code, and those that one side lacks", () => {
-    const found = findBreaches([file("a.ts", text), file("b.ts", text)], [file("a.ts", `${text}evil();`)]);
+    const found = findInjectedCode(
+      [file("a.ts", text), file("b.ts", text)],
+      [file("a.ts", `${text}evil();`)],
+    );
     expect(found.map(({ element }) => element)).toEqual(["output file a.ts", "output file b.ts"]);
   });
 });

@@ -4,8 +4,8 @@ import { withNested } from "./file-graph.js";
 
 type Declared = DescEnum | DescMessage | DescMethod | DescService;
 
-/** Lines that declare the services, methods, messages and enums of files, by full names; read when one is first asked for. */
-export function linesOf(
+/** Returns a function that finds the line of a declaration by its full name. It indexes the files at its first call. */
+export function createLineOf(
   files: readonly DescFile[],
   source: Source,
 ): (fullName: string) => number | undefined {

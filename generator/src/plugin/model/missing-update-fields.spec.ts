@@ -28,8 +28,8 @@ async function notesOf(rules: string): Promise<readonly string[]> {
 describe("a run of the generator", () => {
   it("lists and counts the Updates that cannot pass at every server", async () => {
     expect(await notesOf(", (buf.validate.field).required = true")).toEqual([
-      "1 of 1 modify methods cannot send all that the rules of their Update ask for; " +
-        "a server that judges requests alone refuses some of what they send:\n" +
+      "1 of 1 modify methods cannot send every field that the rules of their Update require; " +
+        "a server that validates the request alone rejects some of them:\n" +
         "  acme/v1/a.proto: acme.v1.VmService: spec.password (no response shows it)",
     ]);
     expect(await notesOf("")).toEqual([]);
@@ -40,7 +40,7 @@ describe("a run of the generator", () => {
       requestOf(compileProtos(protos(", (buf.validate.field).required = true")), { generate }),
     );
     const words =
-      /Rules ask for `spec\.password` \(no response shows it\), which it does not send unless it was changed/;
+      /Validation rules require `spec\.password` \(no response shows it\), which it sends only if it changed/;
     expect(
       Object.values(ruled.files).filter((text) => words.test(text.replaceAll(/\s+\*\s+/g, " "))),
     ).toHaveLength(1);

@@ -10,7 +10,7 @@ import { docsPages } from "./view/docs/pages.js";
  * @param modules The same.
  * @throws Error if the guide is one of a REST client, whose pages are others.
  */
-export async function docsOf(guide: Guide, modules: GuideModules): Promise<ReadonlyMap<string, string>> {
+export async function renderDocs(guide: Guide, modules: GuideModules): Promise<ReadonlyMap<string, string>> {
   if (guide.protocol !== "grpc")
     throw new Error(`${guide.package.name} is a REST client; these pages are of gRPC APIs`);
   const files = await Promise.all(

@@ -9,20 +9,20 @@ import {
   type ValueRules,
 } from "@stratus/convention";
 
-/** A rule that is left to the server, and the element that has it. */
-export interface PlacedRule extends LeftRule {
+/** A rule that only the server checks, and its element. */
+export interface UncheckedRule extends LeftRule {
   readonly element: DescField | DescMessage | DescOneof;
-  /** It was not even read, which may be a mistake; the others are meant for the server. */
+  /** The rule is not understood, which may be a mistake. The others are meant for the server. */
   readonly isUnread: boolean;
 }
 
-/** So many places are named. */
+/** How many places a warning names. */
 const maxPlaces = 20;
 
-/** How many rules the messages of an API have, and those that clients leave to the server. */
+/** The number of rules of the messages of an API, and the rules that only the server checks. */
 export interface RuleCount {
   readonly total: number;
-  readonly left: readonly PlacedRule[];
+  readonly unchecked: readonly UncheckedRule[];
 }
 
 /** Counts the rules of all messages of files. */
@@ -30,36 +30,39 @@ export function countRules(files: readonly DescFile[], statements: Statements): 
   const messages = files.flatMap((file) => [...nestedTypes(file)]).filter((one) => one.kind === "message");
   return {
     total: messages.reduce((sum, message) => sum + countIn(message, statements), 0),
-    left: messages.flatMap((message) => leftIn(message, statements)),
+    unchecked: messages.flatMap((message) => findUnchecked(message, statements)),
   };
 }
 
 /**
- * A note about the rules that an API states and that clients do not check: how many of how many, for which reasons, and where
- * those are that were not read. Undefined if clients check all of them.
+ * Describes the rules that clients do not check: their number, the reasons, and the places of those that are not
+ * understood. Undefined if clients check all rules.
  */
-export function noteLeftRules(files: readonly DescFile[], statements: Statements): string | undefined {
-  const { total, left } = countRules(files, statements);
-  if (left.length === 0) return undefined;
+export function describeUncheckedRules(
+  files: readonly DescFile[],
+  statements: Statements,
+): string | undefined {
+  const { total, unchecked } = countRules(files, statements);
+  if (unchecked.length === 0) return undefined;
   const reasons = new Map<string, number>();
-  for (const { why } of left) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-  const unread = left.filter(({ isUnread }) => isUnread);
+  for (const { why } of unchecked) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  const unread = unchecked.filter(({ isUnread }) => isUnread);
   const places = unread.slice(0, maxPlaces).map(placeText);
   const more = unread.length - places.length;
   return [
-    `${left.length} of ${total} rules that the API states are left to the server:`,
+    `${unchecked.length} of ${total} validation rules are checked by the server alone:`,
     ...[...reasons].map(([why, count]) => `  ${count}: ${why}`),
-    ...(places.length > 0 ? ["These were not read:", ...places] : []),
+    ...(places.length > 0 ? ["These are not understood:", ...places] : []),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ].join("\n");
 }
 
-function placeText({ element, rule, why }: PlacedRule): string {
+function placeText({ element, rule, why }: UncheckedRule): string {
   const { file } = element.kind === "message" ? element : element.parent;
   return `  ${file.proto.name}: ${element.toString()}: ${rule}: ${why}`;
 }
 
-function leftIn(message: DescMessage, statements: Statements): PlacedRule[] {
+function findUnchecked(message: DescMessage, statements: Statements): UncheckedRule[] {
   const own = statements.message(message);
   return [
     ...placed(message, leftCel(own.cel), own.unread),
@@ -72,17 +75,17 @@ function leftIn(message: DescMessage, statements: Statements): PlacedRule[] {
 }
 
 function placed(
-  element: PlacedRule["element"],
+  element: UncheckedRule["element"],
   meant: readonly LeftRule[],
   unread: readonly LeftRule[],
-): PlacedRule[] {
+): UncheckedRule[] {
   return [
     ...meant.map((one) => ({ ...one, element, isUnread: false })),
     ...unread.map((one) => ({ ...one, element, isUnread: true })),
   ];
 }
 
-/** How many rules are stated about a message and its fields. */
+/** Counts the rules of a message and its fields. */
 function countIn(message: DescMessage, statements: Statements): number {
   const { choices, cel, unread } = statements.message(message);
   const oneofs = message.oneofs.map((oneof) => statements.oneof(oneof));

@@ -7,11 +7,11 @@ import {
   type LackingField,
 } from "@stratus/convention";
 
-/** So many Updates are named. */
+/** How many Updates a warning names. */
 const maxNamed = 20;
 
-/** The fields that the `modify` of a service cannot send though rules ask for them. */
-export function lackingFieldsOf(
+/** Finds fields that validation rules require and that the `modify` of a service cannot send. */
+export function findMissingUpdateFields(
   service: DescService,
   options: CustomOptions,
   statements: Statements,
@@ -21,17 +21,17 @@ export function lackingFieldsOf(
 }
 
 /**
- * A note about the Updates that a server refuses if it judges requests alone, and not the resource that they make: how many
- * of how many, and what they lack. Undefined if there are none.
+ * Describes the Updates that a server rejects if it validates the request instead of the resulting resource: their number,
+ * and the fields that they lack. Undefined if there are none.
  */
-export function noteLackingFields(
+export function describeMissingUpdateFields(
   files: readonly DescFile[],
   options: CustomOptions,
   statements: Statements,
 ): string | undefined {
   const services = files.flatMap((file) => file.services).filter((one) => findModify(one, options));
   const concerned = services.flatMap((service) => {
-    const lacking = lackingFieldsOf(service, options, statements);
+    const lacking = findMissingUpdateFields(service, options, statements);
     return lacking.length > 0 ? [{ service, lacking }] : [];
   });
   if (concerned.length === 0) return undefined;
@@ -41,8 +41,8 @@ export function noteLackingFields(
   });
   const more = concerned.length - places.length;
   return [
-    `${concerned.length} of ${services.length} modify methods cannot send all that the rules of their Update ask for; ` +
-      "a server that judges requests alone refuses some of what they send:",
+    `${concerned.length} of ${services.length} modify methods cannot send every field that the rules of their Update require; ` +
+      "a server that validates the request alone rejects some of them:",
     ...places,
     ...(more > 0 ? [`  and ${more} more`] : []),
   ].join("\n");

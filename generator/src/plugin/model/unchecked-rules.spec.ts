@@ -3,7 +3,7 @@ import { validateProto } from "../../../../convention/src/rules/validate.fixture
 import { run } from "../plugin.js";
 import { compileProtos, requestOf } from "../request.fixture.js";
 
-/** What a run tells about an API with these fields. */
+/** The warnings of a run for an API with these fields. */
 async function notesOf(fields: string): Promise<readonly string[]> {
   const protos = {
     "buf/validate/validate.proto": validateProto,
@@ -17,7 +17,7 @@ async function notesOf(fields: string): Promise<readonly string[]> {
 }
 
 describe("a run of the generator", () => {
-  it("says how many rules are left to the server, why, and where those are that it has not read", async () => {
+  it("warns how many rules only the server checks, why, and which it does not understand", async () => {
     const [note, ...more] = await notesOf(`
       option (buf.validate.message).cel = {id: "m", expression: "true"};
       string a = 1 [(buf.validate.field).string = {max_len: 3, pattern: "a+"}];
@@ -25,11 +25,11 @@ describe("a run of the generator", () => {
       int32 c = 3 [(buf.validate.field).string.max_len = 3];`);
     expect(more).toEqual([]);
     expect(note?.split("\n")).toEqual([
-      "4 of 6 rules that the API states are left to the server:",
+      "4 of 6 validation rules are checked by the server alone:",
       "  2: it is written in CEL",
       expect.stringMatching(/^ {2}1: its pattern is not anchored/),
       "  1: the field is of another type, int32",
-      "These were not read:",
+      "These are not understood:",
       "  acme/v1/a.proto: field acme.v1.M.c: string: the field is of another type, int32",
     ]);
   });

@@ -1,6 +1,6 @@
 /**
- * The wings of the plugin: what few runs ask for, each behind its option. A wing is loaded only if it is asked for,
- * since a parser alone takes a third of a second; without its option each leaves the pipeline as it is.
+ * Outputs and checks that an option turns on. Each is loaded only with its option, since a parser alone takes a third of a
+ * second to load. Without its option, each function leaves the output as it is.
  */
 import type { OutputFile } from "../kit/emit/file.js";
 import { loadWith } from "../kit/optional-package.js";
@@ -10,22 +10,22 @@ import type { Described } from "./model/describe.js";
 import type { Options } from "./options.js";
 import type { GuideSource } from "./view/guide/describe.js";
 import { loadSince } from "./read/since.js";
-import type { Known } from "./view/guide/history.js";
-import type { EngineOutput } from "./ts-proto/ts-proto.js";
+import type { HistorySource } from "./view/guide/history.js";
+import type { TsProtoOutput } from "./ts-proto/ts-proto.js";
 
-/** `codec=ts-proto`: the codecs as ts-proto writes them. */
-export async function startEngine(
+/** Generates the codecs with ts-proto (`codec=ts-proto`). */
+export async function generateTsProtoCodecs(
   { codecFiles, names }: Pick<Described, "codecFiles" | "names">,
   { hasTsProto, importExtension }: Options,
-): Promise<EngineOutput | undefined> {
+): Promise<TsProtoOutput | undefined> {
   if (!hasTsProto) return undefined;
-  const { runEngine } = await import("./ts-proto/ts-proto.js");
-  return runEngine(codecFiles, names, importExtension);
+  const { runTsProto } = await import("./ts-proto/ts-proto.js");
+  return runTsProto(codecFiles, names, importExtension);
 }
 
-/** `docs=true` and `guide=true`: the API in words, as pages for people and as data for tools, printed when they are asked for. */
+/** Prints the documentation pages (`docs=true`) and the guide (`guide=true`), each file when it is requested. */
 export async function printGuide(
-  from: GuideSource & Pick<Known, "lineOf"> & { readonly original: GuideSource["api"] },
+  from: GuideSource & Pick<HistorySource, "lineOf"> & { readonly original: GuideSource["api"] },
   options: Options,
   render: (page: Page) => string,
 ): Promise<Iterable<OutputFile>> {
@@ -52,7 +52,7 @@ export async function printGuide(
   return print();
 }
 
-/** `api_page=true`: behind the files the page of what they export. */
+/** Appends the page of all exports (`api_page=true`). */
 export async function addApiPage(
   files: Iterable<OutputFile>,
   { hasApiPage, packageName }: Options,
@@ -64,15 +64,15 @@ export async function addApiPage(
 }
 
 /**
- * `verify=true`: the gate between files and those of the same API with harmless text.
+ * Compares files with those of the same API with harmless text (`verify=true`).
  * @throws Problems if text of the protos became code.
  */
-export async function requireSameShape(
+export async function verifyShape(
   files: readonly OutputFile[],
   neutral: readonly OutputFile[],
 ): Promise<void> {
   const needed = { name: "ts-morph", neededBy: "option verify" };
-  const { findBreaches } = await loadWith(needed, () => import("./verify/gate.js"));
-  const breaches = findBreaches(files, neutral);
-  if (breaches.length > 0) throw new Problems(breaches);
+  const { findInjectedCode } = await loadWith(needed, () => import("./verify/injected-code.js"));
+  const problems = findInjectedCode(files, neutral);
+  if (problems.length > 0) throw new Problems(problems);
 }

@@ -3,17 +3,17 @@ import { nearestName } from "../../kit/text/casing.js";
 import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
-/** What of the API the user chose by name. */
-export type Choices = Filter & {
+/** The parts of the API that options select by name. */
+export type NamingOptions = Filter & {
   readonly stripPrefix: string;
   readonly exampleService?: string | undefined;
 };
 
 /**
- * Options that name something which the API does not have. A typo would leave
- * out what was meant, or show what was to be left out, without a word.
+ * Finds options that name a service or a package that the API does not have. Otherwise a typo would silently leave out a
+ * service, or include one that was excluded.
  */
-export function findUselessChoices(files: readonly DescFile[], choices: Choices): Problem[] {
+export function findUnmatchedOptions(files: readonly DescFile[], choices: NamingOptions): Problem[] {
   const services = files.flatMap((file) => file.services.map((service) => service.typeName)).sort();
   const find = (option: string, patterns: readonly string[]): Problem[] =>
     patterns
@@ -33,6 +33,7 @@ function unknownService(option: string, pattern: string, services: readonly stri
   const meant = sameEnd.length > 0 ? sameEnd : nearest === undefined ? [] : [nearest];
   const some = services[0] ?? "acme.v1.BookService";
   return {
+    code: "OPTION_UNMATCHED",
     element: `option ${option}`,
     what: `No service is called ${JSON.stringify(pattern)}`,
     fix:
@@ -50,6 +51,7 @@ function findUselessPrefix(files: readonly DescFile[], prefix: string): Problem[
   const named = packages.filter((name) => name !== "").slice(0, maxNamed);
   return [
     {
+      code: "OPTION_UNMATCHED",
       element: "option strip_prefix",
       what: `No package starts with ${JSON.stringify(prefix)}`,
       fix: nearest === undefined ? `The packages are ${named.join(", ")}` : `Did you mean ${nearest}?`,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { findCircles } from "./circles.js";
+import { findCycles } from "./import-cycles.js";
 
 const circlesIn = (imports: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    [...findCircles(new Map(Object.entries(imports).map(([module, others]) => [module, [...others]])))]
-      .map(([module, circle]): [string, string] => [module, [...circle].sort().join("")])
+    [...findCycles(new Map(Object.entries(imports).map(([module, others]) => [module, [...others]])))]
+      .map(([module, cycle]): [string, string] => [module, [...cycle].sort().join("")])
       .sort(),
   );
 
-describe("circles of modules", () => {
+describe("cycles of modules", () => {
   it.each([
     ["where nothing imports back", { a: "bc", b: "d", c: "d", d: "" }, {}],
     ["of two", { a: "b", b: "a", c: "a" }, { a: "ab", b: "ab" }],

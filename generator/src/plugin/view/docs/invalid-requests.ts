@@ -10,17 +10,21 @@ import {
 import type { GuideMethod } from "../../../kit/guide/service.js";
 import type { GuideMessage } from "../../../kit/guide/types.js";
 import type { GuideTypes } from "../../../kit/whole-guide.js";
-import { insideOf, limitsOf } from "./fields.js";
+import { describeContents, listLimits } from "./fields.js";
 
 /** Requests that the rules of a method refuse, in items: those that lack something, and those that break a rule. None if nothing is stated. */
-export function refusalsOf(method: GuideMethod, types: GuideTypes, linkOf: LinkOf): readonly Code[] {
+export function describeInvalidRequests(
+  method: GuideMethod,
+  types: GuideTypes,
+  linkOf: LinkOf,
+): readonly Code[] {
   const request = types.message(method.request);
   if (!request) return [];
   const parts = partsOf(request, types);
   const lacking = parts.map((part) => ({ ...part, names: requiredOf(part.message, part.path) }));
   const always = lacking.flatMap(({ names, isOptional }) => (isOptional ? [] : names));
   const rules = parts.flatMap(({ message, path }) =>
-    limitsOf(message).map((limit) => {
+    listLimits(message).map((limit) => {
       const text = proseLine(limit, linkOf);
       return path === "" ? text : code`in \`${path}\`: ${text}`;
     }),
@@ -49,7 +53,7 @@ function partsOf(request: GuideMessage, types: GuideTypes): readonly Part[] {
   return [
     { message: request, path: literal(""), isOptional: false },
     ...request.fields.flatMap((field): readonly Part[] => {
-      const message = field.isList ? undefined : insideOf(field, types);
+      const message = field.isList ? undefined : describeContents(field, types);
       const isOptional = !field.isRequired || field.oneof !== undefined;
       return message ? [{ message, path: propertyName(field.property), isOptional }] : [];
     }),

@@ -3,11 +3,10 @@ import type { Method, Service } from "./api.js";
 import type { Names } from "./names.js";
 
 /**
- * The modules of an API that import each other in a circle, by each that is in one. Protos never do; but the module of a
- * service imports that of the service which reads its operations, and the types of what these hold, whether its proto
- * imports them or not.
+ * Finds the modules of an API that import each other in a cycle, by each of its modules. Protos never do. But the module of a
+ * service imports that of the service that reads its operations, and the types in these, even if its proto does not.
  */
-export function describeCircles(
+export function findModuleCycles(
   files: readonly DescFile[],
   names: Names,
   services: ReadonlyMap<DescService, Service>,
@@ -19,32 +18,32 @@ export function describeCircles(
     const methods = file.services.flatMap((service) => services.get(service)?.methods ?? []);
     imports.set(module, [
       ...file.dependencies.map((one) => names.module(one)),
-      ...methods.flatMap(broughtIn),
+      ...methods.flatMap(operationImports),
     ]);
     // Also those that have no module: they may import others publicly.
     file.dependencies.forEach(add);
   };
   files.forEach(add);
-  return findCircles(imports);
+  return findCycles(imports);
 }
 
-/** Modules that a method needs whatever its proto imports. */
-function broughtIn({ operation }: Method): string[] {
+/** Returns the modules that a method needs even if its proto does not import them. */
+function operationImports({ operation }: Method): string[] {
   if (!operation) return [];
   const { response, metadata } = operation.named ?? {};
   const types = [response?.response.type, metadata?.type, operation.wiring];
   return types.flatMap((one) => one?.module ?? []);
 }
 
-/** What each module imports, or may import. */
+/** The modules that each module imports, or may import. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
-/** Modules that import each other, directly or through others: Tarjan's strongly connected components. */
-export function findCircles(imports: Imports): ReadonlyMap<string, ReadonlySet<string>> {
-  const circles = new Map<string, ReadonlySet<string>>();
+/** Finds modules that import each other, directly or indirectly, as Tarjan's strongly connected components. */
+export function findCycles(imports: Imports): ReadonlyMap<string, ReadonlySet<string>> {
+  const cycles = new Map<string, ReadonlySet<string>>();
   const numbers = new Map<string, number>();
   const open: string[] = [];
-  /** Gives the lowest number that the module reaches among those whose circle is not known. */
+  /** Returns the lowest number that the module reaches among those whose cycle is not known. */
   const visit = (module: string): number => {
     const number = numbers.size;
     numbers.set(module, number);
@@ -59,9 +58,9 @@ export function findCircles(imports: Imports): ReadonlyMap<string, ReadonlySet<s
     return lowest;
   };
   const close = (first: string): void => {
-    const circle = new Set(open.splice(open.indexOf(first)));
-    if (circle.size > 1) for (const module of circle) circles.set(module, circle);
+    const cycle = new Set(open.splice(open.indexOf(first)));
+    if (cycle.size > 1) for (const module of cycle) cycles.set(module, cycle);
   };
   for (const module of imports.keys()) if (!numbers.has(module)) visit(module);
-  return circles;
+  return cycles;
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { peerVersion, readOwnPackage } from "./own-package.js";
+import { peerVersion, readGeneratorPackage } from "./generator-package.js";
 
 describe("the own package of the generator", () => {
   const manifest = (path: string): Record<string, unknown> =>
     JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8"));
 
   it("goes with the runtime of its own version, and npm is told so", () => {
-    const { version } = readOwnPackage();
+    const { version } = readGeneratorPackage();
     expect(manifest("../../../runtime/package.json")["version"]).toBe(version);
     expect(manifest("../../package.json")["peerDependencies"]).toMatchObject({ "@stratus/runtime": version });
     // A program that only writes SDKs, or names another runtime, has no need of it.

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { format } from "oxfmt";
 import { describe, expect, it } from "vitest";
-import { laidOut } from "./laid-out.js";
+import { layOutJson } from "./json-layout.js";
 
 const head = "export const data: Data = ";
 
@@ -10,7 +10,7 @@ const formatted = async (value: unknown): Promise<string> => {
   return code;
 };
 
-const laid = (value: unknown): string => `${head}${laidOut(value, head.length)};\n`;
+const laid = (value: unknown): string => `${head}${layOutJson(value, head.length)};\n`;
 
 /** Text without quotes, for which the formatter would choose the other ones. */
 const text = fc.string({ maxLength: 70 }).map((one) => one.replace(/["\\\u007f]/g, "_"));
@@ -59,6 +59,6 @@ describe("data in source text", () => {
   });
 
   it("has no key that a literal takes for the prototype", () => {
-    expect(laidOut(JSON.parse('{"a":{"__proto__":1}}'), 0)).toBe('{ a: { ["__proto__"]: 1 } }');
+    expect(layOutJson(JSON.parse('{"a":{"__proto__":1}}'), 0)).toBe('{ a: { ["__proto__"]: 1 } }');
   });
 });
