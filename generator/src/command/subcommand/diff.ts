@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { loadWith } from "../../kit/optional-package.js";
-import type { Knowledge } from "../../versions/compare/apis.js";
+import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { Diff } from "../../versions/diff.js";
 import { readOutputFolders } from "../folder/buf-template.js";
 import type { Command, CommandIo } from "./command.js";
@@ -70,7 +70,7 @@ export function diffCommand(): Command {
       const diff =
         program === undefined
           ? all
-          : await (await import("../../versions/program/used-by.js")).forProgram(all, program);
+          : await (await import("../../versions/program/filter-by-program.js")).filterByProgram(all, program);
       io.out(await print(diff, format, io));
       const reached =
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
@@ -80,7 +80,7 @@ export function diffCommand(): Command {
 }
 
 /** Reads the options that say what no descriptor does: `--rules` and `--unstable`. */
-export function readKnowledge({ rules, unstable }: { rules?: string; unstable?: string[] }): Knowledge {
+export function readKnowledge({ rules, unstable }: { rules?: string; unstable?: string[] }): ApiFacts {
   return { rulesWereEnforced: readChoice(ruleSteps, rules ?? "major", "--rules") === "minor", unstable };
 }
 
@@ -89,11 +89,11 @@ export async function compareSides(
   old: string,
   named: string | undefined,
   protos: readonly string[],
-  { prove = false, ...knowledge }: Knowledge & { readonly prove?: boolean } = {},
+  { prove = false, ...knowledge }: ApiFacts & { readonly prove?: boolean } = {},
 ): Promise<Diff> {
-  const { isFolder, openSide } = await import("../../versions/package/open.js");
+  const { isFolder, openSide } = await import("../../versions/package/open-side.js");
   const { diffSdks } = await loadWith({ name: "ts-morph" }, () => import("../../versions/diff.js"));
-  const { withLines } = await import("../../versions/lines.js");
+  const { addLines } = await import("../../versions/proto-lines.js");
   const now = named ?? (await onlyOutput());
   const [oldFolder, nowFolder] = await Promise.all(
     [old, now].map(async (one) => ((await isFolder(one)) ? one : undefined)),
@@ -101,13 +101,9 @@ export async function compareSides(
   const sides = [await openSide(old, nowFolder), await openSide(now, oldFolder)] as const;
   const found = await diffSdks(...sides, knowledge);
   const diff = prove
-    ? (await import("../../versions/prove/proof.js")).withProof(
-        found,
-        sides,
-        await realpath(nowFolder ?? "."),
-      )
+    ? (await import("../../versions/prove/proof.js")).addProof(found, sides, await realpath(nowFolder ?? "."))
     : found;
-  return protos.length === 0 ? diff : withLines(diff, protos);
+  return protos.length === 0 ? diff : addLines(diff, protos);
 }
 
 /** The output folder of buf.gen.yaml. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import type { Knowledge } from "../../versions/compare/apis.js";
+import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { News } from "../../kit/text/since.js";
 import type { Diff } from "../../versions/diff.js";
-import type { Released } from "../../versions/release/released.js";
+import type { Releases } from "../../versions/release/releases.js";
 import { textAt } from "../folder/text-at.js";
 import { compareSides } from "./diff.js";
 
@@ -37,16 +37,16 @@ export async function planRelease(
   old: string | undefined,
   folder: string,
   choices: ReleaseChoices,
-  knowledge: Knowledge,
+  knowledge: ApiFacts,
 ): Promise<ReleasePlan | undefined> {
-  const { releasedOf } = await import("../../versions/release/released.js");
-  const { versionsIn } = await import("../../versions/release/changelog.js");
+  const { readReleases } = await import("../../versions/release/releases.js");
+  const { listVersions } = await import("../../versions/release/changelog.js");
   const { name, version: said } = await manifestIn(folder, old === undefined);
-  const released = await releasedOf(old === undefined ? name : undefined, folder);
+  const released = await readReleases(old === undefined ? name : undefined, folder);
   const side = old ?? usualSide(name, folder, released);
   const diff = side === undefined ? undefined : await compareSides(side, folder, [], knowledge);
   if (diff && diff.step === undefined && choices.version === undefined) return undefined;
-  const known = versionsIn((await textAt(join(folder, "CHANGELOG.md"))) ?? "");
+  const known = listVersions((await textAt(join(folder, "CHANGELOG.md"))) ?? "");
   const [newest] = known;
   const from = diff?.before.version;
   const version = await versionOf(diff, said, known, choices);
@@ -78,7 +78,7 @@ async function manifestIn(
   return { name, version };
 }
 
-function usualSide(name: string | undefined, folder: string, { latest, tag }: Released): string | undefined {
+function usualSide(name: string | undefined, folder: string, { latest, tag }: Releases): string | undefined {
   if (latest !== undefined) return `npm:${name ?? ""}@${latest}`;
   return tag === undefined ? undefined : `${tag}:${folder}`;
 }
@@ -89,7 +89,7 @@ async function versionOf(
   known: readonly string[],
   { version, pre }: ReleaseChoices,
 ): Promise<string> {
-  const { compareVersions, isVersion, nextVersion, preRelease } =
+  const { compareVersions, isVersion, nextVersion, nextPreRelease } =
     await import("../../versions/release/next-version.js");
   const from = diff?.before.version;
   if (version !== undefined && !isVersion(version))
@@ -97,7 +97,7 @@ async function versionOf(
   const first = said === undefined || said === "0.0.0" ? "0.1.0" : said;
   const proposed = diff ? nextVersion(from ?? "0.0.0", diff.step ?? "patch") : first;
   const chosen = version ?? proposed;
-  const all = pre === undefined ? chosen : preRelease(chosen, pre, known);
+  const all = pre === undefined ? chosen : nextPreRelease(chosen, pre, known);
   if (from !== undefined && compareVersions(all, from) <= 0)
     throw new Error(`--version ${all} is not behind ${from}, which users have: choose a higher one`);
   return all;

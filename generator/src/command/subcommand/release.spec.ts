@@ -66,7 +66,7 @@ describe("a release by tags of git", () => {
     commit("v2.0.0");
     await put("export const c = 3;", "2.0.0");
     expect(release("v1.0.0:sdk")).toBe(1);
-    expect(said).toContain("CHANGELOG.md has an entry for 2.0.0: nothing is written over it");
+    expect(said).toContain("CHANGELOG.md already has an entry for 2.0.0");
   });
 
   it("may be announced by pre-releases, each with its entry", async () => {

@@ -77,16 +77,16 @@ async function filesOf(
   { version, body, unpublished, news }: ReleasePlan,
   folder: string,
 ): Promise<Written[]> {
-  const { versionPlaces } = await import("../../versions/release/version-places.js");
-  const { withEntry } = await import("../../versions/release/changelog.js");
+  const { findVersionFiles } = await import("../../versions/release/version-files.js");
+  const { addEntry } = await import("../../versions/release/changelog.js");
   const path = `${folder}/CHANGELOG.md`;
   const before = await textAt(path);
-  const places = await versionPlaces(folder, version, textAt);
+  const places = await findVersionFiles(folder, version, textAt);
   const since = news && (await sincePlace(`${folder}/${sinceFile}`, version, news));
   return [
     ...places.filter((one) => one.before !== one.after),
     ...(since && since.before !== since.after ? [since] : []),
-    { path, before, after: withEntry(before, version, body, unpublished) },
+    { path, before, after: addEntry(before, version, body, unpublished) },
   ];
 }
 
