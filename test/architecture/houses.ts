@@ -36,7 +36,13 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["messages-v1.ts", "session-v1.ts", "wire-v1.ts"],
     ["aip-v1.ts", "calls-v1.ts"],
   ],
-  "generator/src": [["kit", "surface"], ["plugin", "rest"], ["versions"], ["command", "index.ts"]],
+  "generator/src": [
+    ["error-codes.ts"],
+    ["kit", "surface"],
+    ["plugin", "rest"],
+    ["versions"],
+    ["command", "index.ts"],
+  ],
   "generator/src/kit": [
     ["compare.ts", "group-by.ts", "guide", "own-package.ts"],
     ["problem.ts", "text"],

@@ -76,37 +76,40 @@ const rows: readonly Row[] = [
   {
     mistake: "an option misspelt",
     files: { "buf.gen.yaml": ours("sesion_name=Cloud") },
-    printed: /: option "sesion_name": There is no such option\. Did you mean session_name\?$/,
+    printed:
+      /: option "sesion_name": There is no such option\. Did you mean session_name\? \[OPTION_UNKNOWN\]$/,
   },
   {
     mistake: "an option without a value",
     files: { "buf.gen.yaml": ours("session_name") },
-    printed: /: option session_name: The option has no value\. Give it one: session_name=Cloud\.$/,
+    printed:
+      /: option session_name: The option has no value\. Give it one: session_name=Cloud\. \[OPTION_INVALID\]$/,
   },
   {
     mistake: "a session that begins with a small letter",
     files: { "buf.gen.yaml": ours("session_name=cloud") },
-    printed: /"cloud" does not begin with a capital.* such as session_name=Cloud\.$/,
+    printed: /"cloud" does not begin with a capital.* such as session_name=Cloud\. \[OPTION_INVALID\]$/,
   },
   {
     mistake: "an import extension without its full stop",
     files: { "buf.gen.yaml": ours("import_extension=js") },
-    printed: /"js" is not one of \.js, \.ts, none\. Did you mean import_extension=\.js\?$/,
+    printed: /"js" is not one of \.js, \.ts, none\. Did you mean import_extension=\.js\? \[OPTION_INVALID\]$/,
   },
   {
     mistake: "services with a comma between",
     files: { "buf.gen.yaml": ours('"services=acme.pens.v1.Pens,acme.v1.Inks"') },
-    printed: /put \+ between the names: services=acme\.pens\.v1\.Pens\+acme\.v1\.Inks\.$/,
+    printed: /put \+ between the names: services=acme\.pens\.v1\.Pens\+acme\.v1\.Inks\. \[OPTION_UNKNOWN\]$/,
   },
   {
     mistake: "a service by its simple name",
     files: { "buf.gen.yaml": ours("services=Pens") },
-    printed: /No service is called "Pens"\. Did you mean acme\.pens\.v1\.Pens\?$/,
+    printed: /No service is called "Pens"\. Did you mean acme\.pens\.v1\.Pens\? \[OPTION_UNMATCHED\]$/,
   },
   {
     mistake: "a package name that npm does not take",
     files: { "buf.gen.yaml": ours('"package_name=@Acme/Pens"') },
-    printed: /"@Acme\/Pens" is not an npm package name\. .* such as package_name=@acme\/cloud\.$/,
+    printed:
+      /"@Acme\/Pens" is not an npm package name\. .* such as package_name=@acme\/cloud\. \[OPTION_INVALID\]$/,
   },
   {
     mistake: "a file for package.json that is not there",
@@ -117,7 +120,7 @@ const rows: readonly Row[] = [
   {
     mistake: "a prefix that no package has",
     files: { "buf.gen.yaml": ours("strip_prefix=acne") },
-    printed: /No package starts with "acne"\. Did you mean acme\?$/,
+    printed: /No package starts with "acne"\. Did you mean acme\? \[OPTION_UNMATCHED\]$/,
   },
   {
     mistake: "a service without an endpoint",

@@ -17,14 +17,14 @@ describe("a part that needs an optional package", () => {
   it("says which package is missing, for which option, and the command that installs a version that fits", async () => {
     await expect(loadWith(tsMorph, () => Promise.reject(notFound("ts-morph")))).rejects.toThrow(
       "option api_page: The package ts-morph is needed and not installed. " +
-        "Run `npm install --save-dev ts-morph@28.0.0`.",
+        "Run `npm install --save-dev ts-morph@28.0.0`. [PACKAGE_MISSING]",
     );
   });
 
   it("needs no option: a command may need the package as a whole, in any version", async () => {
     const emulator = { name: "@stratus/emulator" };
     await expect(loadWith(emulator, () => Promise.reject(notFound(emulator.name)))).rejects.toThrow(
-      /^The package @stratus\/emulator is needed and not installed\. Run `npm install --save-dev @stratus\/emulator`\.$/,
+      /^The package @stratus\/emulator is needed and not installed\. Run `npm install --save-dev @stratus\/emulator`\. \[PACKAGE_MISSING\]$/,
     );
   });
 

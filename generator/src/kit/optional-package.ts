@@ -10,7 +10,7 @@ export interface OptionalPackage {
 
 /**
  * Loads a part of the generator that needs an optional package.
- * @throws Problems if the package is not installed; whatever else `load` throws as it is.
+ * @throws Problems if the package is not installed. Other errors of `load` pass through.
  */
 export async function loadWith<M>(needed: OptionalPackage, load: () => Promise<M>): Promise<M> {
   try {
@@ -26,6 +26,7 @@ export function missingPackage({ name, neededBy }: OptionalPackage): Problems {
   const version = peerVersion(name);
   return new Problems([
     {
+      code: "PACKAGE_MISSING",
       element: neededBy,
       what: `The package ${name} is needed and not installed`,
       fix: `Run \`npm install --save-dev ${name}${version === undefined ? "" : `@${version}`}\``,

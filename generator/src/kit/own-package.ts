@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** What the generator's own package.json says. */
+/** The parts of the generator's own package.json that it reads. */
 export interface OwnPackage {
   readonly version: string;
   /** Packages that some parts need, with the versions that they work with. */

@@ -1,21 +1,26 @@
+import type { ErrorCode } from "../error-codes.js";
 import { compare } from "./compare.js";
+
+export type { ErrorCode } from "../error-codes.js";
 
 /**
  * Something that keeps the generator from doing its work. Problems are
  * collected and reported together, so that one run shows all of them.
  */
 export interface Problem {
+  /** The kind of the mistake. */
+  readonly code: ErrorCode;
   /** Proto file, or undefined where the fault is in the request or its options. */
   readonly file?: string | undefined;
   /** Line of the element in the file, counted from 1. */
   readonly line?: number | undefined;
   /** Column of the element in the line, counted from 1. */
   readonly column?: number | undefined;
-  /** What it is about, such as `service acme.v1.BookService`. */
+  /** The element, such as `service acme.v1.BookService`. */
   readonly element?: string | undefined;
-  /** What is wrong, as a sentence without its full stop. */
+  /** A sentence that describes the mistake, without its full stop. */
   readonly what: string;
-  /** What to do about it, as a sentence without its full stop. */
+  /** A sentence that describes the fix, without its full stop. */
   readonly fix: string;
 }
 
@@ -28,6 +33,11 @@ export class Problems extends Error {
   constructor(list: readonly Problem[]) {
     super(showProblems(list));
     this.list = list;
+  }
+
+  /** The code of the first problem. */
+  get code(): ErrorCode {
+    return this.list[0]?.code ?? "INTERNAL_ERROR";
   }
 }
 
@@ -43,8 +53,8 @@ export function showProblems(problems: readonly Problem[]): string {
   return [...lines.slice(0, maxShown), ...(rest > 0 ? [`... and ${rest} more`] : [])].join("\n");
 }
 
-/** `file:line:column: element: what is wrong. What to do.` */
-export function showProblem({ file, line, column, element, what, fix }: Problem): string {
+/** Formats a problem as `file:line:column: element: What is wrong. What to do. [CODE]`. */
+export function showProblem({ code, file, line, column, element, what, fix }: Problem): string {
   const place = [
     file === undefined ? undefined : clipped(file, maxNameLength),
     line,
@@ -53,7 +63,7 @@ export function showProblem({ file, line, column, element, what, fix }: Problem)
   const about = element === undefined ? undefined : clipped(element, maxNameLength);
   const head = [place.join(":"), about].filter((part) => part !== undefined && part !== "");
   const [said, advice] = [what, fix].map((text) => clipped(text, maxTextLength));
-  return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."}`].join(": "));
+  return printable([...head, `${said}. ${advice}${fix.endsWith("?") ? "" : "."} [${code}]`].join(": "));
 }
 
 const maxNameLength = 300;
@@ -66,7 +76,7 @@ function clipped(text: string, most: number): string {
   return `${text.slice(0, half)} ... ${text.slice(-half)}`;
 }
 
-/** Names in a request may hold anything; a terminal must not be told to do things. */
+/** Escapes control characters, so that names in a request cannot control the terminal. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
@@ -83,7 +93,7 @@ function byPlace(a: Problem, b: Problem): number {
   );
 }
 
-/** What a failure says, whatever was thrown. */
+/** Returns the message of an error, or the text of any other thrown value. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

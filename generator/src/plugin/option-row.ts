@@ -1,16 +1,16 @@
 /** One option of the plugin. No other place says which values it takes, what it does, and what becomes of it. */
 export interface OptionRow {
-  /** What values are, to be read after "is not". */
+  /** A description of the values that follows "is not". */
   readonly values: string;
   readonly pattern: RegExp;
   /** All values, where they can be listed. */
   readonly choices?: readonly string[];
-  /** What is wrong with some values in particular, to be read after the value. */
+  /** Descriptions of particular mistakes, each of which follows the value. */
   readonly faults?: readonly (readonly [pattern: RegExp, what: string])[];
   /** The value if the option is not given; undefined for none. */
   readonly default?: string;
   readonly example: string;
-  /** What it does, in one line. */
+  /** A description of the effect, in one line. */
   readonly help: string;
   /** Only clients, sessions and servers use it: it is refused if there are messages alone. */
   readonly isOfClients?: true;

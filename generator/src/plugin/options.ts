@@ -92,18 +92,21 @@ function findConflicts(values: Values): readonly Problem[] {
 }
 
 const sameHeader: Problem = {
+  code: "OPTION_CONFLICT",
   element: "option reset_mask_header",
   what: "The header is that of idempotency keys too",
   fix: "Give idempotency_header or reset_mask_header another name",
 };
 
 const noPackage: Problem = {
+  code: "OPTION_MISSING",
   element: "option package_json",
   what: "The option adds to a package, and there is none",
   fix: "Name one: package_name=@acme/cloud; sources alone are part of your own package",
 };
 
 const noDocumented: Problem = {
+  code: "OPTION_MISSING",
   element: "option docs",
   what: "Its examples import a package, and there is none",
   fix: "Name it: package_name=@acme/cloud; sources alone have their comments",
@@ -113,10 +116,11 @@ const noDocumented: Problem = {
 function findTakenName(name: string | undefined, runtime: string | undefined): Problem | undefined {
   if (name === undefined) return undefined;
   const element = "option package_name";
+  const code = "OPTION_INVALID";
   const fix = "Give the package another name, such as @acme/cloud";
-  if (name === runtime) return { element, what: `The output imports the package ${name} itself`, fix };
+  if (name === runtime) return { code, element, what: `The output imports the package ${name} itself`, fix };
   if (isBuiltin(name) || name === "node_modules" || name === "favicon.ico")
-    return { element, what: `Node and npm keep the name ${name} for themselves`, fix };
+    return { code, element, what: `Node and npm keep the name ${name} for themselves`, fix };
   return undefined;
 }
 
@@ -128,6 +132,7 @@ function findIdle(values: Values): readonly Problem[] {
     ({ name, isOfClients }) => isOfClients && values.has(name) && values.get(name) !== "false",
   );
   return idle.map(({ name }) => ({
+    code: "OPTION_CONFLICT",
     element: `option ${name}`,
     what: `With ${choice} there are messages alone, no clients, sessions or servers`,
     fix: `Leave out ${choice} or ${name}`,
@@ -147,13 +152,20 @@ function splitParameter(parameter: string): [name: string, value: string][] {
 
 function findValueProblem(row: NamedOption, value: string, isRepeated: boolean): Problem | undefined {
   const element = `option ${row.name}`;
-  if (isRepeated) return { element, what: "The option is given twice", fix: "Keep one of them" };
+  if (isRepeated)
+    return { code: "OPTION_CONFLICT", element, what: "The option is given twice", fix: "Keep one of them" };
   if (value === "")
-    return { element, what: "The option has no value", fix: `Give it one: ${row.name}=${row.example}` };
+    return {
+      code: "OPTION_INVALID",
+      element,
+      what: "The option has no value",
+      fix: `Give it one: ${row.name}=${row.example}`,
+    };
   if (value.length > 500 || !row.pattern.test(value)) {
     const [, fault = `is not ${row.values}`] = row.faults?.find(([pattern]) => pattern.test(value)) ?? [];
     const meant = nearestName(value, row.choices ?? []);
     return {
+      code: "OPTION_INVALID",
       element,
       what: `The value ${JSON.stringify(value.slice(0, 100))} ${fault}`,
       fix:
@@ -172,6 +184,7 @@ function findValueProblem(row: NamedOption, value: string, isRepeated: boolean):
 function strayName(name: string, list: string | undefined): Problem | undefined {
   if (list === undefined || !/[A-Z.*]/.test(name)) return undefined;
   return {
+    code: "OPTION_UNKNOWN",
     element: `option ${JSON.stringify(name.slice(0, 100))}`,
     what: "There is no such option",
     fix: `If it belongs to the option before it, put + between the names: ${list.slice(0, 100)}+${name.slice(0, 100)}`,
@@ -182,6 +195,7 @@ function unknownOption(name: string): Problem {
   const names = optionTable.map((row) => row.name);
   const nearest = nearestName(name.toLowerCase().replaceAll("-", "_"), names);
   return {
+    code: "OPTION_UNKNOWN",
     element: `option ${JSON.stringify(name.slice(0, 100))}`,
     what: "There is no such option",
     fix: nearest === undefined ? `The options are ${names.join(", ")}` : `Did you mean ${nearest}?`,

@@ -47,11 +47,11 @@ export type Tell = (note: string) => void;
 const inSilence: Tell = () => undefined;
 
 /**
- * The plugin: an encoded CodeGeneratorRequest in, an encoded
- * CodeGeneratorResponse out. What is wrong with the request is said in the
- * response, as the plugin protocol asks; nothing is written then.
+ * Runs the plugin: takes an encoded CodeGeneratorRequest and returns an encoded CodeGeneratorResponse. If the request
+ * has problems, the response contains them and no files, as the plugin protocol requires.
  *
- * @param tell Takes notes, such as how many rules of the API clients leave to the server. Default: nobody is told.
+ * @param warn Receives warnings, such as how many validation rules only the server checks. Default: warnings are
+ * dropped.
  */
 export async function run(request: Uint8Array, tell = inSilence): Promise<Uint8Array> {
   try {
@@ -182,7 +182,7 @@ function* placed(files: Iterable<OutputFile>, options: Options): Iterable<Output
 function describeFailure(error: unknown): string {
   if (error instanceof Problems) return error.message;
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `protoc-gen-stratus failed unexpectedly. Please report this:\n${reason}`;
+  return `protoc-gen-stratus failed unexpectedly. Please report this: [INTERNAL_ERROR]\n${reason}`;
 }
 
 function tellAll(tell: Tell, notes: readonly (string | undefined)[]): void {

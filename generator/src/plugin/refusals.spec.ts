@@ -124,8 +124,8 @@ describe("a request that cannot be served is refused with place and way out, and
       "a service to leave out that there is not",
       good,
       "exclude=acme.v1.BookServise+secret",
-      'option exclude: No service is called "acme.v1.BookServise". Did you mean acme.v1.BookService?\n' +
-        'option exclude: No service is called "secret". Give full names, such as acme.v1.BookService, or patterns, such as acme.v1.*.',
+      'option exclude: No service is called "acme.v1.BookServise". Did you mean acme.v1.BookService? [OPTION_UNMATCHED]\n' +
+        'option exclude: No service is called "secret". Give full names, such as acme.v1.BookService, or patterns, such as acme.v1.*. [OPTION_UNMATCHED]',
     ],
     [
       "a prefix that no package has",
@@ -161,7 +161,7 @@ describe("a request that cannot be served is refused with place and way out, and
     expect(refused.error).toBe(
       "acme/v2/more.proto: package acme.v2: The request asks for code for a part of the API only: this file is left out. " +
         "Set `strategy: all` for the plugin in buf.gen.yaml, and drop `--path` if you gave it; " +
-        "if only a part is meant, set `opt: partial=allow`.",
+        "if only a part is meant, set `opt: partial=allow`. [REQUEST_PARTIAL]",
     );
     const more = compileProtos({
       ...good,

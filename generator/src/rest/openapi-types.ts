@@ -21,6 +21,13 @@ export async function printOpenapiTypes(document: JsonObject, from: string): Pro
     return { file: { path: "src/openapi.ts", text: `${mark}${types}`, isVerbatim: true } };
   } catch (error) {
     const what = `openapi-typescript refuses the description, so there is no entry openapi: ${errorText(error)}`;
-    return { problem: { file: from, what, fix: "Correct the description, or leave --openapi-types out" } };
+    return {
+      problem: {
+        code: "OPENAPI_INVALID",
+        file: from,
+        what,
+        fix: "Correct the description, or leave --openapi-types out",
+      },
+    };
   }
 }

@@ -1,11 +1,11 @@
 import { declarationTexts } from "./declaration-text.js";
 import type { Declared, Entry, Surface } from "./surface.js";
 
-/** What the page says of the package besides its surface. */
+/** The contents of the page other than the surface. */
 export interface ApiPageOptions {
   /** Name of the package; undefined for sources without one. */
   readonly packageName: string | undefined;
-  /** Who wrote the package, as it stands at the head of its files. */
+  /** The program that generated the package, as in the head of its files. */
   readonly writer: string;
 }
 
@@ -42,7 +42,7 @@ function inOrder(names: Iterable<readonly [name: string, declared: Declared]>): 
   return sorted.flatMap(([name, declared]) => declarationTexts(name, declared));
 }
 
-/** A block of code; what stands in it, such as a string in a type, cannot end it. */
+/** Prints a block of code that its contents, such as a string in a type, cannot end. */
 function fenced(lines: readonly string[]): string {
   const text = lines.join("\n");
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));

@@ -10,9 +10,8 @@ import {
 } from "./surface.js";
 
 /**
- * What stands behind a name, as it would stand in a `.d.ts` file: the value, then the type, and of a function each
- * of its overloads. Members are in the order of their names; the values of an enum stand in its type.
- *
+ * Returns the declarations of a name as in a `.d.ts` file: the value, then the type, with each overload of a
+ * function. Members are sorted by name, and the values of an enum are in its type.
  * @param name The name that programs import.
  */
 export function declarationTexts(name: string, declared: Declared): string[] {
@@ -53,7 +52,7 @@ function valueTexts(
   return [`${mark}const ${name}: ${isPlain ? blockText(shape.members) : typeText(shape)};`];
 }
 
-/** What an alias stands for; properties that it writes out are a block. */
+/** Returns the text of an alias. Properties that it writes out are a block. */
 function aliasText(shape: Shape): string {
   if (shape.kind !== "object") return typeText(shape);
   const bases = shape.members.filter(({ kind }) => kind === "base");
@@ -105,7 +104,7 @@ function memberLine(note: Note, text: string): string {
   return `${deprecationLine(note, "  ")}  ${text};`;
 }
 
-/** What stands before a signature without a name of its own. */
+/** Returns the text before a signature without a name. */
 function signatureStart(key: string): string {
   return key === "()" ? "" : key === "new" ? "new " : key;
 }

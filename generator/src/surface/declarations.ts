@@ -8,7 +8,7 @@ import { constantOf, enumTypeOf, enumValuesOf } from "./values.js";
 /** A declaration of a module. */
 export interface Declaration {
   readonly declared: Declared;
-  /** What its types name. */
+  /** The names that its types refer to. */
   readonly references: readonly Reference[];
   /** Of a class, what its constructor and its static members name. */
   readonly referencesOfValue: readonly Reference[];
@@ -18,9 +18,8 @@ export interface Declaration {
 type Part = Pick<Declared, "note" | "type" | "value">;
 
 /**
- * What a module declares, by name, exported or not.
- *
- * @param known What the module imports and declares.
+ * Finds the declarations of a module by name, exported or not.
+ * @param known The imports and declarations of the module.
  */
 export function declarationsOf(
   module: string,

@@ -25,7 +25,7 @@ export function fileOf(module: string, files: Files): string | undefined {
   return [`${module}.ts`, `${module}.d.ts`].find((file) => files.has(file));
 }
 
-/** The module that a path of a package means, with an extension or without; undefined where there is none. */
+/** Returns the module at a path of a package, with an extension or without; undefined if it does not exist. */
 export function moduleAt(path: string, files: Files): string | undefined {
   const stem = path.replace(/(?:\.d)?\.[mc]?[jt]s$/, "");
   return [stem, path, `${path}/index`].find((one) => fileOf(one, files) !== undefined);
@@ -42,7 +42,7 @@ function entryPointsOfManifest(exports: object, files: Files): readonly EntryPoi
   });
 }
 
-/** The file of an entry point: of its types, else of what is loaded. Conditions may stand inside of others. */
+/** Returns the file of an entry point: that of its types, otherwise the module. Conditions may be nested. */
 function findTarget(target: unknown): string | undefined {
   if (typeof target === "string") return target;
   if (typeof target !== "object" || target === null) return undefined;

@@ -61,7 +61,7 @@ function readExports(
   return { exports, stars };
 }
 
-/** What `export { name }` exports: what another module has, or what this one declares or imports. */
+/** Finds what `export { name }` exports: a name of another module, or one that this module declares or imports. */
 function findReference(
   name: string,
   specifier: string | undefined,

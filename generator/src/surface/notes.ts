@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { Note, Origin } from "./surface.js";
 
-/** What the comment before a node says, if there is one: members of unions have one too, which the compiler does not parse. */
+/** Reads the comment before a node, if it has one. The compiler does not parse those of union members. */
 export function readNote(node: ts.Node, source: ts.SourceFile): Note {
   const last = ts.getLeadingCommentRanges(source.text, node.pos)?.at(-1);
   if (!last) return none;

@@ -9,10 +9,9 @@ import type { Reference } from "./type-text.js";
 export type KnownModules = Map<string, Module>;
 
 /**
- * Reads the public surface of a package from its sources, or its declarations where there are none. It parses the
- * modules that entry points lead to, and no others.
- *
- * @param known Modules that need not be read again.
+ * Reads the public surface of a package from its sources, or from its declarations if it has no sources. Parses only
+ * the modules that entry points lead to.
+ * @param known Modules that were read before.
  */
 export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Surface {
   const modules = new Modules(sdk.files, known);
@@ -37,7 +36,7 @@ export function readSurface(sdk: SdkFiles, known: KnownModules = new Map()): Sur
   };
 }
 
-/** What is declared in a module, under the name that it has there. */
+/** A declaration in a module, by its name there. */
 interface Place {
   readonly module: string;
   readonly name: string;
@@ -45,7 +44,7 @@ interface Place {
   readonly isTypeOnly: boolean;
 }
 
-/** What a module exports. */
+/** A name that a module exports. */
 interface Exported {
   /** Places in the package, or the names of other packages. */
   readonly names: ReadonlyMap<string, Place | string>;
@@ -53,7 +52,7 @@ interface Exported {
   readonly passedOn: ReadonlySet<string>;
 }
 
-/** What those that are shown are made of and no entry point exports, and what these are made of. */
+/** Finds the declarations that no entry point exports and that the shown ones use, directly or indirectly. */
 function hiddenBehind(shown: ReadonlyMap<string, Place>, modules: Modules): readonly Declared[] {
   const found = new Map(shown);
   const hidden: Declared[] = [];
@@ -96,7 +95,7 @@ class Modules {
       : [...declaration.references, ...declaration.referencesOfValue];
   }
 
-  /** What a module exports, its own names before those that it passes on. */
+  /** Returns the exports of a module. Its own names have priority over re-exported ones. */
   exportedBy(path: string): Exported {
     const known = this.#exported.get(path);
     if (known) return known;
@@ -121,7 +120,7 @@ class Modules {
     return { names, passedOn };
   }
 
-  /** Where a name that a module uses is declared; undefined where that is in another package, or nowhere. */
+  /** Finds the declaration of a name that a module uses; undefined if another package declares it, or none. */
   resolve({ name, specifier, isTypeOnly = false }: Reference, module: string): Place | undefined {
     if (specifier === undefined) return { module, name, isTypeOnly };
     const other = this.#moduleOf(specifier, module);

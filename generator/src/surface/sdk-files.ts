@@ -1,6 +1,6 @@
 /** The files of a generated package, or of sources that were generated among those of a program. */
 export interface SdkFiles {
-  /** What it is called in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
+  /** The name of the package in a report: `@svc/cloud 1.2.0`, `main:sdk`. */
   readonly label: string;
   /** Texts by path from the top of the package, with `/`. */
   readonly files: ReadonlyMap<string, string>;

@@ -33,7 +33,9 @@ export function shapeOf(type: ts.TypeNode | undefined, text: TypeText): Shape {
   return { kind: "text", text: text.print(type) };
 }
 
-/** The text of an alternative: a function stands in brackets, or what follows would be its result. */
+/**
+ * Prints an alternative of a union. A function is in parentheses; otherwise what follows would be part of its result.
+ */
 export function armText({ kind, text }: Pick<Shape, "kind" | "text">): string {
   return kind === "function" ? `(${text})` : text;
 }
@@ -51,7 +53,7 @@ export function objectOf(members: readonly Member[], text: string): Shape {
   return { kind: "object", text, members };
 }
 
-/** What is called in these ways. */
+/** Returns the shape of a function with these signatures. */
 export function functionOf(signatures: readonly Signature[]): Shape & { readonly kind: "function" } {
   return { kind: "function", text: signatures.map(({ text }) => text).join("; "), signatures };
 }

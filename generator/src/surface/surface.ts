@@ -9,7 +9,10 @@
 export interface Surface {
   /** Entry points by their path, `.` or `./compute/v1`. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** What no entry point exports but exported types are made of: users meet it by the members of these. */
+  /**
+   * Declarations that no entry point exports but that exported types use. Users meet them through members of these
+   * types.
+   */
   readonly hidden: readonly Declared[];
 }
 
@@ -17,15 +20,15 @@ export interface Surface {
 export interface Entry {
   /** As in `exports` of package.json: `.`, `./compute/v1`. */
   readonly path: string;
-  /** What it exports, by the exported name. */
+  /** Its exports by name. */
   readonly names: ReadonlyMap<string, Declared>;
   /** Entry points of other packages whose exports it passes on, all of them: `@stratus/runtime/generated/sdk-v1`. */
   readonly passedOn: readonly string[];
 }
 
-/** What comments say of a declaration or a member. */
+/** The contents of the comment of a declaration or a member. */
 export interface Note {
-  /** What it was generated from: the proto file and the element (`rpc acme.v1.Books.Get`). */
+  /** The origin: the proto file and the element (`rpc acme.v1.Books.Get`). */
   readonly origin?: Origin | undefined;
   /** Text of its deprecation, which may be empty; undefined where it is not deprecated. */
   readonly deprecated?: string | undefined;
@@ -40,7 +43,7 @@ export interface Origin {
   readonly line?: number;
 }
 
-/** What stands behind a name: a type, a value, or both; neither where another package declares it. */
+/** The declaration of a name: a type, a value, or both; neither if another package declares it. */
 export interface Declared {
   /** As its own module calls it. */
   readonly name: string;
@@ -89,12 +92,12 @@ export interface Arm {
   readonly note: Note;
 }
 
-/** What a member is; a base is a name that an object is joined to (`A & { b: C }`). */
+/** The kind of a member. A base is a name that an object is intersected with (`A & { b: C }`). */
 export type MemberKind = "base" | "constructor" | "method" | "property" | "signature" | "value";
 
 /** A member of an object type, a class or an enum. Overloads are one. */
 export interface Member {
-  /** What it is told apart by: `id`, `static fromEnv`, `constructor`, `[key: string]`, `()`, `& Base`. */
+  /** Its key among the members: `id`, `static fromEnv`, `constructor`, `[key: string]`, `()`, `& Base`. */
   readonly name: string;
   readonly kind: MemberKind;
   readonly isStatic: boolean;
@@ -122,5 +125,5 @@ export interface Parameter {
   readonly shape: Shape;
 }
 
-/** Where a type has no annotation: it is not compared. */
+/** The type of a declaration without an annotation, which is not compared. */
 export const inferred: Shape = { kind: "text", text: "(inferred)" };

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 
-/** Where a name of a type comes from: a module of the package, or another package. */
+/** The origin of a name in a type: a module of the package, or another package. */
 export interface Reference {
   /** As the source says it: `./disk.js`, `@stratus/runtime/generated/calls-v1`; undefined for the module itself. */
   readonly specifier: string | undefined;
@@ -48,7 +48,7 @@ export function typeTextOf(source: ts.SourceFile, known: ReadonlyMap<string, Ref
   return { source, print, typeParameters, references };
 }
 
-/** The text of a union. The order of its alternatives means nothing, so there is one; that there may be nothing stands last. */
+/** Prints a union. Its alternatives are sorted, since their order has no meaning, and `undefined` comes last. */
 export function unionText(texts: readonly string[]): string {
   return texts
     .toSorted((a, b) => Number(isNothing(a)) - Number(isNothing(b)) || (a < b ? -1 : a > b ? 1 : 0))
@@ -112,7 +112,7 @@ function renamed(node: ts.Node, known: ReadonlyMap<string, Reference>): ts.Node 
   return transformed[0] ?? node;
 }
 
-/** What a module imports and declares, by the names that it uses. */
+/** Finds the imports and declarations of a module, by the names that it uses. */
 export function namesOf(source: ts.SourceFile): ReadonlyMap<string, Reference> {
   const names = new Map<string, Reference>();
   for (const statement of source.statements) {

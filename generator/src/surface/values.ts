@@ -4,7 +4,7 @@ import { objectOf, shapeOf } from "./shapes.js";
 import { inferred, type DeclaredValue, type Member, type Shape } from "./surface.js";
 import type { TypeText } from "./type-text.js";
 
-/** What a constant is, by its type, or by its literal where it has none. */
+/** Returns the shape of a constant from its type, or from its literal if it has no annotation. */
 export function constantOf({ type, initializer }: ts.VariableDeclaration, text: TypeText): DeclaredValue {
   const values = type && enumValuesBehind(type, text.source);
   if (!type || !values)

@@ -1,7 +1,7 @@
 import { apiPage, type ApiPageOptions } from "./api-page.js";
 import { readSurface } from "./read-surface.js";
 
-/** Where a package has the page of its surface. */
+/** The path of the API page in a package. */
 const apiPagePath = "api.md";
 
 /** A file of a package. */

@@ -32,5 +32,5 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 function fail(what: string, fix: string): never {
-  throw new Problems([{ what, fix }]);
+  throw new Problems([{ code: "FILE_UNREADABLE", what, fix }]);
 }

@@ -34,7 +34,12 @@ export async function writePackage(folder: string, files: readonly OutputFile[])
   for (const { path, text } of files) {
     const fault = await findFault(folder, path);
     if (fault !== undefined) {
-      problems.push({ file: join(folder, path), what: fault, fix: "Move it away, or choose another --out" });
+      problems.push({
+        code: "OUTPUT_BLOCKED",
+        file: join(folder, path),
+        what: fault,
+        fix: "Move it away, or choose another --out",
+      });
       continue;
     }
     const before = await textAt(join(folder, path));

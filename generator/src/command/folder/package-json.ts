@@ -14,7 +14,12 @@ export function mergedPackage(before: string | undefined, generated: string, pla
   const given = fieldsOf(before);
   if (!given)
     throw new Problems([
-      { file: place, what: "This is not the JSON of a package", fix: "Correct it, or remove it" },
+      {
+        code: "FILE_INVALID",
+        file: place,
+        what: "This is not the JSON of a package",
+        fix: "Correct it, or remove it",
+      },
     ]);
   const both = merged(given, own);
   return JSON.stringify(both) === JSON.stringify(own) ? generated : `${JSON.stringify(both, undefined, 2)}\n`;

@@ -55,9 +55,14 @@ export function frozenRead(kept: string | undefined, file: string): Read {
     const place = placeOf(address);
     const source = Object.hasOwn(sources, place) ? sources[place] : undefined;
     const fix = "Run it once without --frozen, and commit the file";
-    if (!source) throw new Problems([{ file, what: `${place} is not in the file that --frozen reads`, fix }]);
+    if (!source)
+      throw new Problems([
+        { code: "FILE_INVALID", file, what: `${place} is not in the file that --frozen reads`, fix },
+      ]);
     if (hashOf(source.text) !== source.sha256)
-      throw new Problems([{ file, what: `The text of ${place} is not the one that was read`, fix }]);
+      throw new Problems([
+        { code: "FILE_INVALID", file, what: `The text of ${place} is not the one that was read`, fix },
+      ]);
     return source.text;
   };
 }

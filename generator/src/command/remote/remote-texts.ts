@@ -113,5 +113,7 @@ function reasonOf(error: unknown): string {
 
 /** The parts behind ? and before @ are not shown: each may be a secret. */
 function fail({ protocol, host, pathname }: URL, why: string, fix: string): never {
-  throw new Problems([{ what: `${protocol}//${host}${pathname} cannot be read: ${why}`, fix }]);
+  throw new Problems([
+    { code: "FILE_UNREADABLE", what: `${protocol}//${host}${pathname} cannot be read: ${why}`, fix },
+  ]);
 }

@@ -52,8 +52,8 @@ describe("stratus doctor", () => {
     const { code, out } = await run(image, "--opt", "unrouted=allow", "--json", "--fail-on", "note");
     expect(code).toBe(3);
     expect(
-      (JSON.parse(out) as { findings: readonly { kind: string }[] }).findings.map(({ kind }) => kind),
-    ).toEqual(["no-keys"]);
+      (JSON.parse(out) as { findings: readonly { code: string }[] }).findings.map(({ code }) => code),
+    ).toEqual(["IDEMPOTENCY_KEY_MISSING"]);
     expect(await run(image, "--fail-on", "never")).toMatchObject({ code: 0 });
   });
 

@@ -48,11 +48,13 @@ export function doctorCommand(build = bufImage): Command {
       const image = await build(positionals[0] ?? ".");
       const { requestOfImage } = await import("../../plugin/read/image.js");
       const { examine } = await import("../../plugin/doctor/examine.js");
-      const { reportJson, reportText } = await import("../../plugin/doctor/report.js");
-      const { severityOf } = await import("../../plugin/doctor/kinds.js");
+      const { formatJson, formatReport } = await import("../../plugin/doctor/report.js");
+      const { findingKind } = await import("../../plugin/doctor/finding-kinds.js");
       const examination = await examine(requestOfImage(image, parameter));
-      io.out((values.json ? reportJson : reportText)(examination));
-      const worst = Math.min(...examination.findings.map((one) => limits.indexOf(severityOf(one.kind))));
+      io.out((values.json ? formatJson : formatReport)(examination));
+      const worst = Math.min(
+        ...examination.findings.map((one) => limits.indexOf(findingKind(one.code).severity)),
+      );
       return limit !== limits.indexOf("never") && worst <= limit ? 3 : 0;
     },
   };

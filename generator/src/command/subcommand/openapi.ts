@@ -80,7 +80,9 @@ function openOf(spec: string, values: OpenapiOptions, sources: KeptSources): Ope
     if (!isAddress(path) && openFile) return openFile(path);
     if (values["allow-remote"]) return sources.read(path);
     const what = `it is an address, ${path.split("?", 1)[0]}`;
-    throw new Problems([{ what, fix: "Allow references over the network by --allow-remote" }]);
+    throw new Problems([
+      { code: "FILE_UNREADABLE", what, fix: "Allow references over the network by --allow-remote" },
+    ]);
   };
 }
 

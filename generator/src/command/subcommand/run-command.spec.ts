@@ -72,7 +72,7 @@ describe("stratus emulate", () => {
       out: "",
       error:
         "stratus emulate: The package @stratus/emulator is needed and not installed. " +
-        "Run `npm install --save-dev @stratus/emulator`.\n",
+        "Run `npm install --save-dev @stratus/emulator`. [PACKAGE_MISSING]\n",
     });
   });
 

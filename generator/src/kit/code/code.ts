@@ -1,7 +1,7 @@
 /**
- * The only makers of source text. What a view, a model or a printer of code says is made here, by functions
- * that know what may stand in an identifier, a literal, a comment or an import; `code` joins it. Whatever a
- * proto, a description or an option holds comes into the output by this floor or not at all.
+ * Creates all source text. Views, models and printers use these functions, each of which knows what is allowed in an
+ * identifier, a literal, a comment or an import, and join the results with `code`. Text of a proto, an OpenAPI
+ * document or an option reaches the output only through this folder.
  */
 export { docBlock, type Doc } from "./doc-block.js";
 export { fileHead } from "./file-head.js";

@@ -1,17 +1,17 @@
 import { trust, type Code } from "./source-text.js";
 import { visibleText } from "./visible-text.js";
 
-/** What a doc comment says. */
+/** The contents of a doc comment. */
 export interface Doc {
   /** Text of any kind; empty for none. */
   readonly text: string;
   /** Text of `@deprecated`; undefined where the element is not. */
   readonly deprecated?: string | undefined;
-  /** What the element was generated from; undefined for none. */
+  /** The name of the source element; undefined for none. */
   readonly origin?: string | undefined;
 }
 
-/** A doc comment, or nothing where there is nothing to say. Whatever the text holds, it stays inside. */
+/** Prints a doc comment; empty if it has no contents. No text can end the comment. */
 export function docBlock({ text, deprecated, origin }: Doc): Code {
   const prose = proseLines(text);
   const tags = [...tagLines("@generated from", origin), ...tagLines("@deprecated", deprecated)];

@@ -1,8 +1,9 @@
 import { trust, type Code } from "./source-text.js";
 
 /**
- * The comment at the head of a generated file.
- * @param source Name of the proto file that it comes of. What is no letter, digit, `_`, `.`, `/` or `-` becomes `_`.
+ * Prints the comment at the head of a generated file.
+ * @param source Name of its proto file. Every character other than a letter, a digit, `_`, `.`, `/` and `-` becomes
+ * `_`.
  */
 export function fileHead(source: string): Code {
   const name = source.replaceAll(/[^\w./-]/g, "_");

@@ -10,14 +10,17 @@ interface Use {
 }
 
 /**
- * The imports of one file, collected from what is printed: whoever prints a name asks for it here, and prints
- * what it is called in the file. The list comes out sorted, each name once, type-only where only types are used.
+ * Collects the imports of one file while it is printed. A printer requests each name here and prints the local name
+ * that it gets. The list is sorted, contains each name once, and is type-only for names that are used as types alone.
  */
 export class Imports {
   readonly #modules = new Map<string, Map<string, Use>>();
   readonly #taken: Set<string>;
   readonly #own: string | undefined;
-  /** Where to go on counting the uses of a name: a facade has a client of the same name from each of many packages. */
+  /**
+   * The next number to try for a repeated name: a facade imports a client of the same name from each of many
+   * packages.
+   */
   readonly #counts = new Map<string, number>();
 
   /**

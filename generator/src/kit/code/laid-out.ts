@@ -14,7 +14,7 @@ export function laidOut(value: unknown, column: number): Code {
   return trust(printed(value, "", column));
 }
 
-/** `lead`: how many characters stand before the value on its line, the indentation not counted. */
+/** Prints a value. `lead` is the number of characters before it on its line, without the indentation. */
 function printed(value: unknown, indent: string, lead: number): string {
   if (typeof value === "string") return string(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -45,7 +45,7 @@ function list(values: readonly unknown[], indent: string, lead: number): string 
   return together("[", parts, "]", indent, lead, values.length > 1 && areRecords(values));
 }
 
-/** Records stand below each other, however short they are. */
+/** Whether the values are records, which are printed below each other, however short they are. */
 function areRecords(values: readonly unknown[]): boolean {
   return (
     values.every((part) => Array.isArray(part) && part.length > 1) ||
@@ -56,7 +56,7 @@ function areRecords(values: readonly unknown[]): boolean {
   );
 }
 
-/** All in one line where that is possible, else each part in one of its own. */
+/** Prints all parts in one line if they fit, otherwise one part per line. */
 function together(
   open: string,
   parts: readonly string[],

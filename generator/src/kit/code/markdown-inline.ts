@@ -1,7 +1,7 @@
-/** Where the page of an element is, by its full name; undefined where there is none. */
+/** Returns the link to the page of an element by its full name; undefined if it has none. */
 export type LinkOf = (fullName: string) => string | undefined;
 
-/** Where text stands: a cell of a table ends at a `|`, also inside of code. */
+/** The kind of text around: in a cell of a table, a `|` ends the cell, even inside code. */
 export type Surround = "text" | "cell";
 
 /** An address of the web, whose characters mean nothing to Markdown. */
@@ -13,12 +13,12 @@ const reference = /\[(?<label>(?:[^[\]`]|`[^`]+`)+)\]\[(?<name>[\w.]*)\]/u.sourc
 const link = `\\[(?<words>(?:[^[\\]\`]|\`[^\`]+\`)+)\\] ?\\((?<url>${address})\\)`;
 const bareAddress = `(?<![\\w/:.@-])(?<bare>${address})(?=[.,:;!?)\\]"']*(?:\\s|$))`;
 
-/** What is more than text. */
+/** Matches everything that is not plain text. */
 const parts = new RegExp([code, reference, link, bareAddress].join("|"), "gsu");
 
 /**
- * Text within a line. Code and links stay what they are; a reference to an element becomes a link to its page, or
- * its words where there is no page.
+ * Prints text within a line. Code and links stay as they are. A reference to an element becomes a link to its page,
+ * or plain words if it has none.
  */
 export function inline(text: string, linkOf: LinkOf, surround: Surround): string {
   let printed = "";
@@ -50,14 +50,17 @@ function linked(words: string, url: string | undefined, surround: Surround): str
   return url === undefined ? text : `[${text}](${url})`;
 }
 
-/** Code; a cell has no way to say a backslash before a `|` in it, which then stands as text. */
+/** Prints code. A cell cannot contain a backslash before a `|` in code, so such code becomes text. */
 function codeSpan(ticks: string, code: string, surround: Surround): string {
   if (surround === "text") return `${ticks}${code}${ticks}`;
   if (code.includes("\\|")) return escaped(`${ticks}${code}${ticks}`);
   return `${ticks}${code.replaceAll("|", "\\|")}${ticks}`;
 }
 
-/** Text in which nothing is a mark or an address to be linked, and which still reads well as it stands. */
+/**
+ * Escapes text so that no character is markup and no address becomes a link. Escapes no more than necessary, so that
+ * it stays readable.
+ */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*[\]<|~${]/g, "\\$&")

@@ -14,11 +14,11 @@ export interface Exported {
 
 /** How a generated module names others and the runtime. */
 export interface ImportStyle {
-  /** The entry point of the runtime that it stands on. */
+  /** The entry point of the runtime that the module imports. */
   readonly codegen: string;
   /** The entry point of the runtime for what APIs state that follow AIP. */
   readonly aip?: string | undefined;
-  /** What relative imports end in: `.js`. */
+  /** The extension of relative imports: `.js`. */
   readonly extension: string;
 }
 
@@ -27,19 +27,22 @@ export type WrittenGlobal = (typeof written)[number];
 
 const written = ["AsyncIterable", "Iterable", "Map", "Omit", "Partial", "ReadonlyMap", "Uint8Array"] as const;
 
-/** Imports of one generated module: names of other modules and of the runtime. What it declares itself is not imported. */
+/**
+ * Collects the imports of one generated module: names of other modules and of the runtime. A name that the module
+ * declares itself is not imported.
+ */
 export class ModuleImports {
   readonly #imports: Imports;
   readonly #module: string;
   readonly #style: ImportStyle;
   readonly #declared: ReadonlySet<string>;
-  /** What is imported, by its path from the top: most modules are asked for many times. */
+  /** Import paths by the path from the top of the sources, since most modules are imported many times. */
   readonly #paths = new Map<string, string>();
 
   /**
    * @param module Path of the module from the top of the sources, without extension.
-   * @param declared Names that the module declares. What is called like one, or like a global that is
-   *   written out, gets another name where it is imported.
+   * @param declared Names that the module declares. An import with the same name, or with that of a global that the
+   * module writes, gets an alias.
    */
   constructor(module: string, style: ImportStyle, declared: readonly string[]) {
     this.#module = module;

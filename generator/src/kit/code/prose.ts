@@ -1,6 +1,6 @@
 /**
- * Text of protos as Markdown. What people write in comments keeps its paragraphs, lists, code and links; all else
- * in it is text and nothing but text: no heading, no HTML, no table, whatever it holds.
+ * Prints text of protos as Markdown. Paragraphs, lists, code and links of comments are kept. Everything else becomes
+ * plain text, so that a comment cannot contain a heading, HTML or a table.
  */
 import { inline, lineStart, type LinkOf } from "./markdown-inline.js";
 import { trust, type Code } from "./source-text.js";

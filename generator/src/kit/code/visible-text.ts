@@ -1,6 +1,6 @@
 /**
- * Text as people see it: line ends of one kind, and none of the characters that hide or reorder what stands beside
- * them (controls, marks of direction).
+ * Normalizes line ends and removes characters that hide or reorder the text beside them (controls, marks of
+ * direction).
  */
 export function visibleText(text: string): string {
   // Nearly all text is of this kind.

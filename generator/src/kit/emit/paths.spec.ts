@@ -59,9 +59,10 @@ describe("a path of the output", () => {
     expect(faults(...paths)).toEqual([want]);
   });
 
-  it("is told with its name, and what to do", () => {
+  it("is reported with its name, its code and the fix", () => {
     expect(checkPaths(["a\u0007.ts"])).toEqual([
       {
+        code: "OUTPUT_PATH_INVALID",
         element: 'output file "a\\u0007.ts"',
         what: "The name holds an invisible character",
         fix: "Rename the proto file or its package",

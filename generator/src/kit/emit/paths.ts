@@ -1,17 +1,18 @@
-import type { Problem } from "../problem.js";
+import type { ErrorCode, Problem } from "../problem.js";
 
 /** Names that Windows gives to devices, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /**
- * What keeps files from being written below the output folder, each exactly
- * once, on every file system that people use: macOS and Windows take `A.ts` and
- * `a.ts` for the same file.
+ * Finds reasons why files cannot be written below the output folder, each exactly once, on every common file system.
+ * macOS and Windows treat `A.ts` and `a.ts` as the same file.
  */
 export function checkPaths(paths: readonly string[]): Problem[] {
   const problems = paths.flatMap((path) => {
     const what = findFault(path);
-    return what === undefined ? [] : [problem(path, what, "Rename the proto file or its package")];
+    return what === undefined
+      ? []
+      : [problem("OUTPUT_PATH_INVALID", path, what, "Rename the proto file or its package")];
   });
   return [...problems, ...findTwins(paths)];
 }
@@ -39,9 +40,18 @@ function findTwins(paths: readonly string[]): Problem[] {
     const key = sameOnDisk(path);
     const twin = files.get(key);
     if (twin === path)
-      problems.push(problem(path, "The file is generated twice", "Rename one of its sources"));
+      problems.push(
+        problem("OUTPUT_PATH_CONFLICT", path, "The file is generated twice", "Rename one of its sources"),
+      );
     else if (twin !== undefined) {
-      problems.push(problem(path, `The name differs from ${twin} by capitals only`, "Rename one of the two"));
+      problems.push(
+        problem(
+          "OUTPUT_PATH_CONFLICT",
+          path,
+          `The name differs from ${twin} by capitals only`,
+          "Rename one of the two",
+        ),
+      );
     }
     files.set(key, path);
   }
@@ -49,18 +59,25 @@ function findTwins(paths: readonly string[]): Problem[] {
     for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
       const file = files.get(sameOnDisk(path.slice(0, end)));
       if (file !== undefined) {
-        problems.push(problem(path, `The folder is also a file, ${file}`, "Rename one of the two"));
+        problems.push(
+          problem(
+            "OUTPUT_PATH_CONFLICT",
+            path,
+            `The folder is also a file, ${file}`,
+            "Rename one of the two",
+          ),
+        );
       }
     }
   }
   return problems;
 }
 
-/** What a file system that does not tell capitals from small letters compares. */
+/** Returns the form of a path that a case-insensitive file system compares. */
 function sameOnDisk(path: string): string {
   return path.normalize("NFC").toLowerCase().normalize("NFC");
 }
 
-function problem(path: string, what: string, fix: string): Problem {
-  return { element: `output file ${JSON.stringify(path)}`, what, fix };
+function problem(code: ErrorCode, path: string, what: string, fix: string): Problem {
+  return { code, element: `output file ${JSON.stringify(path)}`, what, fix };
 }

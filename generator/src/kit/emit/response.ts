@@ -2,7 +2,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { CodeGeneratorResponseSchema, CodeGeneratorResponse_Feature, Edition } from "@bufbuild/protobuf/wkt";
 import type { OutputFile } from "./file.js";
 
-/** What we understand, said in every response so that protoc and buf let such files through. */
+/** The supported features, which every response states so that protoc and buf accept such files. */
 const supported = {
   supportedFeatures: BigInt(
     CodeGeneratorResponse_Feature.PROTO3_OPTIONAL | CodeGeneratorResponse_Feature.SUPPORTS_EDITIONS,

@@ -6,14 +6,12 @@ type Program = hbs.AST.Program;
 type Statement = hbs.AST.Statement;
 type Expression = hbs.AST.Expression;
 
-/** What a template may ask of a loop beside its items. */
+/** The data of a loop that a template may use, other than the items. */
 const loopData = new Set(["@first", "@last"]);
 
 /**
- * Parses a template and holds it to the house rule: names, blocks and partials,
- * and nothing that computes. Every name is then passed to its helper together
- * with its spelling, so that a missing one can be told by name.
- *
+ * Parses a template and checks that it contains only names, blocks and partials, and no computation. Passes every
+ * name to its helper together with its spelling, so that the error for a missing name contains it.
  * @throws Error with template and line for anything else.
  */
 export function parseTemplate(name: string, text: string): Program {

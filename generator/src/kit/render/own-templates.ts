@@ -2,7 +2,10 @@ import { compileTemplates } from "./compile.js";
 import type { Templates } from "./template.js";
 import { ownTexts } from "./template-texts.js";
 
-/** The package's own templates. The bundle has them as JavaScript in place of this file, and no compiler. */
+/**
+ * Returns the package's own templates. The bundle replaces this file by one with compiled templates, and has no
+ * compiler.
+ */
 export function ownTemplates(): Templates {
   return compileTemplates(ownTexts());
 }

@@ -1,8 +1,8 @@
 import type { Code } from "../code/code.js";
 
 /**
- * What a template is filled with: source text, yes or no, views, and lists. What may be missing is `false` in
- * its place. A plain string has no place in one, so that text of an API comes to a template by `Code` alone.
+ * The data for a template: source text, booleans, views and lists. An optional value is `false` if it is absent. A
+ * plain string is a type error, so that text of an API reaches a template only as `Code`.
  */
 export type View = { readonly [name: string]: Code | boolean | View | readonly (Code | View)[] };
 
@@ -17,6 +17,6 @@ export interface Part<V extends View = View> {
 export interface Page<V extends View = View> extends Part<V> {
   /** Place in the output. */
   readonly path: string;
-  /** What comes of it is laid out already, so that it is not formatted. Default false. */
+  /** The result is laid out already and must not be formatted. Default: false. */
   readonly isLaidOut?: boolean;
 }

@@ -12,11 +12,10 @@ import { blocks, printer, type Templates } from "./template.js";
 /** Turns views into text. */
 export interface Renderer {
   /**
-   * Fills a template, known by its path below `templates/` without `.hbs`.
-   * Nothing is escaped: a view holds source text and nothing else.
-   *
-   * @throws Error with template and name when the view lacks a name that the
-   * template asks for, or holds something that is no text where text is printed.
+   * Fills a template, given by its path below `templates/` without `.hbs`. Nothing is escaped, since a view contains
+   * only source text.
+   * @throws Error with template and name if the view lacks a name that the template uses, or if a printed value is
+   * not text.
    */
   render(template: string, view: View): string;
 }
@@ -71,7 +70,7 @@ function definePartials(
   }
 }
 
-/** An instance of its own, whose blocks refuse what is not there. */
+/** Creates a separate instance whose blocks throw for missing names. */
 function strictHandlebars(): typeof Handlebars {
   const handlebars = Handlebars.create();
   handlebars.registerHelper(printer, (value: unknown, name: string) => {

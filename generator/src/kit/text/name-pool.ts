@@ -40,7 +40,10 @@ export class NamePool {
   }
 }
 
-/** `name`, then `name` with the suffix, then with the suffix and a number: for names of our own making. */
+/**
+ * Yields `name`, then `name` with the suffix, then with the suffix and a number: for names that the generator
+ * invents.
+ */
 export function* withSuffix(name: string, suffix: string): Generator<string> {
   yield name;
   if (suffix !== "") yield `${name}${suffix}`;

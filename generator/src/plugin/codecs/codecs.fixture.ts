@@ -57,7 +57,7 @@ export async function writeCodecs(
   const request = {
     ...plainRequest(files),
     names: plainNames,
-    runtime: `@stratus/runtime/${more.hasCodecs === false ? "messages-v1" : "wire-v1"}`,
+    runtime: `@stratus/runtime/generated/${more.hasCodecs === false ? "messages-v1" : "wire-v1"}`,
     ...more,
   };
   const codecs = await emit(generateCodecs(request));

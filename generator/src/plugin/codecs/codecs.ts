@@ -11,13 +11,13 @@ import { printRules, rulesModule } from "./rule-table.js";
 import type { Source } from "../source/source.js";
 import type { ModuleSettings, Section } from "./module.js";
 
-/** What to write modules for. */
+/** The inputs of the codec generator. */
 export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
   /** The files to write modules for. All that the fields of their messages refer to must be among them. */
   readonly files: readonly DescFile[];
   /** Answers what is written at the elements of the files. */
   readonly source: Source;
-  /** What is said of a deprecated message, field, oneof, enum or value of one; undefined where it is not deprecated. */
+  /** Returns the text for a deprecated message, field, oneof, enum or enum value; undefined if it is not deprecated. */
   readonly deprecationOf: (element: Documented) => string | undefined;
   /** Facts about messages, fields and oneofs that readers must know beside their comments. */
   readonly hintsOf: HintsOf;
@@ -26,9 +26,9 @@ export interface CodecRequest extends Omit<ModuleSettings, "docOf"> {
 }
 
 /**
- * Messages and enums: interfaces, tables, and codecs unless they are not wanted; and what else stands in their
- * modules. One file for each proto file that has something which the runtime does not, printed when it is asked for.
- * The text is not formatted.
+ * Generates messages and enums: interfaces, tables, optional codecs, and further sections of their modules. Yields
+ * one file for each proto file with something that the runtime does not have, printed when it is requested. The text
+ * is not formatted.
  */
 export function* generateCodecs(request: CodecRequest): Iterable<OutputFile> {
   const { files, source, names, deprecationOf, hintsOf, sectionOf } = request;

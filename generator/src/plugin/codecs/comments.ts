@@ -3,10 +3,10 @@ import { docBlock, type Code } from "../../kit/code/code.js";
 import { sentenceOf } from "../../kit/text/sentence.js";
 import { originOf, type Source } from "../source/source.js";
 
-/** What has a comment in the code of messages. */
+/** An element that has a comment in the code of messages. */
 export type Documented = DescMessage | DescField | DescOneof | DescEnum | DescEnumValue;
 
-/** Gives the doc comment of an element, empty where there is nothing to say. */
+/** Returns the doc comment of an element; empty if it has no contents. */
 export type DocOf = (element: Documented) => Code;
 
 /** Facts about an element beside its comment. */

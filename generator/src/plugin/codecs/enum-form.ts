@@ -4,7 +4,7 @@ import type { Module } from "./module.js";
 import { scalarForm } from "./scalar-form.js";
 import type { ValueForm } from "./value-form.js";
 
-/** The form of a value of an enum, which stands on the wire as an int32 does. */
+/** Creates the form of an enum value, which is encoded like an int32. */
 export function enumForm(one: DescEnum, fieldNumber: number, module: Module): ValueForm {
   const number = scalarForm(ScalarType.INT32, fieldNumber, module);
   const type = module.type(one);

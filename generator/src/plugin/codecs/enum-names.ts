@@ -1,10 +1,10 @@
 import type { DescEnum, DescEnumValue } from "@bufbuild/protobuf";
 
-/** What the values of an enum are called in TypeScript, and how the proto's names follow from that. */
+/** The names of an enum's values in TypeScript, and how the names in the proto follow from them. */
 export interface EnumNames {
   /** The name of each value: `NETWORK_SSD` for `DISK_TYPE_NETWORK_SSD` of `DiskType`. */
   readonly local: ReadonlyMap<DescEnumValue, string>;
-  /** What the proto's names have before those of most values; empty where no value loses anything. */
+  /** The prefix that most values have in the proto; empty if no value loses a prefix. */
   readonly prefix: string;
   /** The values whose name in the proto is not the prefix and the name here. */
   readonly others: readonly DescEnumValue[];

@@ -4,8 +4,8 @@ import { enumNames, type EnumNames } from "./enum-names.js";
 import type { Module } from "./module.js";
 
 /**
- * An enum: its values, the object of its name that has them and what is asked of them, and the type of a value. The
- * values stand by themselves, since declarations without the compiler's inference cannot name those of a call.
+ * Prints an enum: its values, the object of its name that contains them and its methods, and the type of a value. The
+ * values are a separate constant, since declarations without type inference cannot name those of a call.
  */
 export function printEnum(one: DescEnum, module: Module): Code {
   const name = module.type(one);
@@ -36,7 +36,7 @@ function key(name: string): Code {
   return name === "__proto__" ? code`[${propertyName(name)}]` : propertyName(name);
 }
 
-/** What the runtime must know to find the names in the proto, which are those of JSON. */
+/** Prints the data from which the runtime derives the names in the proto, which are also those of JSON. */
 function protoNames({ local, prefix, others }: EnumNames): readonly Code[] {
   if (others.length === 0) return prefix === "" ? [] : [string(prefix)];
   const entries = others.map((value) => code`${key(local.get(value) ?? value.name)}: ${string(value.name)}`);

@@ -7,8 +7,8 @@ import { printRulesLoader } from "./rule-table.js";
 import { openModule, type ModuleSettings, type Section } from "./module.js";
 
 /**
- * The module of a file: its enums and interfaces, behind them the values of its messages, and behind these what else
- * stands in it. Undefined where nothing does, since the runtime has its types.
+ * Prints the module of a file: enums and interfaces, then the values of messages, then further sections. Undefined if
+ * the module would be empty, since the runtime has its types.
  */
 export function printFile(file: DescFile, settings: ModuleSettings, more?: Section): string | undefined {
   const all = [...file.enums, ...file.messages.flatMap(withNested)];

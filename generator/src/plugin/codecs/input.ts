@@ -1,6 +1,6 @@
 /**
- * Messages as callers give them, if that differs from `MessageInit`: an interface with each field spelled out, since
- * editors show it so, and since the compiler looks into it in a tenth of the steps that it takes for a mapped type.
+ * Prints the input types of messages that differ from `MessageInit`: interfaces with each field written out. Editors
+ * show them that way, and the compiler checks them in a tenth of the steps that a mapped type takes.
  */
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { code, docBlock, joined, literal, propertyName, string, type Code } from "../../kit/code/code.js";

@@ -4,14 +4,14 @@ import type { Code } from "../../kit/code/code.js";
 export interface Member {
   /** Its lines in the interface. */
   readonly declaration: Code;
-  /** What the codec does; undefined where there is none. */
+  /** The part of the codec for the property; undefined if there is no codec. */
   readonly codec: MemberCodec | undefined;
 }
 
-/** What the codec of a message does for a property. */
+/** The code of a codec for one property. */
 export interface MemberCodec {
   readonly property: string;
-  /** A message that is read does not have the property where nothing was read for it. */
+  /** A decoded message lacks the property if it was not received. */
   readonly mayBeAbsent: boolean;
   /** The statements that write its fields. */
   readonly writing: readonly Writing[];

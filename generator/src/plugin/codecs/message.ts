@@ -65,7 +65,7 @@ function printWhole(message: DescMessage, module: Module): Code {
   return code`${doc}export interface ${module.whole(message)} extends ${module.runtimeType("InputOf")}<${module.type(message)}> {\n${joined(lines, "\n")}\n}\n`;
 }
 
-/** What a message holds beside its fields: those that it does not know, or of an Any without codecs its JSON. */
+/** Returns the members of a message other than its fields: unknown fields, or the JSON of an Any without codecs. */
 function extraMembers({ typeName }: DescMessage, module: Module): readonly Code[] {
   if (module.hasCodecs) return [code`_unknownFields?: ${module.runtimeType("UnknownFields")} | undefined;`];
   if (typeName !== "google.protobuf.Any") return [];
@@ -109,7 +109,7 @@ function printCodec(message: DescMessage, members: readonly MemberCodec[], modul
   return printValue(message, "MessageType", "defineMessage", parts, module);
 }
 
-/** The table of a message, where there is no codec. */
+/** Prints the table of a message without a codec. */
 function printTable(message: DescMessage, module: Module): Code {
   return printValue(message, "MessageTable", "defineTable", [], module);
 }
@@ -193,7 +193,7 @@ function printWriter(members: readonly MemberCodec[]): Code {
 /** As many conditions as a function has before its next part: the compiler follows them to the first one, and gives up at a thousand. */
 const maxStatements = 500;
 
-/** Statements one behind the other; very many in functions of their own. */
+/** Prints statements one after the other. Splits a long list into several functions. */
 function inParts(statements: readonly Code[]): Code {
   if (statements.length <= maxStatements) return joined(statements, "\n");
   const parts: Code[] = [];
@@ -205,7 +205,7 @@ function inParts(statements: readonly Code[]): Code {
   return joined(parts, "\n");
 }
 
-/** Members of a oneof between which no other field has its number stand together. */
+/** Groups members of a oneof if no other field has a number between theirs. */
 function groups(statements: readonly Writing[]): Writing[][] {
   const found: Writing[][] = [];
   for (const statement of statements) {

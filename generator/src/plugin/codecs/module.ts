@@ -20,7 +20,7 @@ export interface ModuleNames {
   property(desc: DescField | DescOneof): string;
 }
 
-/** What the printers of one module share: its names, its imports, its comments. */
+/** The names, imports and comments that the printers of one module share. */
 export interface Module {
   /** Messages have codecs; false for types alone. */
   readonly hasCodecs: boolean;
@@ -48,15 +48,15 @@ export interface Module {
   whole(message: DescMessage): Code;
   /** Property of a field or oneof; `$case` of a oneof's member. */
   property(desc: DescField | DescOneof): string;
-  /** What the module uses of the runtime, by its name there. */
+  /** Returns the local name of an export of the runtime. */
   runtime(name: string): Code;
   /** A type of the runtime, by its name there. */
   runtimeType(name: string): Code;
-  /** What all that stands in the module imports. */
+  /** Collects the imports of the whole module. */
   readonly imports: ModuleImports;
 }
 
-/** What the options of a proto say of a field. */
+/** The annotations of a field. */
 export interface Marks {
   /** By simple name: `OUTPUT_ONLY`. */
   readonly behaviors: readonly string[];
@@ -67,10 +67,13 @@ export interface Marks {
 /** Gives the marks of a field. */
 export type MarksOf = (field: DescField) => Marks;
 
-/** Where another engine has the codec of a message: module from the top of the sources, without extension, and name. */
+/**
+ * Returns the codec of a message that another engine generates: module from the top of the sources, without
+ * extension, and name.
+ */
 export type ForeignCodecOf = (message: DescMessage) => Exported;
 
-/** What stands in a module behind its messages and enums. */
+/** A section of a module after its messages and enums. */
 export interface Section {
   /** Names that it declares. */
   readonly declared: readonly string[];
@@ -78,35 +81,37 @@ export interface Section {
   print(imports: ModuleImports): string;
 }
 
-/** What a module is opened with. */
+/** The settings of a module. */
 export interface ModuleSettings {
   /** The names that the output has. */
   readonly names: ModuleNames;
   readonly docOf: DocOf;
-  /** What the options of the proto say of a field. */
+  /** Returns the annotations of a field. */
   readonly marksOf: MarksOf;
   /** The rules of messages that have some. Default none. */
   readonly rulesOf?: RulesOfMessages | undefined;
   /** How the types of calls differ from those of messages. Default not at all. */
   readonly inputs?: InputForms | undefined;
-  /** Entry of the runtime that the module stands on: `@stratus/runtime/generated/wire-v1`. */
+  /** Entry point of the runtime that the module imports: `@stratus/runtime/generated/wire-v1`. */
   readonly runtime: string;
   /** Entry of the runtime for what APIs state that follow AIP. */
   readonly aip?: string | undefined;
-  /** What a relative import ends in: `.js`. */
+  /** The extension of relative imports: `.js`. */
   readonly importExtension: string;
   /** False for types and tables alone. */
   readonly hasCodecs: boolean;
   /** Whether the JSON of messages and enums has types. */
   readonly hasJsonTypes: boolean;
-  /** Where another engine has the codec of a message, with which its table is joined. Default none: codecs are printed. */
+  /**
+   * Returns the codec of another engine for a message, which is combined with its table. Default: codecs are printed.
+   */
   readonly foreignCodec?: ForeignCodecOf | undefined;
 }
 
 /**
- * The module of a file.
+ * Creates the module of a file.
  * @param declared The messages and enums that it declares.
- * @param more What stands behind them.
+ * @param more The section after them.
  */
 export function openModule(
   file: DescFile,

@@ -1,9 +1,8 @@
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 
 /**
- * What the codec generator calls things in its output, so that names can be
- * decided by facts before it runs. `names.spec.ts` checks all of it against the
- * real output.
+ * The names that the codec generator uses in its output, so that names can be decided before it runs. `names.spec.ts`
+ * compares them with the output.
  */
 export interface CodecNames {
   /** TypeScript name of a message or enum, from the proto names along its nesting: `["Outer", "Inner"]`. */
@@ -21,7 +20,7 @@ export const codecNames: CodecNames = {
   isReserved: (name) => !/^[A-Z]\w*$/.test(name) || reserved.has(name),
 };
 
-/** What modules of messages write out. All else that they name begins with a small letter. */
+/** Globals that modules of messages use. All other names that they use begin with a small letter. */
 const reserved: ReadonlySet<string> = new Set(["Map", "Uint8Array"]);
 
 /** These two get a suffix, so that the built-in types can still be named. */
@@ -40,10 +39,13 @@ function quietCamelCase(name: string): string {
   return camelCase(name.includes("_") && !/[a-z]/.test(name) ? name.toLowerCase() : name);
 }
 
-/** What was made of names: most come back in other messages, and to look takes less than to go from letter to letter. */
+/** A cache of converted names: most names occur in several messages, and a lookup is faster than the conversion. */
 const made = new Map<string, string>();
 
-/** What the runtime makes of a proto name where a row of a table says neither a property nor a name in JSON. */
+/**
+ * Returns the property name that the runtime derives from a proto name if the row of a table contains neither a
+ * property nor a JSON name.
+ */
 export function camelCase(protoName: string): string {
   let name = made.get(protoName);
   if (name === undefined) made.set(protoName, (name = protoCamelCase(protoName)));

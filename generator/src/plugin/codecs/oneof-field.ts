@@ -18,7 +18,7 @@ export function oneofField(oneof: DescOneof, module: Module): Member {
   };
 }
 
-/** What one member of a oneof is, and what the codec does for it. */
+/** One member of a oneof, and the code of the codec for it. */
 interface Choice {
   readonly type: Code;
   readonly writing: () => Writing;

@@ -8,7 +8,7 @@ import { scalarType } from "./scalar-form.js";
 export interface PlainType {
   /** Type of the plain value. */
   readonly type: (module: Pick<Module, "runtimeType">) => Code;
-  /** What the runtime writes it by. */
+  /** The name of the writer in the runtime. */
   readonly kind: string;
 }
 

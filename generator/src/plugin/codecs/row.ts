@@ -7,8 +7,8 @@ import { camelCase } from "./names.js";
 import { plainTypeOf } from "./plain-types.js";
 
 /**
- * The row of a field in the table of its message, in the words of a proto: `string disk_id = 1 @IMMUTABLE`. What the
- * runtime derives of the proto name is not said.
+ * Prints the row of a field in the table of its message, in the syntax of a proto: `string disk_id = 1 @IMMUTABLE`.
+ * The row omits everything that the runtime derives from the proto name.
  */
 export function printRow(field: DescField, module: Module): Code {
   const label = rowLabel(field);
@@ -60,14 +60,14 @@ function oneofNote(oneof: DescOneof, module: Module): Code {
   return property === camelCase(oneof.name) ? name : code`${name}:${word(property)}`;
 }
 
-/** What a reader must know of the field beside its type. */
+/** Returns what a decoder must know of the field other than its type. */
 function wireNote(field: DescField): Code | undefined {
   if (isDelimited(field)) return literal("group");
   if (field.enum && !field.enum.open) return literal("closed");
   return hasText(field) && !field.utf8Validation ? literal("unchecked") : undefined;
 }
 
-/** Whether text stands in the field, be it as the key of a map. */
+/** Whether the field contains strings, including the keys of a map. */
 function hasText(field: DescField): boolean {
   return (
     field.scalar === ScalarType.STRING || (field.fieldKind === "map" && field.mapKey === ScalarType.STRING)

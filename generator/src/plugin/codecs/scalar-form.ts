@@ -4,11 +4,11 @@ import { code, json, literal, type Code } from "../../kit/code/code.js";
 import type { Module } from "./module.js";
 import type { ValueForm } from "./value-form.js";
 
-/** How a scalar stands in TypeScript and on the wire. */
+/** The representation of a scalar in TypeScript and in the wire format. */
 interface Scalar {
   /** Method of the writer. */
   readonly method: Code;
-  /** What the runtime writes it by in maps and packed lists. */
+  /** The name of its writer in the runtime, for maps and packed lists. */
   readonly kind: string;
   readonly wireType: WireType;
   readonly type: Code;
@@ -73,7 +73,7 @@ function isSet(scalar: ScalarType, value: Code, zero: Code, module: Module): Cod
   }
 }
 
-/** The number of a field and its wire type in one, as they stand on the wire. */
+/** Returns the tag of a field, which combines its number and its wire type as in the wire format. */
 export function tag(fieldNumber: number, wireType: number): Code {
   return json(fieldNumber * 8 + wireType);
 }

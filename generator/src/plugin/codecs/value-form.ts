@@ -12,7 +12,7 @@ export interface ValueForm {
   readonly zero: Code | undefined;
   /** Condition for a value that is not the default. */
   isSet(value: Code): Code;
-  /** What the runtime writes the values by, in maps and packed lists. */
+  /** Returns the name of the writer in the runtime, for maps and packed lists. */
   kind(): Code;
   /** Statement that writes a value behind its tag. */
   write(value: Code): Code;

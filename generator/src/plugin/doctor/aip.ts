@@ -1,4 +1,4 @@
-/** Gaps of an API that follows AIP: masks that can be derived, versions, identifiers, routes, names. */
+/** Finds gaps in APIs that follow AIP: derivable masks, versions, request IDs, routing headers, names. */
 import type { DescField, DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   type Configuration,
@@ -17,7 +17,7 @@ import { withNested } from "../model/file-graph.js";
 import type { Schema } from "../read/schema.js";
 import type { Find, Finding } from "./finding.js";
 
-/** Finds it in services. */
+/** Examines services. */
 export function* findInAip(
   services: Iterable<DescService>,
   schema: Schema,
@@ -27,13 +27,13 @@ export function* findInAip(
   for (const service of services) {
     for (const method of service.methods) {
       yield* findInMaskedUpdate(method, schema, find);
-      yield* findUnfilled(method, schema, configuration, find);
-      if (saysNoRoute(method, schema)) yield find("no-route", method);
+      yield* findUnusedIds(method, schema, configuration, find);
+      if (lacksRoute(method, schema)) yield find("ROUTE_MISSING", method);
     }
   }
 }
 
-/** Finds patterns of names for which there are no functions. */
+/** Finds patterns of resource names that are not valid. */
 export function* findInPatterns(
   files: Iterable<DescFile>,
   { options }: Schema,
@@ -42,31 +42,31 @@ export function* findInPatterns(
   for (const file of files)
     for (const message of file.messages.flatMap((one): DescMessage[] => withNested(one)))
       for (const pattern of readResourceType(message, options)?.patterns ?? [])
-        // Any name at all.
+        // `*` allows any name.
         if (pattern !== "*" && readNamePattern(pattern) === undefined)
-          yield find("unread-pattern", message, pattern);
+          yield find("NAME_PATTERN_INVALID", message, pattern);
 }
 
 function* findInMaskedUpdate(method: DescMethod, schema: Schema, find: Find): Iterable<Finding> {
   const { options, types } = schema;
   const update = isUpdate(method, options) ? undefined : findMaskedUpdate(method, options, types);
   if (update === undefined) return;
-  if (findMaskedModify(method, options, types) === undefined) yield find("update-without-get", method);
-  else if (!update.hasEtag) yield find("resource-without-version", update.resource.message);
+  if (findMaskedModify(method, options, types) === undefined) yield find("GET_MISSING", method);
+  else if (!update.hasEtag) yield find("RESOURCE_VERSION_MISSING", update.resource.message);
 }
 
-/** The method changes what a field mask names (AIP-134). */
+/** Whether the method changes the fields that a field mask names (AIP-134). */
 export function isMaskedUpdate(method: DescMethod, { options, types }: Schema): boolean {
   return !isUpdate(method, options) && findMaskedUpdate(method, options, types) !== undefined;
 }
 
-/** The resource that such a method changes says which version it is (AIP-154). */
+/** Whether the resource of such a method has an etag (AIP-154). */
 export function hasEtag(method: DescMethod, { options, types }: Schema): boolean {
   return findMaskedUpdate(method, options, types)?.hasEtag === true;
 }
 
-/** Fields that are called as identifiers of requests are, or that are listed as such, and that clients leave alone. */
-function* findUnfilled(
+/** Finds fields that look like request IDs, or are listed as such, and that clients do not fill in. */
+function* findUnusedIds(
   method: DescMethod,
   { options }: Schema,
   configuration: Configuration,
@@ -77,11 +77,10 @@ function* findUnfilled(
   const names = new Set(["request_id", ...(listed ?? [])]);
   for (const field of method.input.fields.filter(({ name }) => names.has(name))) {
     if (!hasText(method.input, field.name)) continue;
-    yield find("unfilled-identifier", method, `${field.name} ${whyLeft(field)}`);
+    yield find("REQUEST_ID_UNUSED", method, `${field.name} ${reason(field)}`);
   }
 
-  function whyLeft(field: DescField): string {
-    // By its name it would be filled, were it of the format.
+  function reason(field: DescField): string {
     if (findRequestId(method, options, [field.name]) !== undefined)
       return "is not listed in the service's YAML";
     const behaviors = fieldBehaviors(field, options);
@@ -90,8 +89,8 @@ function* findUnfilled(
   }
 }
 
-/** Nothing says where requests of the method belong; a rule without fields says that they belong anywhere. */
-function saysNoRoute(method: DescMethod, { options }: Schema): boolean {
+/** Whether no annotation states how requests of the method are routed. One without fields means that any server will do. */
+function lacksRoute(method: DescMethod, { options }: Schema): boolean {
   const isRouted = method.methodKind === "unary" || method.methodKind === "server_streaming";
   return (
     isRouted &&
@@ -101,8 +100,8 @@ function saysNoRoute(method: DescMethod, { options }: Schema): boolean {
   );
 }
 
-/** Methods that change something and carry nothing by which the server knows a request again. */
-export function withoutIdentifier(
+/** Finds methods that change data and whose requests have no identifier by which the server recognizes a retry. */
+export function findUnidentified(
   { methods }: DescService,
   { options }: Schema,
   configuration: Configuration,

@@ -6,8 +6,8 @@ import { libraryFiles, libraryProto } from "../../../../convention/src/aip/libra
 import { validateProto } from "../../../../convention/src/rules/validate.fixture.js";
 import { compileProtos, requestOf } from "../request.fixture.js";
 import { examine } from "./examine.js";
-import { kinds, type FindingKind } from "./kinds.js";
-import { reportJson, reportText } from "./report.js";
+import { kinds, type FindingCode } from "./finding-kinds.js";
+import { formatJson, formatReport } from "./report.js";
 
 const options = `
   syntax = "proto3";
@@ -54,10 +54,10 @@ const requestFor = (text: string, parameter = ""): Uint8Array =>
     { parameter, generate: ["options.proto", "operation.proto", "disk.proto"] },
   );
 
-/** What is found in a file beside the options and operations of the others, as kinds with places. */
+/** The findings in a file beside the options and operations of the others, as codes with places. */
 async function found(text: string, parameter = ""): Promise<readonly string[]> {
   const { findings } = await examine(requestFor(text, parameter));
-  return findings.map(({ kind, element, detail }) => [kind, element, detail].filter(Boolean).join(": "));
+  return findings.map(({ code, element, detail }) => [code, element, detail].filter(Boolean).join(": "));
 }
 
 const service = (methods: string, name = `option (acme.options.api_service_name) = "disk";`): string =>
@@ -77,31 +77,31 @@ describe("the doctor", () => {
   it("finds nothing in an API that follows the convention, and says what it meets", async () => {
     const examination = await examine(requestFor(service(get + update + paged)));
     expect(examination.findings).toEqual([]);
-    expect(reportText(examination)).toBe(
+    expect(formatReport(examination)).toBe(
       [
-        "  1 of 1  services with an address",
+        "  1 of 1  services with an endpoint",
         "  1 of 1  services that promise idempotency keys",
         "  1 of 1  Updates with modify",
-        "  1 of 1  resources of them with a version",
+        "  1 of 1  resources of these Updates with a version",
         "  1 of 1  Lists in pages",
         "",
-        "Nothing was found: all of the API meets the convention.",
+        "No findings: the API meets the whole convention.",
         "",
       ].join("\n"),
     );
   });
 
-  it.each<[kind: FindingKind, text: string, want: string]>([
-    ["no-address", service(get, ""), "acme.v1.DiskService"],
-    ["no-keys", service(update, ""), "acme.v1.DiskService: 1 method changes something"],
+  it.each<[code: FindingCode | "ENDPOINT_INVALID", text: string, want: string]>([
+    ["ENDPOINT_MISSING", service(get, ""), "acme.v1.DiskService"],
+    ["IDEMPOTENCY_KEY_MISSING", service(update, ""), "acme.v1.DiskService: 1 method changes data"],
     [
-      "refused",
+      "ENDPOINT_INVALID",
       service(get, `option (acme.options.api_service_name) = "a b";`),
       "acme.v1.DiskService: The value",
     ],
-    ["update-without-get", service(update), "acme.v1.DiskService/Update"],
+    ["GET_MISSING", service(update), "acme.v1.DiskService/Update"],
     [
-      "update-of-another-resource",
+      "GET_MISMATCH",
       service(get + update).replace(
         "message UpdateDiskRequest { Metadata",
         "message Other {} message UpdateDiskRequest { Other",
@@ -109,80 +109,76 @@ describe("the doctor", () => {
       "acme.v1.DiskService/Update",
     ],
     [
-      "resource-without-version",
+      "RESOURCE_VERSION_MISSING",
       service(get + update).replace("int64 resource_version = 4;", ""),
       "acme.v1.Disk",
     ],
     [
-      "hidden-in-list",
+      "INPUT_ONLY_IN_LIST",
       service(get + update).replace(
         "string label = 1;",
         "string label = 1 [(acme.options.field_behavior) = INPUT_ONLY];",
       ),
       "acme.v1.DiskService/Update: spec.partitions[].label",
     ],
+    ["PAGES_MISSING", service(paged).replace("string next_page_token = 2;", ""), "acme.v1.DiskService/List"],
     [
-      "list-without-pages",
-      service(paged).replace("string next_page_token = 2;", ""),
-      "acme.v1.DiskService/List",
-    ],
-    [
-      "unread-operation",
+      "OPERATION_UNREADABLE",
       service("rpc Create(UpdateDiskRequest) returns (Operation);"),
       "acme.v1.DiskService/Create: acme.v1.Operation",
     ],
     [
-      "update-mask",
+      "UPDATE_MASK_PLAIN",
       service("rpc UpdateDisk(Patch) returns (Disk);")
         .replace(header, `${header} import "google/protobuf/field_mask.proto";`)
         .concat("message Patch { string id = 1; google.protobuf.FieldMask update_mask = 2; }"),
       "acme.v1.DiskService/UpdateDisk",
     ],
     [
-      "unread-rule",
+      "RULE_UNREADABLE",
       ruled("int64 size = 1 [(buf.validate.field).string.max_len = 3];"),
       "acme.v1.DiskSpec.size: string: the field is of another type",
     ],
     [
-      "left-rule",
+      "RULE_UNCHECKED",
       ruled(`int64 size = 1 [(buf.validate.field).cel = { id: "even", expression: "this % 2 == 0" }];`),
       "acme.v1.DiskSpec.size: cel:even: it is written in CEL",
     ],
     [
-      "lacking-fields",
+      "UPDATE_FIELD_MISSING",
       ruled(
         "string key = 9 [(buf.validate.field).required = true, (acme.options.field_behavior) = INPUT_ONLY];",
       ),
       "acme.v1.DiskService/Update: spec.key (no response shows it)",
     ],
     [
-      "renamed",
+      "NAME_CLASH",
       service("rpc Then(GetDiskRequest) returns (Disk);"),
       "acme.v1.DiskService/Then: the method then$",
     ],
-  ])("finds %s", async (kind, text, want) => {
-    expect((await found(text)).filter((one) => one.startsWith(`${kind}: ${want}`))).toHaveLength(1);
+  ])("finds %s", async (code, text, want) => {
+    expect((await found(text)).filter((one) => one.startsWith(`${code}: ${want}`))).toHaveLength(1);
   });
 
-  it.each<[kind: FindingKind, field: string, want: string]>([
-    ["closed-enum", "repeated Kind kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
-    ["closed-enum", "map<string, Kind> kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
-    ["required-field", "string zone = 9 [features.field_presence = LEGACY_REQUIRED];", "acme.v1.Volume.zone"],
-    ["group", "Kinds zone = 9 [features.message_encoding = DELIMITED];", "acme.v1.Volume.zone"],
-  ])("finds %s in what Updates send: %s", async (kind, field, want) => {
+  it.each<[code: FindingCode, field: string, want: string]>([
+    ["ENUM_CLOSED", "repeated Kind kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
+    ["ENUM_CLOSED", "map<string, Kind> kinds = 9;", "acme.v1.Volume.kinds: acme.v1.Kind"],
+    ["FIELD_REQUIRED", "string zone = 9 [features.field_presence = LEGACY_REQUIRED];", "acme.v1.Volume.zone"],
+    ["GROUP_USED", "Kinds zone = 9 [features.message_encoding = DELIMITED];", "acme.v1.Volume.zone"],
+  ])("finds %s in what Updates send: %s", async (code, field, want) => {
     const text = service(get + update)
       .replace(header, `edition = "2023"; package acme.v1; import "options.proto"; import "operation.proto";`)
       .replace("string label = 1;", "Volume volume = 1;").concat(`
         enum Kind { option features.enum_type = CLOSED; KIND_UNSPECIFIED = 0; }
         message Kinds { string a = 1; }
         message Volume { ${field} }`);
-    expect((await found(text)).filter((one) => one === `${kind}: ${want}`)).toHaveLength(1);
+    expect((await found(text)).filter((one) => one === `${code}: ${want}`)).toHaveLength(1);
   });
 
   it("takes the plugin's options: what they allow is not found", async () => {
-    expect(await found(service(get, ""))).toEqual(["no-address: acme.v1.DiskService"]);
+    expect(await found(service(get, ""))).toEqual(["ENDPOINT_MISSING: acme.v1.DiskService"]);
     expect(await found(service(get, ""), "unrouted=allow")).toEqual([]);
-    expect((await found(service(get, ""), "exclude=acme.v1.*")).join()).toContain("refused");
+    expect((await found(service(get, ""), "exclude=acme.v1.*")).join()).toContain("NOTHING_TO_GENERATE");
   });
 
   it("looks at an API that follows AIP, and at the files beside its protos", async () => {
@@ -194,24 +190,24 @@ describe("the doctor", () => {
     const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
     const examination = async (parameter: string) => {
       const { findings, met } = await examine(requestOf(protos, { parameter, generate }));
-      const told = findings.map(
-        ({ kind, element, detail }) => `${kind}: ${element}${detail && `: ${detail}`}`,
+      const found = findings.map(
+        ({ code, element, detail }) => `${code}: ${element}${detail && `: ${detail}`}`,
       );
-      return { told, met: met.map((one) => `${one.met} of ${one.of} ${one.promise}`) };
+      return { found, met: met.map((one) => `${one.met} of ${one.of} ${one.promise}`) };
     };
     const plain = await examination("");
-    expect(plain.told).toEqual([
-      "resource-without-version: library.v1.Shelf",
-      "unread-pattern: library.v1.Shelf: {a=b/*}",
-      "no-keys: library.v1.Library: 6 methods change something",
-      "no-keys: library.v1.Shelves: 2 methods change something",
-      "unfilled-identifier: library.v1.Library/DeleteBook: request_id is REQUIRED",
-      "unfilled-identifier: library.v1.Library/UndeleteBook: request_id is not of the format UUID4",
-      "no-route: library.v1.Shelves/ListShelves",
-      "no-route: library.v1.Shelves/CreateShelf",
+    expect(plain.found).toEqual([
+      "RESOURCE_VERSION_MISSING: library.v1.Shelf",
+      "NAME_PATTERN_INVALID: library.v1.Shelf: {a=b/*}",
+      "IDEMPOTENCY_KEY_MISSING: library.v1.Library: 6 methods change data",
+      "IDEMPOTENCY_KEY_MISSING: library.v1.Shelves: 2 methods change data",
+      "REQUEST_ID_UNUSED: library.v1.Library/DeleteBook: request_id is REQUIRED",
+      "REQUEST_ID_UNUSED: library.v1.Library/UndeleteBook: request_id is not of the format UUID4",
+      "ROUTE_MISSING: library.v1.Shelves/ListShelves",
+      "ROUTE_MISSING: library.v1.Shelves/CreateShelf",
     ]);
     expect(plain.met).toContain("2 of 2 Updates with modify");
-    expect(plain.met).toContain("1 of 2 resources of them with a version");
+    expect(plain.met).toContain("1 of 2 resources of these Updates with a version");
     const folder = await mkdtemp(join(tmpdir(), "stratus-doctor-"));
     const file = join(folder, "library.yaml");
     await writeFile(
@@ -225,27 +221,29 @@ publishing:
     );
     const configured = await examination(`service_yaml=${file}`);
     await rm(folder, { recursive: true });
-    expect(configured.told).toContain(
-      "unfilled-identifier: library.v1.Library/CreateBook: request_id is not listed in the service's YAML",
+    expect(configured.found).toContain(
+      "REQUEST_ID_UNUSED: library.v1.Library/CreateBook: request_id is not listed in the service's YAML",
     );
-    expect((await examination(`service_yaml=${file}`)).told.join()).toMatch(
-      /refused: .*library.yaml cannot be read/,
+    expect((await examination(`service_yaml=${file}`)).found.join()).toMatch(
+      /FILE_UNREADABLE: .*library.yaml/,
     );
   });
 
-  it("groups what it tells, the worst first, with the effect, the way out and the line", async () => {
+  it("groups findings, the worst first, with the effect, the fix and the line", async () => {
     const examination = await examine(
       requestFor(`${header}\n${disk}\nservice A { rpc List(GetDiskRequest) returns (ListDisksResponse); }`),
     );
-    const text = reportText(examination);
-    expect(text).toContain(`error: ${kinds["no-address"].title} (1)\n  ${kinds["no-address"].effect}.`);
+    const text = formatReport(examination);
+    expect(text).toContain(
+      `error: ${kinds.ENDPOINT_MISSING.title} (1) [ENDPOINT_MISSING]\n  ${kinds.ENDPOINT_MISSING.effect}.`,
+    );
     expect(text).toContain("    disk.proto:11: acme.v1.A/List\n");
     expect(text.indexOf("error:")).toBeLessThan(text.indexOf("warning:"));
     expect(text.trimEnd().split("\n").at(-1)).toBe("1 error, 1 warning.");
-    const data = JSON.parse(reportJson(examination)) as { findings: readonly object[] };
+    const data = JSON.parse(formatJson(examination)) as { findings: readonly object[] };
     expect(data.findings[1]).toEqual({
-      kind: "list-without-pages",
-      ...kinds["list-without-pages"],
+      code: "PAGES_MISSING",
+      ...kinds.PAGES_MISSING,
       file: "disk.proto",
       line: 11,
       element: "acme.v1.A/List",

@@ -1,6 +1,6 @@
 /**
- * The doctor: which parts of the convention the protos of an API meet, and what they cost where they do not, before anything
- * is generated. It asks what the plugin asks, so that it says of an API what the plugin will do.
+ * The doctor: checks the protos of an API against the convention before anything is generated, and explains the effect of
+ * what is missing. It uses the model of the plugin, so that it predicts what the plugin does.
  */
 import { compare } from "../../kit/compare.js";
 import type { DescService } from "@bufbuild/protobuf";
@@ -15,24 +15,24 @@ import { loadConfiguration } from "../read/configuration.js";
 import { readRequest } from "../read/request.js";
 import { linkSchema, type Schema } from "../read/schema.js";
 import { findInAip, findInPatterns } from "./aip.js";
-import { finder, type Finding } from "./finding.js";
-import { severities, kinds } from "./kinds.js";
+import { allKinds, findingKind, severities } from "./finding-kinds.js";
+import { createFind, type Finding } from "./finding.js";
 import { countMet, type Met } from "./met.js";
 import { findInServices } from "./services.js";
 import { findRenamed } from "./names.js";
 import { findRules } from "./rules.js";
 import { findInUpdates } from "./updates.js";
 
-/** The findings in the protos of an API, and what of it is as it should be. */
+/** The findings in the protos of an API, and how much of it meets the convention. */
 export interface Examination {
-  /** How many of what there is meet the convention. */
+  /** Counts of what meets the convention. */
   readonly met: readonly Met[];
   /** The worst first, then by kind and place. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Examines what a request asks code for.
+ * Examines the files of a request that code is generated for.
  *
  * @param bytes An encoded CodeGeneratorRequest.
  * @throws Problems if the request or its options cannot be read.
@@ -43,11 +43,11 @@ export async function examine(bytes: Uint8Array): Promise<Examination> {
   const schema = linkSchema(request);
   try {
     const configuration = await loadConfiguration(options);
-    // What lacks an address alone can be looked at nevertheless.
+    // An API that lacks nothing but endpoints is examined, too.
     const described = describeApi(schema, codecNames, { ...options, configuration, allowsUnrouted: true });
-    return look({ schema, options, configuration }, described);
+    return findAll({ schema, options, configuration }, described);
   } catch (error) {
-    if (error instanceof Problems) return { met: [], findings: error.list.map(refusal) };
+    if (error instanceof Problems) return { met: [], findings: error.list.map(toFinding) };
     throw error;
   }
 }
@@ -59,9 +59,9 @@ interface Subject {
   readonly configuration: Configuration;
 }
 
-function look({ schema, options, configuration }: Subject, described: Described): Examination {
+function findAll({ schema, options, configuration }: Subject, described: Described): Examination {
   const { statements } = described;
-  const find = finder(schema.source);
+  const find = createFind(schema.source);
   const written = new Map(servicesOf(described).map((service) => [service.typeName, service]));
   const services = chosen(schema, options).filter(({ typeName }) => written.has(typeName));
   const rules = findRules(described, statements, find);
@@ -93,21 +93,20 @@ function servicesOf({ api }: Described): readonly Service[] {
 }
 
 /** A problem that stops the generator, as a finding. */
-function refusal({ file, line, element = "", what, fix }: Problem): Finding {
-  return { kind: "refused", file, line, element: element.replace(/^[a-z]+ /, ""), detail: `${what}. ${fix}` };
+function toFinding({ code, file, line, element = "", what, fix }: Problem): Finding {
+  return { code, file, line, element: element.replace(/^[a-z]+ /, ""), detail: `${what}. ${fix}` };
 }
-
-const order = Object.keys(kinds);
 
 function byWeight(a: Finding, b: Finding): number {
   return (
-    weightOf(a) - weightOf(b) ||
+    weight(a) - weight(b) ||
     compare(a.file ?? "", b.file ?? "") ||
     (a.line ?? 0) - (b.line ?? 0) ||
     compare(a.element, b.element)
   );
 }
 
-function weightOf({ kind }: Finding): number {
-  return severities.indexOf(kinds[kind].severity) * order.length + order.indexOf(kind);
+function weight({ code }: Finding): number {
+  const kind = findingKind(code);
+  return severities.indexOf(kind.severity) * allKinds.length + allKinds.indexOf(kind);
 }

@@ -1,35 +1,37 @@
+import type { ErrorCode } from "../../kit/problem.js";
 import type { Element, Source } from "../source/source.js";
-import type { FindingKind } from "./kinds.js";
+import type { FindingCode } from "./finding-kinds.js";
 
-/** Something in the protos that costs programs a promise, or is worth knowing. */
+/** A place in the protos that does not meet the convention, or is worth knowing. */
 export interface Finding {
-  readonly kind: FindingKind;
+  /** The code of its kind, or of the problem that stops the generator. */
+  readonly code: ErrorCode;
   /** Proto file; undefined if it is about the whole. */
   readonly file: string | undefined;
   /** Counted from 1; undefined if it is not known. */
   readonly line: number | undefined;
-  /** Full name of what it is about. */
+  /** Full name of the element. */
   readonly element: string;
-  /** The words for this one alone; empty if the kind says it all. */
+  /** A text about this place alone; empty if the kind suffices. */
   readonly detail: string;
 }
 
-/** Makes the findings of a run, which know the places of elements. */
+/** Creates a finding at the place of an element. */
 export type Find = (
-  kind: FindingKind,
+  code: FindingCode,
   element: Exclude<Element, { kind: "file" }>,
   detail?: string,
 ) => Finding;
 
-/** The maker for the protos of a source. */
-export function finder(source: Source): Find {
-  return (kind, element, detail = "") => {
+/** Returns the function that creates findings in the protos of a source. */
+export function createFind(source: Source): Find {
+  return (code, element, detail = "") => {
     const { file, line } = source.place(element);
-    return { kind, file, line, element: nameOf(element), detail };
+    return { code, file, line, element: fullName(element), detail };
   };
 }
 
-function nameOf(element: Parameters<Find>[1]): string {
+function fullName(element: Parameters<Find>[1]): string {
   switch (element.kind) {
     case "rpc":
       return `${element.parent.typeName}/${element.name}`;

@@ -1,4 +1,4 @@
-/** How much of an API meets the convention, in numbers. */
+/** Counts how much of an API meets the convention. */
 import type { DescService } from "@bufbuild/protobuf";
 import { findMaskedModify, findModify, findPage, isUpdate } from "@stratus/convention";
 import type { Service } from "../model/api.js";
@@ -7,15 +7,15 @@ import { hasEtag, isMaskedUpdate } from "./aip.js";
 import { isList, returnsOperation } from "./services.js";
 import { hasVersion } from "./updates.js";
 
-/** One promise, and how many of those that it could be made for have it. */
+/** One promise of the convention, and how many elements fulfill it. */
 export interface Met {
-  /** In words: `Updates with modify`. */
+  /** Such as `Updates with modify`. */
   readonly promise: string;
   readonly met: number;
   readonly of: number;
 }
 
-/** Counts what meets the convention; promises that nothing asks for are left out. */
+/** Counts what meets the convention. Leaves out promises that do not apply to any element. */
 export function countMet(
   services: readonly DescService[],
   written: ReadonlyMap<string, Service>,
@@ -37,7 +37,7 @@ export function countMet(
   const awaited = models.flatMap((service) => service.methods.filter(({ operation }) => operation));
   return [
     {
-      promise: "services with an address",
+      promise: "services with an endpoint",
       met: callers.filter(({ endpoint }) => endpoint).length,
       of: callers.length,
     },
@@ -52,12 +52,12 @@ export function countMet(
       of: updates.length + masked.length,
     },
     {
-      promise: "resources of them with a version",
+      promise: "resources of these Updates with a version",
       met: modified.filter(hasVersion).length + derived.filter((one) => hasEtag(one, schema)).length,
       of: modified.length + derived.length,
     },
     { promise: "Lists in pages", met: lists.filter((method) => findPage(method)).length, of: lists.length },
     { promise: "methods whose operation can be waited for", met: awaited.length, of: started.length },
-    { promise: "rules that clients check", met: rules.total - rules.left, of: rules.total },
+    { promise: "validation rules that clients check", met: rules.total - rules.left, of: rules.total },
   ].filter(({ of }) => of > 0);
 }

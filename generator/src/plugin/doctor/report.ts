@@ -1,57 +1,63 @@
-import { printable } from "../../kit/problem.js";
+import { printable, type ErrorCode } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
 import type { Examination } from "./examine.js";
+import { findingKind, isFindingCode, severities, type FindingKind } from "./finding-kinds.js";
 import type { Finding } from "./finding.js";
-import { kinds, severities, type FindingKind } from "./kinds.js";
 
-/** So many places of one kind are named; `--json` has all. */
+/** How many places of one kind the report names. `--json` prints all of them. */
 const maxPlaces = 10;
 
-/** An examination for people: what is met, and under each kind what it costs, the way out, and the places. */
-export function reportText({ met, findings }: Examination): string {
+/** Formats an examination for people: what conforms, then each kind with its effect, its fix and its places. */
+export function formatReport({ met, findings }: Examination): string {
   const width = Math.max(0, ...met.map(({ met, of }) => `${met} of ${of}`.length));
   const lines = met.map((one) => `  ${`${one.met} of ${one.of}`.padStart(width)}  ${one.promise}`);
-  const sections = [...groups(findings)].map(([kind, some]) => section(kind, some));
+  const sections = [...groupByKind(findings)].map(([kind, some]) => formatSection(kind, some));
   return (
-    [...(lines.length > 0 ? [lines.join("\n")] : []), ...sections, verdict(findings)].join("\n\n") + "\n"
+    [...(lines.length > 0 ? [lines.join("\n")] : []), ...sections, summarize(findings)].join("\n\n") + "\n"
   );
 }
 
-function groups(findings: readonly Finding[]): Map<FindingKind, Finding[]> {
-  const found = new Map<FindingKind, Finding[]>();
-  for (const one of findings) found.set(one.kind, [...(found.get(one.kind) ?? []), one]);
-  return found;
+function groupByKind(findings: readonly Finding[]): Map<FindingKind, Finding[]> {
+  const groups = new Map<FindingKind, Finding[]>();
+  for (const one of findings) {
+    const kind = findingKind(one.code);
+    groups.set(kind, [...(groups.get(kind) ?? []), one]);
+  }
+  return groups;
 }
 
-function section(name: FindingKind, findings: readonly Finding[]): string {
-  const { severity, title, effect, fix } = kinds[name];
-  const places = findings.slice(0, maxPlaces).map(placeText);
+function formatSection({ severity, title, effect, fix }: FindingKind, findings: readonly Finding[]): string {
+  const places = findings.slice(0, maxPlaces).map(formatPlace);
   const more = findings.length - places.length;
+  const [code] = findings.map((one) => one.code).filter(isFindingCode);
   return [
-    `${severity}: ${title} (${findings.length})`,
+    `${severity}: ${title} (${findings.length})${inBrackets(code)}`,
     `  ${effect}. ${fix}.`,
     ...places,
-    ...(more > 0 ? [`    and ${more} more: --json has them all`] : []),
+    ...(more > 0 ? [`    and ${more} more: --json prints all of them`] : []),
   ].join("\n");
 }
 
-function placeText({ file, line, element, detail }: Finding): string {
+function formatPlace({ code, file, line, element, detail }: Finding): string {
   const place = [file, line].filter((part) => part !== undefined).join(":");
-  return `    ${printable([place, element, detail].filter((part) => part !== "").join(": "))}`;
+  const text = [place, element, detail].filter((part) => part !== "").join(": ");
+  return `    ${printable(text)}${isFindingCode(code) ? "" : inBrackets(code)}`;
 }
 
-function verdict(findings: readonly Finding[]): string {
-  const parts = severities.flatMap((severity) => {
-    const number = findings.filter(({ kind }) => kinds[kind].severity === severity).length;
-    return number === 0 ? [] : [counted(number, severity)];
+function inBrackets(code: ErrorCode | undefined): string {
+  return code === undefined ? "" : ` [${code}]`;
+}
+
+function summarize(findings: readonly Finding[]): string {
+  const counts = severities.flatMap((severity) => {
+    const count = findings.filter(({ code }) => findingKind(code).severity === severity).length;
+    return count === 0 ? [] : [counted(count, severity)];
   });
-  return parts.length === 0
-    ? "Nothing was found: all of the API meets the convention."
-    : `${parts.join(", ")}.`;
+  return counts.length === 0 ? "No findings: the API meets the whole convention." : `${counts.join(", ")}.`;
 }
 
-/** The same as data: each finding with its severity, what it costs and the way out. */
-export function reportJson({ met, findings }: Examination): string {
-  const told = findings.map(({ kind, ...place }) => ({ kind, ...kinds[kind], ...place }));
-  return `${JSON.stringify({ met, findings: told }, null, 2)}\n`;
+/** Formats an examination as JSON: each finding with its severity, effect and fix. */
+export function formatJson({ met, findings }: Examination): string {
+  const full = findings.map(({ code, ...place }) => ({ code, ...findingKind(code), ...place }));
+  return `${JSON.stringify({ met, findings: full }, null, 2)}\n`;
 }

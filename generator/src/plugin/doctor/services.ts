@@ -1,21 +1,21 @@
-/** The parts of services and methods that calls need: addresses, pages, operations, idempotency keys. */
+/** Finds what calls need and services lack: endpoints, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Configuration, findPage, isNamedOperation, isOperation, wordsOf } from "@stratus/convention";
 import { counted } from "../../kit/text/counted.js";
 import type { Service } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Schema } from "../read/schema.js";
-import { withoutIdentifier } from "./aip.js";
+import { findUnidentified } from "./aip.js";
 import type { Find, Finding } from "./finding.js";
 
-/** The facts that decide beside the services themselves. */
+/** Inputs other than the services. */
 interface Given extends Pick<Options, "allowsUnrouted"> {
   readonly schema: Schema;
   readonly configuration: Configuration;
 }
 
 /**
- * Finds it in services.
+ * Examines services.
  *
  * @param described The services as clients are written for them, by their full names.
  */
@@ -28,28 +28,28 @@ export function* findInServices(
   for (const service of services) {
     const written = described.get(service.typeName);
     const isCalledElsewhere = written?.operationReader !== undefined;
-    if (!written?.endpoint && !isCalledElsewhere && !allowsUnrouted) yield find("no-address", service);
+    if (!written?.endpoint && !isCalledElsewhere && !allowsUnrouted) yield find("ENDPOINT_MISSING", service);
     for (const [index, method] of service.methods.entries()) {
-      if (isListWithoutPages(method)) yield find("list-without-pages", method);
+      if (isListWithoutPages(method)) yield find("PAGES_MISSING", method);
       if (returnsOperation(method) && !isCalledElsewhere && !written?.methods[index]?.operation)
-        yield find("unread-operation", method, method.output.typeName);
+        yield find("OPERATION_UNREADABLE", method, method.output.typeName);
     }
-    const changes = withoutIdentifier(service, schema, configuration);
+    const changes = findUnidentified(service, schema, configuration);
     if (changes.length > 0 && written?.hasKeys === false && !isCalledElsewhere)
       yield find(
-        "no-keys",
+        "IDEMPOTENCY_KEY_MISSING",
         service,
-        counted(changes.length, "method changes something", "methods change something"),
+        counted(changes.length, "method changes data", "methods change data"),
       );
   }
 }
 
-/** A method that starts something, for which there is a message to wait for. */
+/** Whether the method returns an operation to wait for. */
 export function returnsOperation({ output, methodKind }: DescMethod): boolean {
   return methodKind === "unary" && (isOperation(output) || isNamedOperation(output));
 }
 
-/** A method that says `List` and answers with several messages. */
+/** Whether the name of the method begins with `List` and its response has a list of messages. */
 export function isList({ name, output, methodKind }: DescMethod): boolean {
   return (
     methodKind === "unary" &&

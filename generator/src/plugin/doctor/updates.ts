@@ -1,4 +1,4 @@
-/** The hindrances to safe changes of resources: in the methods that make them, and in the values that these send. */
+/** Finds what keeps Updates from being safe: in the methods, and in the values that they send. */
 import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   fieldBehaviors,
@@ -16,9 +16,10 @@ import {
 import type { Schema } from "../read/schema.js";
 import { isDelimited, isRequired } from "../source/field-traits.js";
 import { isMaskedUpdate } from "./aip.js";
+import type { FindingCode } from "./finding-kinds.js";
 import type { Find, Finding } from "./finding.js";
 
-/** Finds it in the Updates of services. */
+/** Examines the Updates of services. */
 export function* findInUpdates(
   services: Iterable<DescService>,
   schema: Schema,
@@ -26,42 +27,43 @@ export function* findInUpdates(
   find: Find,
 ): Iterable<Finding> {
   const { options } = schema;
-  const looked = new Set<DescMessage>();
+  const visited = new Set<DescMessage>();
   for (const service of services) {
     const modify = findModify(service, options);
     for (const method of service.methods) {
       if (!isUpdate(method, options)) {
-        if (takesFieldMask(method) && !isMaskedUpdate(method, schema)) yield find("update-mask", method);
+        if (takesFieldMask(method) && !isMaskedUpdate(method, schema))
+          yield find("UPDATE_MASK_PLAIN", method);
         continue;
       }
-      if (modify?.update !== method) yield find(lack(service), method);
+      if (modify?.update !== method) yield find(missingGet(service), method);
       const hidden = findHiddenInList(method.input, options);
-      if (hidden !== undefined) yield find("hidden-in-list", method, hidden);
-      yield* findInValues(method.input, { options, find, looked, isInside: false });
+      if (hidden !== undefined) yield find("INPUT_ONLY_IN_LIST", method, hidden);
+      yield* findInValues(method.input, { options, find, visited, isInside: false });
     }
     if (!modify) continue;
-    if (!hasVersion(modify)) yield find("resource-without-version", modify.get.output);
+    if (!hasVersion(modify)) yield find("RESOURCE_VERSION_MISSING", modify.get.output);
     const lacking = findLackingFields(modify, statements);
     if (lacking.length > 0)
       yield find(
-        "lacking-fields",
+        "UPDATE_FIELD_MISSING",
         modify.update,
         lacking.map(({ path, why }) => `${path} (${why})`).join(", "),
       );
   }
 }
 
-/** The resource that `modify` reads says which version it is (docs/conventions.md, "Versions"). */
+/** Whether the resource that `modify` reads has a version (docs/conventions.md, "Versions"). */
 export function hasVersion({ get }: ModifyMethods): boolean {
   const metadata = messageAt(get.output, "metadata");
   return metadata !== undefined && findField(metadata, "resource_version") !== undefined;
 }
 
-function lack(service: DescService): "update-without-get" | "update-of-another-resource" {
-  return findResourceGet(service) ? "update-of-another-resource" : "update-without-get";
+function missingGet(service: DescService): FindingCode {
+  return findResourceGet(service) ? "GET_MISMATCH" : "GET_MISSING";
 }
 
-/** The method changes something by a field mask (AIP-134). */
+/** Whether the method takes a field mask (AIP-134). */
 function takesFieldMask({ name, input, methodKind }: DescMethod): boolean {
   return (
     methodKind === "unary" &&
@@ -73,23 +75,23 @@ function takesFieldMask({ name, input, methodKind }: DescMethod): boolean {
 interface Walk {
   readonly options: CustomOptions;
   readonly find: Find;
-  /** Types may hold themselves, and are told once. */
-  readonly looked: Set<DescMessage>;
-  /** In the elements of a list or a map. */
+  /** The types that were visited: a type may contain itself. */
+  readonly visited: Set<DescMessage>;
+  /** The walk is within an element of a list or a map. */
   readonly isInside: boolean;
 }
 
 function* findInValues(message: DescMessage, walk: Walk): Iterable<Finding> {
-  if (walk.looked.has(message)) return;
-  walk.looked.add(message);
+  if (walk.visited.has(message)) return;
+  walk.visited.add(message);
   for (const field of message.fields) {
-    // What only the server writes is in no Update.
+    // An Update never contains fields that only the server sets.
     if (fieldBehaviors(field, walk.options).includes("OUTPUT_ONLY")) continue;
     const isInside = walk.isInside || field.fieldKind === "list" || field.fieldKind === "map";
     const { find } = walk;
-    if (isInside && field.enum && !field.enum.open) yield find("closed-enum", field, field.enum.typeName);
-    if (isRequired(field)) yield find("required-field", field);
-    if (isDelimited(field)) yield find("group", field);
+    if (isInside && field.enum && !field.enum.open) yield find("ENUM_CLOSED", field, field.enum.typeName);
+    if (isRequired(field)) yield find("FIELD_REQUIRED", field);
+    if (isDelimited(field)) yield find("GROUP_USED", field);
     if (field.message) yield* findInValues(field.message, { ...walk, isInside });
   }
 }

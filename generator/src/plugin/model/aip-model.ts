@@ -28,7 +28,7 @@ export interface AipMethod {
   readonly requestId: { readonly name: string; readonly property: string } | undefined;
   /** The fields that route a request. */
   readonly routing: readonly RoutingParameter[];
-  /** How it is called, if the API says so. */
+  /** The configuration of its calls, if the API states one. */
   readonly config: CallConfig | undefined;
   /** The fields of an update that takes a field mask. */
   readonly masked: MaskedUpdate | undefined;

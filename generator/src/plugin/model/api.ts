@@ -8,7 +8,7 @@ import type { AipMethod, NamedResource } from "./aip-model.js";
 export interface Api {
   /** Proto packages that have output, by name. */
   readonly packages: readonly Package[];
-  /** What a session is wired to. */
+  /** The services and messages that a session uses. */
   readonly wiring: Wiring;
 }
 
@@ -77,7 +77,7 @@ export interface Message {
 /** A type by the module that it is in, or the proto package of a well-known one. */
 export type NamedType = { readonly name: Name } | { readonly packageName: string };
 
-/** What is written at an element for people. */
+/** The texts of an element for people. */
 export interface Doc {
   readonly text: string;
   /** Text of the deprecation; undefined where the element is not deprecated. */
@@ -87,8 +87,8 @@ export interface Doc {
 }
 
 /**
- * Where a service is called: the value of `api_service_name`, a name in the API's
- * domain, or of `default_host`, a host with or without a port.
+ * The endpoint of a service: the value of `api_service_name`, a name in the API's domain, or of `default_host`, a
+ * host with or without a port.
  */
 export interface Endpoint {
   readonly kind: "name" | "host";
@@ -104,7 +104,7 @@ export interface Service {
   /** Its words on a command line: `compute`, `instance`. */
   readonly words: readonly string[];
   readonly doc: Doc;
-  /** Where it is called; undefined where the client must be told. */
+  /** The endpoint; undefined if the program must pass it to the client. */
   readonly endpoint: Endpoint | undefined;
   /** It promises idempotency keys. */
   readonly hasKeys: boolean;
@@ -112,7 +112,7 @@ export interface Service {
   readonly methodsName: Name;
   /** Interface of what a server answers with. */
   readonly handlers: Name;
-  /** What a server needs to know of it. */
+  /** The name of the constant that a server needs. */
   readonly server: Name;
   /** Constant of the file's module that says where the service lives. */
   readonly constant: string;
@@ -160,7 +160,7 @@ export interface Method {
   /** The response is a resource (it has `metadata` and `spec`), a page of resources, or neither. */
   readonly reply: "message" | "resource" | "resourcePage";
   readonly isReadOnly: boolean;
-  /** The API says so itself. */
+  /** The API states that the method has no side effects. */
   readonly hasNoSideEffects: boolean;
   readonly isIdempotent: boolean;
   readonly isUpdate: boolean;
@@ -199,7 +199,7 @@ export interface OperationUse {
   readonly named: NamedTypes | undefined;
 }
 
-/** What an operation of AIP-151 holds; each is undefined where nobody says it. */
+/** The types in an operation of AIP-151; each is undefined if the API does not state it. */
 export interface NamedTypes {
   readonly response: Pick<Method, "response" | "reply"> | undefined;
   readonly metadata: MessageRef | undefined;
@@ -210,7 +210,7 @@ export interface OperationReader {
   readonly wiring: Name;
   /** Name of Get in the client. */
   readonly get: string;
-  /** What Get answers with. */
+  /** The response of Get. */
   readonly operation: MessageRef;
   /** Property of Get's request that takes the operation's id. */
   readonly id: string;
@@ -253,10 +253,10 @@ export interface ResourceReading {
   readonly id: string;
 }
 
-/** What a session is wired to, found by shape. */
+/** The services and messages that a session uses, recognized by shape. */
 export interface Wiring {
   readonly serviceErrors: readonly MessageRef[];
-  /** No service is in a domain that a session must know: all have hosts of their own, or ask for one. */
+  /** No service is in a domain that a session must know: each has its own host, or its client takes an endpoint. */
   readonly hasOwnHosts: boolean;
   /** Scopes that the services ask of tokens; none of most APIs. */
   readonly scopes: readonly string[];

@@ -3,7 +3,7 @@ import { nearestName } from "../../kit/text/casing.js";
 import type { Problem } from "../../kit/problem.js";
 import { matchesPattern, type Filter } from "./selection.js";
 
-/** What of the API the user chose by name. */
+/** The parts of the API that options select by name. */
 export type Choices = Filter & {
   readonly stripPrefix: string;
   readonly exampleService?: string | undefined;
@@ -33,6 +33,7 @@ function unknownService(option: string, pattern: string, services: readonly stri
   const meant = sameEnd.length > 0 ? sameEnd : nearest === undefined ? [] : [nearest];
   const some = services[0] ?? "acme.v1.BookService";
   return {
+    code: "OPTION_UNMATCHED",
     element: `option ${option}`,
     what: `No service is called ${JSON.stringify(pattern)}`,
     fix:
@@ -50,6 +51,7 @@ function findUselessPrefix(files: readonly DescFile[], prefix: string): Problem[
   const named = packages.filter((name) => name !== "").slice(0, maxNamed);
   return [
     {
+      code: "OPTION_UNMATCHED",
       element: "option strip_prefix",
       what: `No package starts with ${JSON.stringify(prefix)}`,
       fix: nearest === undefined ? `The packages are ${named.join(", ")}` : `Did you mean ${nearest}?`,

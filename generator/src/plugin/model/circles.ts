@@ -36,7 +36,7 @@ function broughtIn({ operation }: Method): string[] {
   return types.flatMap((one) => one?.module ?? []);
 }
 
-/** What each module imports, or may import. */
+/** The modules that each module imports, or may import. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 /** Modules that import each other, directly or through others: Tarjan's strongly connected components. */

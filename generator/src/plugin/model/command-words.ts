@@ -19,10 +19,10 @@ export interface CommandWords {
 }
 
 /**
- * Decides the words of every service and method (docs/guide.md, "Words"): the words of the package without what all
- * packages begin with and without its version, the service without `Service`, the method; all in small letters with
- * hyphens. Packages of which only the versions differ keep them; whatever else would have the words of another gets a
- * number, in the order of full names.
+ * Decides the words of every service and method (docs/guide.md, "Words"), in small letters with hyphens. They are the
+ * words of the package without the common start of all packages and without its version, the service without
+ * `Service`, and the method. Packages that differ only in their versions keep them. Other duplicates get a number, in
+ * the order of full names.
  *
  * @returns Words by the full names of the services.
  */

@@ -1,7 +1,6 @@
 /**
- * The API as plain data. Every question about it is answered here, once: which files and services are wanted,
- * where each is called, what its rpcs do, and what everything is called in the output. What the answers look like
- * stands in `api.ts`, which is all that views see of this folder.
+ * Describes the API as plain data. This folder decides once which files and services are generated, the endpoint of
+ * each, the role of each method, and all names in the output. Views see only the types of the result, in `api.ts`.
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
@@ -53,12 +52,12 @@ import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import { describeWiring } from "./wiring.js";
 
-/** The API, and what the codec generator must be told of it. */
+/** The API, and the inputs of the codec generator. */
 export interface Described {
   readonly api: Api;
   /** Files with messages or enums, each after what it imports. */
   readonly codecFiles: readonly DescFile[];
-  /** Files that have a module: those, and where there are clients those with services alone. */
+  /** Files that have a module: those, and files with services alone if clients are generated. */
   readonly moduleFiles: readonly DescFile[];
   /** The names of what is in them. */
   readonly names: Pick<Names, "json" | "module" | "type" | "property" | "input" | "whole">;
@@ -66,7 +65,7 @@ export interface Described {
   readonly descriptors: readonly Uint8Array[];
   /** Text of the deprecation of a part of a file; undefined where it is not deprecated. */
   readonly deprecationOf: (element: Parameters<typeof describeDeprecation>[0]) => string | undefined;
-  /** What the options say of a field. */
+  /** Returns the annotations of a field. */
   readonly marksOf: MarksOf;
   /** All that the API states about its messages. */
   readonly statements: Statements;
@@ -127,7 +126,7 @@ export function describeApi(
   };
 }
 
-/** What the API is described for. */
+/** The choices that affect the description. */
 export interface Purpose {
   /** False for messages alone, which nobody calls: services may be without endpoints, or missing. */
   readonly hasClients?: boolean;

@@ -49,7 +49,7 @@ function closeOver(chosen: readonly DescFile[]): ReadonlySet<DescFile> {
   ]);
 }
 
-/** What a file sees: its imports, and what they import for others. */
+/** Returns the files that are visible in a file: its imports, and their public imports. */
 function reachable(file: DescFile): DescFile[] {
   return file.dependencies.flatMap((one) => [one, ...passedOn(one)]);
 }
@@ -61,7 +61,7 @@ function passedOn(file: DescFile): DescFile[] {
   });
 }
 
-/** What a file says of its imports. */
+/** The parts of a file descriptor about its imports. */
 type Imports = Pick<FileDescriptorProto, "dependency" | "publicDependency" | "weakDependency">;
 
 /** Imports of files that are left out go; what such a file imports for others is imported itself. */

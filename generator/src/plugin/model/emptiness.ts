@@ -10,6 +10,7 @@ export function findEmptiness({ generate }: Schema, selection: Selection, filter
   if (generate.some((file) => file.services.length > 0)) {
     return [
       {
+        code: "NOTHING_TO_GENERATE",
         what: "No service is left to write a client for",
         fix: "Check the options services and exclude against the full names of your services",
       },
@@ -24,6 +25,7 @@ function lackOfServices(generate: readonly DescFile[]): Problem {
   const [folder = ""] = folders;
   const where = folders.size === 1 && folder !== "" ? `, which are all in ${folder}` : "";
   return {
+    code: "NOTHING_TO_GENERATE",
     what: `The files to generate have no service${where}`,
     fix:
       "Set `strategy: all` for the plugin in buf.gen.yaml, or check its inputs and the modules in buf.yaml; " +
@@ -36,6 +38,7 @@ export function findLackOfMessages({ files }: Selection): Problem[] {
   if (files.some(hasCodecs)) return [];
   return [
     {
+      code: "NOTHING_TO_GENERATE",
       what: "The files to generate have no message and no enum",
       fix: "Check the modules in buf.yaml, the inputs in buf.gen.yaml, and the options services and exclude",
     },

@@ -5,7 +5,7 @@ import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
 import { readsAnyOperations } from "./operations.js";
 
-/** What the user has a say in. */
+/** The options and files that decide endpoints. */
 export interface EndpointRules {
   readonly serviceNameOption: string;
   readonly allowsUnrouted: boolean;
@@ -62,7 +62,7 @@ function endpointOf(
   return host === undefined ? own : { kind: "host", text: host };
 }
 
-type Mistake = Pick<Problem, "what" | "fix">;
+type Mistake = Pick<Problem, "code" | "what" | "fix">;
 
 /** Two options of the name, such as those of two packages, that say different things. */
 function findDispute(
@@ -78,12 +78,13 @@ function findDispute(
   const say = (one: typeof first): string =>
     `${one.option.typeName} says ${JSON.stringify(one.text?.slice(0, 100))}`;
   return {
+    code: "ENDPOINT_CONFLICT",
     what: `Two options say where the service is: ${say(first)}, ${say(other)}`,
     fix: "Keep one of them",
   };
 }
 
-/** An option of the name that is set, and is no string. */
+/** Finds an option with the name that is set and is not a string. */
 function findWrongType(
   service: DescService,
   { options }: Schema,
@@ -92,6 +93,7 @@ function findWrongType(
   const [set] = options.named(service, serviceNameOption);
   if (!set || set.text !== undefined) return undefined;
   return {
+    code: "ENDPOINT_INVALID",
     what: `The option ${set.option.typeName} is set, but it is not a single string`,
     fix: `Declare it as \`string ${serviceNameOption} = ${set.option.number};\``,
   };
@@ -102,10 +104,12 @@ function findMistake({ kind, text }: Endpoint, { serviceNameOption }: EndpointRu
   const value = JSON.stringify(text.slice(0, 100));
   return kind === "name"
     ? {
+        code: "ENDPOINT_INVALID",
         what: `The value ${value} of ${serviceNameOption} is not a DNS name`,
         fix: "Use letters, digits and hyphens, with dots between labels, such as `tokens.iam`",
       }
     : {
+        code: "ENDPOINT_INVALID",
         what: `The value ${value} of ${hostOption} is not a DNS name with or without a port`,
         fix: "Use the host alone, such as `pubsub.example.com` or `pubsub.example.com:8443`",
       };
@@ -122,6 +126,7 @@ function isHost(text: string): boolean {
 
 function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {
   return {
+    code: "ENDPOINT_MISSING",
     what: `The service has no endpoint: it sets neither ${serviceNameOption} nor ${hostOption}`,
     fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
   };

@@ -1,7 +1,7 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
-/** Where the output of proto files goes, from the top of the sources. */
+/** The places of generated modules, from the top of the sources. */
 export interface FileNames {
   /** Folder of a package by its proto name: `compute/v1`. */
   directory(packageName: string): string;
@@ -23,14 +23,13 @@ const ownEntries = ["services", "descriptors", "guide", "web"];
 /** The folder of the guide's modules, which no package may share. */
 const guideFolder = /^guide$/i;
 
-/** Names that some system gives a meaning of its own. */
+/** Names that have a special meaning on some system. */
 const refusedParts = /^(con|prn|aux|nul|com[0-9]|lpt[0-9]|node_modules|dist)$/i;
 
 /**
- * Decides folders and modules. A folder follows the proto package, not the
- * place of the proto file, so that an entry of the SDK is one folder. Two names
- * that a file system may take for one are told apart by a number; the one in
- * lower case keeps its name.
+ * Decides folders and modules. A folder follows the proto package, not the path of the proto file, so that each entry
+ * point of the SDK is one folder. If a file system treats two names as the same, the second gets a number, and the
+ * one in lower case keeps its name.
  */
 export function decideFileNames(files: readonly DescFile[], stripPrefix: string): FileNames {
   const directories = decideDirectories(files, stripPrefix);
@@ -69,7 +68,7 @@ function decideDirectories(files: readonly DescFile[], stripPrefix: string): Rea
   );
 }
 
-/** `compute/v1/server`, unless that is a package of its own. */
+/** Returns the module of servers, `compute/v1/server`, unless that is a separate package. */
 function decideServerEntries(directories: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const pool = new NamePool({ ignoresCase: true, reserved: directories.values() });
   return new Map(

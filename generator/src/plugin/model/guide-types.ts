@@ -85,7 +85,7 @@ function remembered<T>(find: (name: string) => T): (name: string) => T {
   };
 }
 
-/** What is written at an element for people. */
+/** Returns the texts of an element for people. */
 function written(element: Documented, { source, deprecationOf }: TypesSource) {
   return { text: commentText(source.comment(element)), deprecated: deprecationOf(element) };
 }

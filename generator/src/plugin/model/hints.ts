@@ -22,7 +22,7 @@ export interface HintSource {
 
 const noHints: Hints = { isRequired: false, behaviors: [], limits: [] };
 
-/** Statements of the API about its messages as readers of code are told them. */
+/** Describes annotations of messages for the doc comments. */
 export function describeHints(
   { statements, options, names }: HintSource,
   { values }: Pick<FormNames, "values">,

@@ -7,7 +7,7 @@ import {
   type LackingField,
 } from "@stratus/convention";
 
-/** So many Updates are named. */
+/** How many Updates a warning names. */
 const maxNamed = 20;
 
 /** The fields that the `modify` of a service cannot send though rules ask for them. */

@@ -16,7 +16,7 @@ export interface PlacedRule extends LeftRule {
   readonly isUnread: boolean;
 }
 
-/** So many places are named. */
+/** How many places a warning names. */
 const maxPlaces = 20;
 
 /** How many rules the messages of an API have, and those that clients leave to the server. */

@@ -2,7 +2,7 @@ import type { DescField } from "@bufbuild/protobuf";
 import { fieldBehaviors, isSecret, type CustomOptions } from "@stratus/convention";
 import type { Marks, MarksOf } from "../codecs/module.js";
 
-/** What the options of the protos say of fields. Each is read once: its comment asks for it, and its row in the table. */
+/** Reads the annotations of fields. Caches each, since the comment and the row of the table both need it. */
 export function readMarks(options: CustomOptions): MarksOf {
   const read = new Map<DescField, Marks>();
   return (field) => {

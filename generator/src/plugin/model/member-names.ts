@@ -25,8 +25,8 @@ type Member = DescField | DescOneof;
 const unknownFields = "_unknownFields";
 
 /**
- * What every object has. A field of such a name that is absent would be the
- * object's own function, and a message without it no message to the compiler.
+ * Names of members that every object has. If a field with such a name is absent, the property would be the object's
+ * own function, and the compiler would reject a message without it.
  */
 const everyObjects: ReadonlySet<string> = new Set(
   "constructor toString toLocaleString valueOf hasOwnProperty isPrototypeOf propertyIsEnumerable".split(" "),
@@ -79,8 +79,8 @@ export interface MaskedModifyNames {
 }
 
 /**
- * Members that JavaScript gives a meaning of its own: an object with `then` is
- * a promise, one with `toJSON` is written by it, and so on.
+ * Members with a special meaning in JavaScript: an object with `then` is a promise, and `toJSON` changes how
+ * `JSON.stringify` prints it.
  */
 export const refusedMembers: readonly string[] = [
   ...everyObjects,

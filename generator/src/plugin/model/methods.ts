@@ -17,7 +17,7 @@ import { isAdapted } from "./fields.js";
 import { type AipContext, describeAip } from "./aip.js";
 import { refer } from "./message-ref.js";
 
-/** What a method's model is made from. */
+/** The inputs for the model of a method. */
 export interface MethodContext extends AipContext {
   /** How the types of calls differ from those of messages. */
   readonly inputs: InputForms;

@@ -61,7 +61,7 @@ type PackageNames = Pick<Package, "directory" | "serverEntry" | "property" | "fa
 /** The declarations of a service in its modules, and where the facade has it. */
 type ServiceNames = Pick<Service, "client" | "methodsName" | "handlers" | "server" | "constant" | "property">;
 
-/** What the user has a say in. */
+/** The options that decide names. */
 export interface ChosenNames {
   readonly stripPrefix: string;
   readonly sessionName: string;
@@ -90,7 +90,7 @@ export function decideNames(files: readonly DescFile[], codec: CodecNames, chose
   const constants = new Map(files.flatMap(decideConstants));
   const facades = decideFacadeNames(files, fileNames.directory, `${chosen.sessionName}Services`);
   const shared = new Set([...types.keys()].filter(isSharedType));
-  /** What the runtime has is at hand from the entry of its package. */
+  /** Types of the runtime are available from the main entry point of its package. */
   const typeOf = (desc: DescMessage | DescEnum, name: string | undefined, own: string): Name =>
     shared.has(desc)
       ? { name: known(name), module: `${fileNames.directory(desc.file.proto.package)}/index`, shared: own }

@@ -60,7 +60,7 @@ export class OperationReaders {
       .sort((a, b) => (a.typeName < b.typeName ? -1 : 1));
   }
 
-  /** What a method starts; undefined where it starts no operation that a service reads. */
+  /** Returns the operation that a method starts; undefined if no service reads it. */
   use(method: DescMethod): OperationUse | undefined {
     if (this.#readers.includes(method.parent)) return undefined;
     const fitting = this.#readers.filter((reader) => findAnswer(reader) === method.output);
@@ -130,7 +130,7 @@ function reading(
   return { get: names.rpc(get), operation: refer(get.output, names), id: names.property(id) };
 }
 
-/** What the service answers with where an operation is asked for. */
+/** Finds the message that the service returns for an operation. */
 function findAnswer(reader: DescService): DescMessage | undefined {
   return (findOperationGet(reader) ?? findNamedOperationMethods(reader))?.get.output;
 }

@@ -98,7 +98,7 @@ function scaled(value: RuleValue): RuleValue {
   return Array.isArray(value) ? value.map(scaled) : value;
 }
 
-/** So many elements an example has of a list or a map. */
+/** Returns how many elements an example has for a list or a map. */
 export function countOf(field: DescField, { rules }: ValueRules): number {
   const end = field.fieldKind === "map" ? "pairs" : "items";
   const at = (name: string): number | undefined => {

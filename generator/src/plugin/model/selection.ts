@@ -1,14 +1,14 @@
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import { declaresOptions, filesOfTypes, reachedFrom } from "./file-graph.js";
 
-/** Which files have output, and which services have clients. */
+/** The files that are generated, and the services that have clients. */
 export interface Selection {
   /** In the order of the schema: a file after what it imports. */
   readonly files: readonly DescFile[];
   readonly services: ReadonlySet<DescService>;
 }
 
-/** What the user has a say in. */
+/** The options that select services. */
 export interface Filter {
   /** Patterns of full service names; empty for all. */
   readonly services: readonly string[];
@@ -57,8 +57,8 @@ export function selectFiles(
 }
 
 /**
- * What was chosen, the services that read operations, and one that exchanges tokens where none was chosen. Services of
- * imported files are written for nobody but those whose operations they read.
+ * Returns the selected services, the services that read operations, and a service that exchanges tokens if none was
+ * selected. Services of imported files are included only if they read operations of selected services.
  */
 function chooseServices(
   { files, generate }: Parameters<typeof selectFiles>[0],

@@ -9,10 +9,9 @@ export type TypeNames = ReadonlyMap<DescMessage | DescEnum, string>;
 type TypeDesc = DescMessage | DescEnum;
 
 /**
- * Decides the names of a package's types. A type whose TypeScript name is its
- * declared one goes first, so that `AB` keeps its name beside `A_B`; outer
- * types go before those in them. Who comes too late, or cannot be compiled
- * under its name, is called `...Message` or `...Enum`.
+ * Decides the names of a package's types. A type whose TypeScript name is its declared one has priority, so that `AB`
+ * keeps its name beside `A_B`. Outer types have priority over nested types. A type whose name is taken or does not
+ * compile is called `...Message` or `...Enum`.
  */
 export function decideTypeNames(files: readonly DescFile[], codec: CodecNames, pool: NamePool): TypeNames {
   const types = new Map<TypeDesc, string>();

@@ -1,7 +1,9 @@
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import type { Commented } from "../source/source.js";
 
-/** What stands before a location in `SourceCodeInfo`, and before the fields of a location: number and wire type. */
+/**
+ * Tags, which are a field number and a wire type, of a location in `SourceCodeInfo` and of the fields of a location.
+ */
 const tags = { location: 0x0a, path: 0x0a, pathNumber: 0x08, leadingComments: 0x1a, trailingComments: 0x22 };
 
 /**
@@ -59,7 +61,7 @@ function pass(reader: BinaryReader, tag: number): void {
   else reader.skip(wireType, tag >>> 3);
 }
 
-/** Where what begins with its length ends. */
+/** Reads a length and returns the position of the end of what follows. */
 function readEnd(reader: BinaryReader): number {
   const end = reader.uint32() + reader.pos;
   if (end > reader.len) throw new RangeError("premature EOF");

@@ -68,6 +68,7 @@ async function contentsOf(
   } catch (error) {
     throw new Problems([
       {
+        code: "FILE_UNREADABLE",
         element: `option ${option}`,
         what: `The file ${path} cannot be read (${errorText(error)})`,
         fix: "Name one by its path from the folder in which buf runs",
@@ -83,6 +84,7 @@ function check<T>(file: string, read: () => T): T {
   } catch (error) {
     throw new Problems([
       {
+        code: "FILE_INVALID",
         file,
         what: `The file cannot be used: ${errorText(error)}`,
         fix: "Correct it, or leave the option out",

@@ -81,7 +81,7 @@ class FileCheck {
   }
 
   #complain(element: string, what: string, fix: string): void {
-    this.#problems.push({ file: this.#file.name, element, what, fix });
+    this.#problems.push({ code: "PROTO_INVALID", file: this.#file.name, element, what, fix });
   }
 
   #checkName(kind: string, name: string): void {
@@ -147,7 +147,10 @@ class FileCheck {
     for (const one of extension) this.#declareExtension(full, one);
   }
 
-  /** A map is a repeated field whose type, an entry, stands beside it and is used by it alone. */
+  /**
+   * Checks the entry of a map: a map is a repeated field whose type is an entry of the same message that no other
+   * field uses.
+   */
   #checkMapEntry(
     full: string,
     { field: [key, value] }: DescriptorProto,

@@ -11,7 +11,12 @@ export function findFileProblems({ files, generate }: Request): Problem[] {
     const nameProblem = findNameProblem(name);
     if (nameProblem) problems.push(nameProblem);
     if (seen.has(name)) {
-      problems.push({ file: name, what: "The request holds this file twice", fix: "Send each file once" });
+      problems.push({
+        code: "REQUEST_INVALID",
+        file: name,
+        what: "The request holds this file twice",
+        fix: "Send each file once",
+      });
     }
     seen.add(name);
     for (const missing of dependency.filter((one) => !names.has(one)))
@@ -19,6 +24,7 @@ export function findFileProblems({ files, generate }: Request): Problem[] {
   }
   for (const missing of generate.filter((one) => !names.has(one))) {
     problems.push({
+      code: "REQUEST_INVALID",
       file: missing,
       what: "The request asks for code for this file but does not hold it",
       fix: "Send every file to generate, and all that it imports, in `proto_file`",
@@ -29,6 +35,7 @@ export function findFileProblems({ files, generate }: Request): Problem[] {
 
 function missingImport(file: string, missing: string): Problem {
   return {
+    code: "REQUEST_INVALID",
     file,
     element: `import "${missing}"`,
     what: "The imported file is not in the request",
@@ -38,9 +45,10 @@ function missingImport(file: string, missing: string): Problem {
 
 function findNameProblem(name: string): Problem | undefined {
   const refused = {
+    code: "PROTO_INVALID",
     file: name,
     fix: "Name proto files by a path relative to their module, such as `acme/v1/book.proto`",
-  };
+  } as const;
   if (name.startsWith("/")) return { ...refused, what: "The file name is an absolute path" };
   if (name.split("/").some((part) => part === "." || part === ".." || part === "")) {
     return { ...refused, what: "The file name holds an empty part, `.` or `..`" };
@@ -58,7 +66,12 @@ function findCycle(files: readonly FileDescriptorProto[]): Problem[] {
   const stuck = files.find((file) => !sorted.has(file));
   if (!stuck) return [];
   return [
-    { file: stuck.name, what: "The file is part of, or imports, a cycle of imports", fix: "Break the cycle" },
+    {
+      code: "PROTO_INVALID",
+      file: stuck.name,
+      what: "The file is part of, or imports, a cycle of imports",
+      fix: "Break the cycle",
+    },
   ];
 }
 

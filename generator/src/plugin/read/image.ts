@@ -33,6 +33,7 @@ export function requestOfImage(image: Uint8Array, parameter: string): Uint8Array
   } catch (error) {
     throw new Problems([
       {
+        code: "REQUEST_INVALID",
         what: `The image cannot be read (${errorText(error)})`,
         fix: "Write it with `buf build -o image.binpb`",
       },

@@ -12,12 +12,12 @@ describe("input that is no request", () => {
       "an image",
       toBinary(FileDescriptorSetSchema, set),
       "This is an image or a set of descriptors, and no request to a plugin. " +
-        "Name it to buf instead: `buf generate image.binpb`, with protoc-gen-stratus in buf.gen.yaml.",
+        "Name it to buf instead: `buf generate image.binpb`, with protoc-gen-stratus in buf.gen.yaml. [REQUEST_INVALID]",
     ],
     [
       "JSON",
       Buffer.from(toJsonString(FileDescriptorSetSchema, set)),
-      "This is JSON, and a request to a plugin is binary. Run the plugin with `buf generate`, which sends it what it needs.",
+      "This is JSON, and a request to a plugin is binary. Run the plugin with `buf generate`, which sends it what it needs. [REQUEST_INVALID]",
     ],
   ])("is known for what it is: %s", async (_, bytes, want) => {
     expect(await runPlugin(bytes)).toEqual({ error: want, files: {} });

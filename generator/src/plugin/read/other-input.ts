@@ -2,13 +2,14 @@ import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 import type { Problem } from "../../kit/problem.js";
 
 /**
- * What else people hand to a plugin: an image of buf or a set of descriptors, which repeat a file under the
- * number at which a request has the names of files, or JSON. Undefined where the bytes may be a request.
+ * Recognizes other input that people pass to a plugin: an image of buf or a set of descriptors, whose files have the
+ * number that names of files have in a request, or JSON. Undefined if the bytes may be a request.
  */
 export function otherInput(bytes: Uint8Array): Problem | undefined {
   const first = firstField(bytes, 1);
   if (first && nameOfFile(first) !== undefined) {
     return {
+      code: "REQUEST_INVALID",
       what: "This is an image or a set of descriptors, and no request to a plugin",
       fix: "Name it to buf instead: `buf generate image.binpb`, with protoc-gen-stratus in buf.gen.yaml",
     };
@@ -16,6 +17,7 @@ export function otherInput(bytes: Uint8Array): Problem | undefined {
   // A `{` begins no request: it would be an end of a group.
   if (bytes[0] === 0x7b) {
     return {
+      code: "REQUEST_INVALID",
       what: "This is JSON, and a request to a plugin is binary",
       fix: "Run the plugin with `buf generate`, which sends it what it needs",
     };

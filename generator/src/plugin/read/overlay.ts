@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { versionPattern } from "../option-table.js";
 import { errorText, Problems, type Problem } from "../../kit/problem.js";
 
-/** What a person adds to the package.json of a generated package: members by name, in the file's order. */
+/** Members that a person adds to the package.json of a generated package, by name, in the order of the file. */
 export type Overlay = ReadonlyMap<string, unknown>;
 
-/** What the generator decides, and where else it can be said. */
+/** Members that the generator decides, each with the way to influence it. */
 const decided: Readonly<Record<string, string>> = {
   name: "Use the option package_name",
   type: "Leave it out: the output is ESM",
@@ -20,14 +20,22 @@ const decided: Readonly<Record<string, string>> = {
 
 /**
  * Reads the file of the option `package_json`.
- * @throws Problems where it cannot be read, is no JSON object, or has members that are not for it to say.
+ * @throws Problems if it cannot be read, is not a JSON object, or has members that the generator decides.
  */
 export async function readOverlay(path: string): Promise<Overlay> {
   const members = Object.entries(parse(path, await readText(path)));
   const problems = members.flatMap(([name]): Problem[] => {
     const fix = name === "__proto__" ? "Leave it out" : Object.hasOwn(decided, name) && decided[name];
     return fix
-      ? [{ file: path, element: JSON.stringify(name), what: "This is not for the file to say", fix }]
+      ? [
+          {
+            code: "FILE_INVALID",
+            file: path,
+            element: JSON.stringify(name),
+            what: "This is not for the file to say",
+            fix,
+          },
+        ]
       : [];
   });
   if (problems.length > 0) throw new Problems(problems);
@@ -51,7 +59,7 @@ export function overlayVersion(
   if (isVersion && option === undefined) return said;
   const what = isVersion ? "The option package_version says a version too" : "This is not a version";
   const fix = isVersion ? "Keep one of them" : "Write one such as 1.2.3";
-  throw new Problems([{ file: path, element: '"version"', what, fix }]);
+  throw new Problems([{ code: "FILE_INVALID", file: path, element: '"version"', what, fix }]);
 }
 
 async function readText(path: string): Promise<string> {
@@ -60,6 +68,7 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     throw new Problems([
       {
+        code: "FILE_UNREADABLE",
         element: "option package_json",
         what: `The file cannot be read (${errorText(error)})`,
         fix: "Name one by its path from the folder in which buf runs",
@@ -76,5 +85,7 @@ function parse(file: string, text: string): object {
   } catch (error) {
     reason = errorText(error);
   }
-  throw new Problems([{ file, what: `This is not the JSON of a package (${reason})`, fix: "Correct it" }]);
+  throw new Problems([
+    { code: "FILE_INVALID", file, what: `This is not the JSON of a package (${reason})`, fix: "Correct it" },
+  ]);
 }

@@ -22,6 +22,7 @@ export function findPartialProblems({ files, generate }: Request): Problem[] {
   const which = others === 0 ? "this file is" : `this file and ${others} more are`;
   return [
     {
+      code: "REQUEST_PARTIAL",
       file: first.name,
       element: first.package === "" ? "a file without a package" : `package ${first.package}`,
       what: `The request asks for code for a part of the API only: ${which} left out`,

@@ -4,7 +4,7 @@ import { errorText, Problems } from "../../kit/problem.js";
 import { decodeFile, type SentFile } from "./source-info.js";
 import { nameOfFile, otherInput } from "./other-input.js";
 
-/** What buf (or protoc) asks a plugin to do: the part of a CodeGeneratorRequest that we read. */
+/** A request of buf or protoc to a plugin: the fields of a CodeGeneratorRequest that the generator reads. */
 export interface Request {
   /** The plugin's options as text: `a=b,c=d`. */
   readonly parameter: string;
@@ -72,6 +72,7 @@ function readFile(bytes: Uint8Array, index: number): SentFile {
 function unreadable(what: string): Problems {
   return new Problems([
     {
+      code: "REQUEST_INVALID",
       what,
       fix: "Run the plugin with `buf generate`, which sends it a CodeGeneratorRequest on standard input",
     },

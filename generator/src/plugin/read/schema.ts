@@ -1,6 +1,6 @@
 /**
- * The request as linked descriptors: decoded, checked for what no compiler would send, with its comments and the
- * custom options by their simple names. What is wrong with a request is found here; later stages rely on it.
+ * Links the descriptors of a request: decodes them, rejects what no compiler sends, and reads comments and custom
+ * options by their simple names. Finds all problems of a request, so that later stages can rely on it.
  */
 import {
   create,
@@ -65,6 +65,7 @@ function link(protos: readonly FileDescriptorProto[]): FileRegistry {
   } catch (error) {
     throw new Problems([
       {
+        code: "PROTO_INVALID",
         what: `The descriptors cannot be linked (${errorText(error)})`,
         fix: "If it is about an edition or a feature, update protoc-gen-stratus; otherwise check the protos with `buf build`",
       },

@@ -14,6 +14,7 @@ export async function loadSince(path: string | undefined): Promise<Since | undef
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new Problems([
       {
+        code: "FILE_INVALID",
         file: path,
         what: `The file cannot be used: ${errorText(error)}`,
         fix: "Take it back from git; `stratus release` adds to it",

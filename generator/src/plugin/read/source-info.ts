@@ -52,7 +52,7 @@ export function decodeFile(bytes: Uint8Array, unreadable: (cause: unknown) => Er
   return { file, descriptor, comments: () => decoded(readComments) };
 }
 
-/** The fields that a file's descriptor has. What else stands there is a note of the compiler's own. */
+/** The fields of FileDescriptorProto. All other fields are private to a compiler. */
 const known: ReadonlySet<number> = new Set(FileDescriptorProtoSchema.fields.map(({ number }) => number));
 
 /** The bytes of a descriptor without its source info, and those of the source info: a message in pieces is merged. */

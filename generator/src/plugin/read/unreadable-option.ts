@@ -6,6 +6,7 @@ import { Problems } from "../../kit/problem.js";
 export const unreadableOption: UnreadableOption = (element, option, reason) =>
   new Problems([
     {
+      code: "PROTO_INVALID",
       file: fileOf(element).proto.name,
       element: element.toString(),
       what: `The value of the option ${option.typeName} cannot be decoded (${reason})`,

@@ -9,7 +9,7 @@ import type {
   ServiceDescriptorProto,
 } from "@bufbuild/protobuf/wkt";
 
-/** The descriptor of what stands somewhere in a proto file. */
+/** The descriptor of an element of a proto file. */
 export type ElementProto =
   | FileDescriptorProto
   | DescriptorProto
@@ -21,8 +21,9 @@ export type ElementProto =
   | MethodDescriptorProto;
 
 /**
- * What a path of source info leads to: field numbers of descriptor.proto and indexes, in turn. The package statement
- * is the best place that a file as a whole has. Undefined for parts of elements, such as a name, and for extensions.
+ * Finds the element at a path of source info, which alternates field numbers of descriptor.proto and indexes. The
+ * path of the package statement means the whole file. Undefined for parts of elements, such as a name, and for
+ * extensions.
  */
 export function elementAt(file: FileDescriptorProto, path: readonly number[]): ElementProto | undefined {
   if (path.length === 1 && path[0] === 2) return file;

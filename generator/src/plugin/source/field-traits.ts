@@ -1,7 +1,7 @@
 import type { DescField } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 
-/** Whether a scalar or enum outside a oneof can be set to its default and be told from an absent one. */
+/** Whether a scalar or enum outside a oneof distinguishes its default from an absent value. */
 export function hasPresence(field: DescField): boolean {
   return (
     (field.fieldKind === "scalar" || field.fieldKind === "enum") &&

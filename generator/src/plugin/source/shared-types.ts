@@ -1,6 +1,6 @@
 /**
- * The types of `google.protobuf` that the runtime has, so that no SDK needs its own: what they are by their
- * descriptors, and whether a type of an API is one of them. A copy with other fields is a type of its own.
+ * Recognizes the types of `google.protobuf` that the runtime has, so that an SDK does not generate them: their names
+ * by descriptor, and whether a type of an API is the same. A copy with other fields is a different type.
  */
 import type { DescEnum, DescField, DescFile, DescMessage } from "@bufbuild/protobuf";
 import {
@@ -32,7 +32,7 @@ const shared: ReadonlyMap<string, TypeDesc> = new Map(
   sharedFiles.flatMap((file) => typesOf(file)).map((one) => [one.typeName, one]),
 );
 
-/** What was found out about types that have the name of one. */
+/** A cache of the comparison for types with a well-known name. */
 const found = new WeakMap<TypeDesc, boolean>();
 
 /** Whether the runtime has the type: one of the same name, with the same fields or values, and so are the types of these. */
@@ -44,12 +44,12 @@ export function isSharedType(desc: TypeDesc): boolean {
   return isShared;
 }
 
-/** The messages and enums of a file that stand in no other. */
+/** Returns the top-level messages and enums of a file. */
 export function typesOf({ messages, enums }: DescFile): readonly TypeDesc[] {
   return [...messages, ...enums];
 }
 
-/** Whether two types have the same values, wherever they are declared and whatever is said of them. */
+/** Whether two types have the same values, regardless of their files and comments. */
 function isSame(a: TypeDesc, b: TypeDesc, compared: Set<string>): boolean {
   // Those of struct.proto name each other; what is being compared further up decides.
   if (a.typeName !== b.typeName || compared.has(a.typeName)) return a.typeName === b.typeName;

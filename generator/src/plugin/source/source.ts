@@ -1,6 +1,6 @@
 /**
- * Where the elements of proto files stand, and what is written at them: the one reading of the source info that
- * a compiler sends along. The stages ask here, so that a comment is found in the same way for a message and an rpc.
+ * Finds the places and comments of the elements of proto files. It is the only reader of the source info that a
+ * compiler sends, so that comments of messages and rpcs are found in the same way.
  */
 import type {
   DescEnum,
@@ -15,7 +15,7 @@ import type {
 import type { FileDescriptorProto, SourceCodeInfo_Location } from "@bufbuild/protobuf/wkt";
 import { elementAt, type ElementProto } from "./element-at.js";
 
-/** What stands somewhere in a proto file. */
+/** An element of a proto file. */
 export type Element =
   | DescFile
   | DescMessage
@@ -26,14 +26,14 @@ export type Element =
   | DescService
   | DescMethod;
 
-/** Where an element stands. Lines and columns count from 1; undefined without source info. */
+/** The place of an element. Lines and columns count from 1; undefined without source info. */
 export interface Place {
   readonly file: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
 }
 
-/** Answers where the elements of one run stand and what is written at them. */
+/** Finds the places and comments of the elements of one run. */
 export interface Source {
   place(element: Element): Place;
   /** The comment of an element without its markers: the one above it, else the one behind; empty for none. */
@@ -70,7 +70,7 @@ export function createSource(
   };
 }
 
-/** What an element is generated from, for its comment: `svc/compute/v1/disk.proto, message svc.compute.v1.Disk`. */
+/** Returns the origin of an element for its comment: `svc/compute/v1/disk.proto, message svc.compute.v1.Disk`. */
 export function originOf(element: DescMessage | DescEnum | DescService | DescMethod): string {
   const file = fileOf(element).proto.name;
   return element.kind === "rpc"
@@ -80,7 +80,7 @@ export function originOf(element: DescMessage | DescEnum | DescService | DescMet
 
 type Index<T> = ReadonlyMap<ElementProto, T>;
 
-/** What an index of a file says of an element. */
+/** Returns a function that looks up an element in the index of its file. */
 function indexed<T>(indexFile: (file: FileDescriptorProto) => Index<T>): (element: Element) => T | undefined {
   const indexes = new Map<DescFile, Index<T>>();
   return (element) => {

@@ -19,7 +19,7 @@ describe("ts-proto", () => {
 
   it("is asked for in one line, with the way out, where it is not installed", () => {
     expect(() => findPeer(join(folder, "plugin.js"))).toThrow(
-      /^option codec: The package ts-proto is needed and not installed\. Run `npm install --save-dev ts-proto@2\.18\.0`\.$/,
+      /^option codec: The package ts-proto is needed and not installed\. Run `npm install --save-dev ts-proto@2\.18\.0`\. \[PACKAGE_MISSING\]$/,
     );
   });
 

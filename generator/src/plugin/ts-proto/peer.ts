@@ -17,7 +17,7 @@ export interface Peer {
 /** The package that its code imports. */
 export const wireRuntime = "@bufbuild/protobuf";
 
-/** What we read of its manifest. */
+/** The parts of its package.json that are read here. */
 interface Manifest {
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -68,6 +68,7 @@ export function failed(reason: string): Problems {
   const [line = ""] = reason.split("\n");
   return new Problems([
     {
+      code: "CODEC_FAILED",
       element,
       what: `ts-proto failed: ${line}`,
       fix: "Leave out codec=ts-proto, or report this to ts-proto",

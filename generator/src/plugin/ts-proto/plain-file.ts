@@ -20,10 +20,10 @@ const { GROUP, MESSAGE } = FieldDescriptorProto_Type;
 const ownOneof = -1;
 
 /**
- * A linked file as ts-proto is told of it: in proto3, with the features of proto2 and of editions turned into what they
- * mean on the wire. Presence is `optional`, delimited encoding is a group, packing is said on each list. Defaults of
- * proto2 are left out, since what was not sent is absent. Fields are in the order in which they are written. Comments,
- * services, extensions and the text of options are no matter of a codec, and stay outside.
+ * Converts a linked file for ts-proto: to proto3, with features of proto2 and editions replaced by their meaning in
+ * the wire format. Presence becomes `optional`, delimited encoding becomes a group, and every list states whether it
+ * is packed. Defaults of proto2 are omitted, since an absent field is absent. Fields are in the order in which they
+ * are written. Comments, services, extensions and text options do not affect codecs and are omitted.
  */
 export function plainFile(file: DescFile, names: PlainNames): FileDescriptorProto {
   return create(FileDescriptorProtoSchema, {

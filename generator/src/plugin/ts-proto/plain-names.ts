@@ -19,13 +19,16 @@ export interface DecidedNames {
   property(desc: DescField | DescOneof): string;
 }
 
-/** The names that ts-proto is told, such that its code has ours: as it takes these, it has nothing to change in them. */
+/**
+ * The names that ts-proto receives. They already have the form that it would give them, so that its code has the same
+ * names as ours.
+ */
 export interface PlainNames {
-  /** The file as a proto beside our module: what it writes comes to stand there. */
+  /** Returns the path of the file as a proto beside our module, since ts-proto writes its output there. */
   file(file: DescFile): string;
   /** The name of a message or enum inside of what it is nested in. */
   simple(desc: DescMessage | DescEnum): string;
-  /** What its own code calls a message or enum. */
+  /** Returns the name of a message or enum in the code of ts-proto. */
   exported(desc: DescMessage | DescEnum): string;
   /** A message or enum where a field names its type. */
   reference(desc: DescMessage | DescEnum): string;
@@ -37,7 +40,7 @@ export interface PlainNames {
   values(one: DescEnum): ReadonlyMap<DescEnumValue, string>;
 }
 
-/** What its code writes out beside the names of types; a type of such a name would hide it. */
+/** Names that the code of ts-proto uses, other than those of types. A type with such a name would shadow it. */
 const taken: ReadonlySet<string> = new Set(
   "Array BigInt BinaryReader BinaryWriter Map MessageFns Uint8Array".split(" "),
 );

@@ -101,7 +101,7 @@ message A { google.protobuf.FieldMask fine = 1; oneof choice { string text = 2;
       { parameter: "codec=ts-proto,unrouted=allow" },
     );
     expect(error).toBe(
-      "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto.",
+      "acme/v1/a.proto:3:3: field acme.v1.A.mask: The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile. Leave out codec=ts-proto. [CODEC_FAILED]",
     );
   });
 });

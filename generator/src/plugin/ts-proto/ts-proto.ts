@@ -1,7 +1,7 @@
 /**
- * ts-proto as the engine of message code (`codec=ts-proto`). Its plugin is run as buf would run it, on protos that say
- * what ours say, under names that are ours; what it writes stands beside our modules as it is. Nothing else of ts-proto
- * is known here, and nothing of it is loaded unless the option asks for it.
+ * Generates codecs with ts-proto (`codec=ts-proto`). Runs its plugin like buf does, on protos with the same content
+ * as ours and with our names, and adds its output beside our modules unchanged. The rest of the generator does not
+ * know ts-proto, and does not load this module without the option.
  */
 import { create, fromBinary, toBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import {
@@ -45,11 +45,11 @@ const settings = [
   "fileSuffix=.pb",
 ] as const;
 
-/** What ts-proto wrote. */
+/** The output of ts-proto. */
 export interface EngineOutput {
   /** Its files, beside our modules: `compute/v1/disk.pb.ts` beside `compute/v1/disk.ts`. */
   readonly files: readonly OutputFile[];
-  /** Where the codec of a message is: module, from the top of the sources and without extension, and name. */
+  /** Returns the codec of a message: module, from the top of the sources and without extension, and name. */
   codec(message: DescMessage): { readonly module: string; readonly name: string };
   /** The package that its files import, in the versions that they work with. */
   readonly wireRuntime: { readonly name: string; readonly version: string };
@@ -98,6 +98,7 @@ function requireFit(files: readonly DescFile[]): void {
   const source = createSource();
   throw new Problems(
     masks.map((field) => ({
+      code: "CODEC_FAILED",
       ...source.place(field),
       element: `field ${field.parent.typeName}.${field.name}`,
       what: "The code that ts-proto writes for a google.protobuf.FieldMask in a oneof does not compile",

@@ -18,6 +18,7 @@ export function findBreaches(files: readonly OutputFile[], neutral: readonly Out
     if (other !== undefined && shapeOf(text) === shapeOf(other)) return [];
     return [
       {
+        code: "CODE_INJECTED",
         element: `output file ${path}`,
         what: "Text of the protos changed the code itself, and not only its comments and strings",
         fix: "Do not use the output; report this as a defect of the generator",

@@ -1,13 +1,11 @@
 import { ts } from "ts-morph";
 
 /**
- * The shape of a source text, as text: every node with its depth, kind and, of a
- * name, the name. Comments and the content of strings are left out, so two texts
- * that differ in nothing else have the same shape. What the compiler takes from
- * comments (directives, references) is part of it, as are mistakes.
+ * Returns the shape of a source text as text: every node with its depth and kind, and the names. It ignores comments
+ * and the contents of strings, so that texts that differ in nothing else have the same shape. It includes syntax
+ * errors and everything that the compiler reads from comments (directives, references).
  *
- * The parser is the one inside ts-morph: text in, text out, so that its version
- * and ours never meet.
+ * The parser is the one of ts-morph. Only texts are passed, so that its version need not match ours.
  */
 export function shapeOf(text: string): string {
   const source = ts.createSourceFile("output.ts", text, ts.ScriptTarget.Latest, false);

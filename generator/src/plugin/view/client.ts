@@ -16,11 +16,11 @@ import { definitionView, deprecationFlag, methodView } from "./method.js";
 import { modifyView, pickUpView } from "./modify.js";
 import { whenLoaded, type Moment } from "./reply.js";
 
-/** The clients of a proto file. They stand in the module of the file, behind its messages. */
+/** The clients of a proto file, which follow the messages in its module. */
 export interface ClientSection {
   /** Names that it declares. */
   readonly declared: readonly string[];
-  /** What prints it. Its imports are collected for the head of the module. */
+  /** Prints the section. Collects its imports for the head of the module. */
   part(imports: ModuleImports): Part;
 }
 
@@ -56,7 +56,7 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     typeName: string(service.typeName),
     /** A name, a host, or `undefined`. */
     endpoint: endpointCode(endpoint),
-    /** What the definition says of a service that is deprecated. */
+    /** Flags of a deprecated service in its definition. */
     flags: flags.length > 0 && objectOf(flags),
     methodsDoc: docBlock({ text: `The rpcs of ${service.name}, as they go over the wire.` }),
     methodsName: identifier(service.methodsName.name),
@@ -64,14 +64,14 @@ function serviceView(service: Service, imports: ModuleImports, loading: Moment) 
     reader: operationReader !== undefined && readerView(operationReader, service, imports),
     doc: docBlock(serviceDoc(service)),
     client: identifier(service.client.name),
-    /** Type of what makes the calls; false where there is nothing to call. */
+    /** Type of the object that makes the calls; false if there are no methods. */
     caller: methods.length > 0 && imports.runtimeType("Caller"),
     reading: resourceReading !== undefined && readingView(resourceReading, service, imports),
     session: imports.runtimeType("Session"),
     clientOptions: imports.runtimeType("ClientOptions"),
-    /** False where a client must be told its endpoint. */
+    /** False if the program must pass the endpoint to the client. */
     hasEndpoint: endpoint !== undefined,
-    /** Type of the endpoint that it is told. */
+    /** Type of the endpoint that the program passes. */
     serviceEndpoint: endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
     connect: imports.runtimeValue("connect"),
     methods: methods.map((method) => methodView(method, service, imports)),

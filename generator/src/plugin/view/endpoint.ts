@@ -1,14 +1,14 @@
 import type { Endpoint } from "../model/api.js";
 import { code, objectOf, plainName, string, type Code } from "../../kit/code/code.js";
 
-/** What `defineService` is told of an endpoint. */
+/** Prints the endpoint for `defineService`. */
 export function endpointCode(endpoint: Endpoint | undefined): Code {
   if (!endpoint) return code`undefined`;
   const text = string(endpoint.text);
   return endpoint.kind === "host" ? objectOf([["host", text]]) : text;
 }
 
-/** Where an endpoint is, for people: `compute.{api_domain}:443`. */
+/** Returns the endpoint for people: `compute.{api_domain}:443`. */
 export function endpointText({ kind, text }: Endpoint): string {
   if (kind === "name") return `${text}.{api_domain}:443`;
   return text.includes(":") ? text : `${text}:443`;

@@ -26,7 +26,7 @@ export function packageEntryPage(one: Package, index: EntryIndex, layout: Layout
     path: `${layout.root}${from}.ts`,
     template: "sdk/src/[package]/index.ts",
     view: {
-      /** What the entry is for. */
+      /** The purpose of the entry point. */
       doc: docBlock({
         text: name === "" ? "Everything without a proto package." : `The proto package \`${name}\`.`,
       }),
@@ -139,7 +139,7 @@ const maskTypes = [
 ] as const;
 const nameTypes = ["ResourceName", "ResourceNames"] as const;
 
-/** The root entry where there are messages alone: all that programs use of the runtime. */
+/** Creates the root entry point of a package with messages alone: everything of the runtime that programs use. */
 export function messagesRootPage(api: Api, layout: Layout): Page {
   return rootEntry(layout, "What messages are used with: JSON, masks and times.", [
     exportAllFrom(layout.sdk),
@@ -148,8 +148,8 @@ export function messagesRootPage(api: Api, layout: Layout): Page {
 }
 
 /**
- * The well-known types that the API names, which the root entry has, too, unless the name is taken there: a compiler
- * that writes an inferred type takes the shortest way to it, and without the root that would lead to the runtime.
+ * Returns the well-known types that the API uses, which the root entry point exports unless the name is taken. A
+ * compiler that writes an inferred type takes the shortest import path, which would lead to the runtime without them.
  */
 export function namedInRoot(api: Api, layout: Layout, taken: readonly string[]): Code[] {
   const names = sharedNames(api);

@@ -37,9 +37,9 @@ function serviceView(service: Service, imports: ModuleImports) {
     doc: docBlock(service.doc),
     property: propertyName(service.property),
     client: imports.value(service.client),
-    /** False where the client must be told its endpoint. */
+    /** False if the program must pass the endpoint to the client. */
     hasEndpoint: service.endpoint !== undefined,
-    /** Type of the endpoint that it is told. */
+    /** Type of the endpoint that the program passes. */
     serviceEndpoint: service.endpoint === undefined && imports.runtimeType("ServiceEndpoint"),
   };
 }

@@ -33,7 +33,7 @@ export function definitionView(method: Method, service: Service, imports: Module
     kind: string(method.kind),
     request: typeCode(method.request.type, imports, moment),
     reply: replyCode(method, imports, moment),
-    /** What the definition says beyond the types. */
+    /** Flags in the definition that the types do not contain. */
     flags: flags.length > 0 && objectOf(flags),
   };
 }
@@ -60,7 +60,7 @@ export function methodView(method: Method, service: Service, imports: ModuleImpo
       ? code`${imports.global("AsyncIterable")}<${init}> | ${imports.global("Iterable")}<${init}>`
       : init,
     callOptions: imports.runtimeType("CallOptions"),
-    /** What a call gives: `Call<Instance>`. */
+    /** Type of the result of a call: `Call<Instance>`. */
     answer: answerType(method, service, imports),
     /** The method of the runtime that makes the call. */
     form: isOperation ? code`operation` : pages ? code`list` : form,
@@ -193,7 +193,7 @@ function flagsOf(
   ];
 }
 
-/** What the definition of a method or a service says where it is deprecated. */
+/** Returns the flag of a deprecated method or service in its definition. */
 export function deprecationFlag({ deprecated }: Doc): [string, Code][] {
   return deprecated === undefined ? [] : [["deprecated", string(deprecated.trim())]];
 }

@@ -2,7 +2,7 @@ import type { Method, NamedTypes, OperationUse, Service } from "../model/api.js"
 import { code, generic, type Code, type ModuleImports } from "../../kit/code/code.js";
 import { replyCode, replyType, whenCalled } from "./reply.js";
 
-/** What starts an operation, or picks one up. */
+/** A method that starts or resumes an operation. */
 type Starting = Pick<Method, "response" | "isDelete"> & { readonly operation: OperationUse };
 
 /** The method starts an operation. */
@@ -37,7 +37,7 @@ export function wiringCode(method: Starting, service: Service, imports: ModuleIm
   return leavesResource(method, service) ? code`this.#operations` : imports.value(wiring);
 }
 
-/** What is said of an operation is in an Any where nobody says of which type. */
+/** Prints the types of an operation's result and metadata, which are Any if the API does not state them. */
 function handleTypes({ response, metadata }: NamedTypes, imports: ModuleImports): Code[] {
   const unknown = (): Code => imports.runtimeType("AnyMessage");
   return [

@@ -7,13 +7,13 @@ import type { Page } from "../../kit/render/page.js";
 import { counted } from "../../kit/text/counted.js";
 import { hasServices } from "./entries.js";
 
-/** What a package is told from outside of its API. */
+/** Inputs of a package other than its API. */
 export interface Surroundings {
   /** Exact version of the runtime that it asks for. */
   readonly runtimeVersion: string;
   /** Packages beside the runtime, and which versions of them. */
   readonly packages: readonly { readonly name: string; readonly version: string }[];
-  /** What a person says of it, by members of package.json. */
+  /** Members of package.json that a person adds. */
   readonly more: ReadonlyMap<string, unknown>;
   /** Examples of requests. */
   readonly examples: Examples;
@@ -21,12 +21,12 @@ export interface Surroundings {
   readonly types: GuideTypes;
 }
 
-/** What makes a folder of modules a package: what it says of itself, and how it is built. */
+/** Creates the files that make a folder of modules a package: package.json, README and the build. */
 export function packagePages(api: Api, options: Options, surroundings: Surroundings): Page[] {
   return [manifestPage(api, options, surroundings), compilerPage(options), bundlerPage];
 }
 
-/** Members with a place of their own, and what the person's file says of itself. */
+/** Members that are printed elsewhere, and those that describe the person's file itself. */
 const saidElsewhere: ReadonlySet<string> = new Set(["description", "version", "//"]);
 
 /**
@@ -48,7 +48,7 @@ function manifestPage(api: Api, options: Options, { runtimeVersion, packages, mo
     description: json(
       more.get("description") ?? `${contents(api, options)}, generated from their proto files`,
     ),
-    /** What a person says of the package. */
+    /** Members that a person adds. */
     more: [...more].flatMap(([name, value]) =>
       saidElsewhere.has(name) ? [] : [{ member: string(name), value: jsonMember(value) }],
     ),

@@ -109,7 +109,7 @@ function exampleView(service: Service, entry: string, shown: Shown) {
   };
 }
 
-/** A call with values that are to be replaced. */
+/** Prints a call whose values readers replace. */
 function exampleCall(local: string, method: Method, { examples, types }: Shown) {
   const message = types.message(method.request.typeName);
   return { member: member(local), request: recordCode(examples.request(method), message, types) };

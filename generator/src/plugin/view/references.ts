@@ -6,7 +6,7 @@ export interface EntryIndex {
   readonly byPackage: ReadonlyMap<string, string>;
 }
 
-/** Where the modules and packages of an API are. */
+/** Returns the places of the modules and packages of an API. */
 export function indexEntries({ packages }: Api): EntryIndex {
   const byModule = new Map<string, string>();
   const byPackage = new Map<string, string>();

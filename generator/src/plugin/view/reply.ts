@@ -18,7 +18,7 @@ export function replyType(method: Pick<Method, "reply" | "response">, imports: M
 export interface Moment {
   /** The module of the type may not have run by then. */
   isLate(type: Name): boolean;
-  /** What stands before a call that makes a type. */
+  /** Code before a call that creates a type. */
   readonly mark: Code;
 }
 

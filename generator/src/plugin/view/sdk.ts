@@ -61,7 +61,7 @@ function withoutServices(api: Api): Api {
   return { ...api, packages };
 }
 
-/** Some of its own, or some that the runtime has. */
+/** Whether the file declares types, or exports types of the runtime. */
 function hasTypes({ hasCodecs, messages }: File): boolean {
   return hasCodecs || messages.length > 0;
 }

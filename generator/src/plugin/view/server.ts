@@ -15,7 +15,7 @@ import type { Layout } from "./modules.js";
 import { forms } from "./method.js";
 import { headerNames } from "./session.js";
 
-/** What servers of all services have in common, in a module of its own. */
+/** The constant that servers of all services share, in a separate module. */
 const wiringName = { name: "serverWiring", module: "server" };
 
 /** The server module of a proto file. */

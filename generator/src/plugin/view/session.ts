@@ -43,7 +43,7 @@ export function sessionPage({ wiring }: Api, options: Options, layout: Layout): 
   };
 }
 
-/** What a session is told of the API. */
+/** Returns the facts about the API that a session needs. */
 export function wiringView(
   { serviceErrors, tokenExchange, hasOwnHosts, scopes }: Wiring,
   options: Options,
@@ -74,7 +74,7 @@ export function wiringView(
   };
 }
 
-/** The session, its options and its error, and what of the runtime they stand on. */
+/** Returns the session, its options and its error, and the exports of the runtime that they use. */
 function classParts({ serviceErrors, hasOwnHosts }: Wiring, options: Options, imports: ModuleImports) {
   const names = sessionNames(options);
   return {

@@ -124,7 +124,14 @@ function parsed(text: string, file: string): LockContent {
   } catch (cause) {
     if (cause instanceof Problems) throw cause;
     const what = `The lock file of names cannot be read: ${cause instanceof Error ? cause.message : "?"}`;
-    throw new Problems([{ file, what, fix: "Restore it from version control; without it names may change" }]);
+    throw new Problems([
+      {
+        code: "FILE_INVALID",
+        file,
+        what,
+        fix: "Restore it from version control; without it names may change",
+      },
+    ]);
   }
 }
 
@@ -135,7 +142,9 @@ function checkTwice(entries: Readonly<Record<string, string>>, file: string): vo
     const other = slots.get(name.toLowerCase());
     if (other !== undefined) {
       const what = `Two lines have the name ${name}: ${JSON.stringify(other)} and ${JSON.stringify(slot)}`;
-      throw new Problems([{ file, what, fix: "Leave one of the lines out; it gets a new name" }]);
+      throw new Problems([
+        { code: "FILE_INVALID", file, what, fix: "Leave one of the lines out; it gets a new name" },
+      ]);
     }
     slots.set(name.toLowerCase(), slot);
   }

@@ -46,13 +46,14 @@ export async function readExtension(source: ExtensionSource, packageName: string
   const nameFile = (path: string): string => posix.join(source.folder.replaceAll("\\", "/"), path);
   for (const [path, { faults, imports }] of modules) {
     const report = ({ line, column }: Named, what: string, fix: string): void => {
-      problems.push({ file: nameFile(path), line, column, what, fix });
+      problems.push({ code: "EXTENSION_INVALID", file: nameFile(path), line, column, what, fix });
     };
     for (const fault of faults) report(fault, `This is no TypeScript: ${fault.name}`, "Correct it");
     for (const one of imports) checkImport(one, path, modules, packageName, report);
   }
   if (!modules.has(entry)) {
     problems.push({
+      code: "EXTENSION_INVALID",
       file: source.folder,
       what: "The extension has no index.ts",
       fix: "Write one that exports what the package shall have",
@@ -61,7 +62,14 @@ export async function readExtension(source: ExtensionSource, packageName: string
   const exports = readExports(modules, nameFile);
   for (const { file, name, line, column } of exports) {
     if (name !== "default") continue;
-    problems.push({ file, line, column, what: "The extension exports a default", fix: "Give it a name" });
+    problems.push({
+      code: "EXTENSION_INVALID",
+      file,
+      line,
+      column,
+      what: "The extension exports a default",
+      fix: "Give it a name",
+    });
   }
   if (problems.length > 0) throw new Problems(problems);
   return { ...source, exports };
@@ -132,6 +140,7 @@ export async function checkExports({ exports }: Extension, texts: readonly strin
   const problems = exports
     .filter(({ name }) => own.has(name))
     .map(({ file, name, line, column }) => ({
+      code: "EXTENSION_INVALID" as const,
       file,
       line,
       column,

@@ -42,7 +42,11 @@ export class Files {
           left -= text.length;
           if (left < 0 || files.#files.size >= maxFiles)
             throw new Problems([
-              { what: "The files of the description are more than 50 MB", fix: "Split it" },
+              {
+                code: "OPENAPI_INVALID",
+                what: "The files of the description are more than 50 MB",
+                fix: "Split it",
+              },
             ]);
           const read = await readSpecText(path, text);
           files.#files.set(path, read);

@@ -11,6 +11,7 @@ export function checkKeys(spec: SpecText): void {
   const problems: Problem[] = [];
   const report = (pointer: Pointer, what: string, fix: string): void => {
     problems.push({
+      code: "OPENAPI_INVALID",
       file: spec.file,
       ...spec.findPlace(pointer),
       element: `#/${pointer.join("/")}`,

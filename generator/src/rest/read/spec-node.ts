@@ -51,7 +51,7 @@ export class SpecNode {
   problem(what: string, fix: string): Problem {
     const { spec } = this.#document;
     const { line, column, file = spec.file } = spec.findPlace(this.pointer) ?? {};
-    return { file, line, column, element: this.path, what, fix };
+    return { code: "OPENAPI_INVALID", file, line, column, element: this.path, what, fix };
   }
 
   /** Notes what is done without; what has been said under the same key is only counted. */

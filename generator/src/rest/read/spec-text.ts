@@ -29,7 +29,7 @@ const maxValues = 3_000_000;
 export async function readSpecText(file: string, given: string): Promise<SpecText> {
   const text = given.replace(/^\uFEFF/, "");
   const fail = (what: string, fix: string, line?: number, column?: number): never => {
-    throw new Problems([{ file, line, column, what, fix }]);
+    throw new Problems([{ code: "OPENAPI_INVALID", file, line, column, what, fix }]);
   };
   if (text.length > maxCharacters)
     fail("The description is larger than 50 MB", "Split it, or leave out examples");

@@ -10,7 +10,7 @@ export function readYaml(file: string, text: string, fail: Fail): Source {
   const problems = document.errors.map((error) => {
     const { line, col } = lines.linePos(error.pos[0]);
     const what = `This is neither YAML nor JSON: ${firstSentence(error)}`;
-    return { file, line, column: col, what, fix: "Correct the text here" };
+    return { code: "OPENAPI_INVALID" as const, file, line, column: col, what, fix: "Correct the text here" };
   });
   if (problems.length > 0) throw new Problems(problems);
   return { root: readValue(document, fail), findPlace: (pointer) => placeIn(document, lines, pointer) };

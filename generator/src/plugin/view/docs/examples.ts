@@ -1,4 +1,4 @@
-/** Calls as a page shows them: they compile as they stand, and their values are to be replaced. */
+/** Prints calls for a page. They compile, and readers replace their values. */
 import { code, joined, literal, member, type Code } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideModify } from "../../../kit/guide/service.js";
 import type { GuideField, GuideJson } from "../../../kit/guide/types.js";

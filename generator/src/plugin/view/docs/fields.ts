@@ -76,7 +76,7 @@ export function limitsOf({ choices = [], limits = [], fields }: GuideMessage): r
   return [...words, ...limits];
 }
 
-/** A member of a oneof stands behind the property that holds it. */
+/** Returns the name of a field. For a member of a oneof, the property of the oneof precedes it. */
 function fieldName(field: GuideField, { oneofs = [] }: GuideMessage, above: Code): Code {
   const oneof = oneofs.find(({ name }) => name === field.oneof);
   if (oneof) return code`\`${above}${propertyName(oneof.property)}\`: \`${propertyName(field.property)}\``;
@@ -127,7 +127,7 @@ function memberText(name: string, { oneofs = [] }: GuideMessage): Code {
   return facts.length > 0 ? code`${text} (${joined(facts, ", ")}).` : code`${text}.`;
 }
 
-/** Behaviors, with `REQUIRED` before them if another statement says so. */
+/** Returns the behaviors, with `REQUIRED` first if another statement requires the field. */
 function withRequired({
   isRequired,
   behaviors = [],
@@ -188,7 +188,7 @@ export function deprecationText(
   return text === "" ? mark : code`${mark} ${text}`;
 }
 
-/** Where the proto declares something: `svc/compute/v1/disk.proto`, line 12. */
+/** Returns the text for the place of a declaration: `svc/compute/v1/disk.proto`, line 12. */
 export function declaredText(source: string | undefined, line: number | undefined): Code {
   if (source === undefined) return literal("");
   return line === undefined ? codeSpan(source) : code`${codeSpan(source)}, line ${json(line)}`;

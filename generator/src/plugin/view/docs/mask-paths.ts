@@ -17,8 +17,9 @@ export interface MaskPath {
 const deepest = 4;
 
 /**
- * The places of an update's request that a mask can name: fields, what is in structures, and what is in the
- * elements of lists and maps. What only the server sets is left out, and a structure within itself is not entered again.
+ * Finds the paths of an update's request that a mask can name: fields, members of structures, and members of the
+ * elements of lists and maps. It omits fields that only the server sets, and does not enter a structure within
+ * itself.
  */
 export function findMaskPaths(typeName: string, types: GuideTypes): readonly MaskPath[] {
   const walk = (name: string, above: MaskPath, around: readonly string[]): readonly MaskPath[] => {

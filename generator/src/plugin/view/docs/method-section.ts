@@ -51,7 +51,7 @@ export function methodSection(
     deprecated: method.deprecated !== undefined && deprecationText(method, linkOf),
     /** `create(request: Init<CreateDiskRequest>, options?: CallOptions): OperationCall<Operation>` */
     signatures: (method.signatures ?? []).map(codeSpan),
-    /** What the method does that its signature does not say. */
+    /** Facts about the method that its signature does not show. */
     facts: [
       ...listFacts(method, types, linkOf),
       ...sinceText(method),
@@ -92,7 +92,7 @@ function listFacts(
   return facts;
 }
 
-/** What a reset mask of an update can name. */
+/** Returns the paths that a reset mask of an update can name. */
 function masksView(paths: readonly MaskPath[]) {
   const shown = paths.slice(0, maxPaths);
   return {

@@ -1,7 +1,7 @@
 import { NamePool, withSuffix } from "../../../kit/text/name-pool.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 
-/** Names that some system gives a meaning of its own. */
+/** Names that have a special meaning on some system. */
 const deviceNames = [
   "con",
   "prn",
@@ -11,8 +11,8 @@ const deviceNames = [
 ];
 
 /**
- * What the pages of services are called, by the full names of the services: each after its service, which no
- * file system takes for another page of the folder.
+ * Decides the names of the pages of services, by the full names of the services. Each is named after its service, and
+ * no file system confuses it with another page of the folder.
  */
 export function decidePageNames(packages: readonly DocsPackage[]): ReadonlyMap<string, string> {
   return new Map(

@@ -2,7 +2,7 @@ import type { LinkOf } from "../../../kit/code/code.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import { decidePageNames } from "./page-names.js";
 
-/** Where the pages of an SDK's documentation are, from the top of its package. */
+/** The places of the pages of an SDK's documentation, from the top of its package. */
 export interface Places {
   readonly index: string;
   /** The page of a service, by its full name. */
@@ -65,8 +65,8 @@ export function findPlaces(packages: readonly DocsPackage[], sources: ReadonlyMa
 }
 
 /**
- * Anchors of the headings of a page, as GitHub and others make them: small letters without punctuation, and a
- * number where there was one like it before. Headings must be asked for in their order.
+ * Returns the anchors of the headings of a page, as GitHub and others create them: small letters without punctuation,
+ * and a number for a repeated heading. Headings must be passed in their order.
  * @param title The heading at the top of the page.
  */
 function createAnchors(title: string): (heading: string) => string {

@@ -39,7 +39,7 @@ export function servicePage(service: GuideService, { directory, name }: DocsPack
       entry: string(entryName(index.package.name, directory)),
       needsApiDomain: session?.needsApiDomain ?? false,
       hasServiceAccounts: session?.hasServiceAccounts ?? false,
-      /** False where the client must be told its endpoint. */
+      /** False if the program must pass the endpoint to the client. */
       hasEndpoint: service.endpoint !== undefined,
       methods: service.methods.map((method) => methodSection(method, service, from, linkOf)),
       modify: service.modify !== undefined && modifySection(service.modify, service, from),

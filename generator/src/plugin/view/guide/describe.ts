@@ -13,7 +13,7 @@ import { layoutOf } from "../modules.js";
 import { sessionNames } from "../session.js";
 import { serviceData } from "./service-data.js";
 
-/** What a guide is made of. */
+/** The inputs of a guide. */
 export interface GuideSource {
   readonly api: Api;
   readonly types: DescribedTypes;
