@@ -58,11 +58,11 @@ describe("comparing versions of an SDK", () => {
       await writeFile(join(folder, place, path), text);
     }
   };
-  const run = (command: Command, args: readonly string[], isColoured = false): Promise<number> =>
+  const run = (command: Command, args: readonly string[], isColored = false): Promise<number> =>
     runCommand([command], [command.name, ...args], () => "1.0.0", {
       out: (text) => void (said.out += text),
       error: (text) => void (said.error += text),
-      isColoured,
+      isColored,
     });
   const diff = (...args: readonly string[]): Promise<number> => run(diffCommand(), args);
   const at = (place: string): string => join(folder, place);
@@ -152,7 +152,7 @@ describe("comparing versions of an SDK", () => {
     expect(await inside("HEAD", "sdk")).toContain("`Book.title` changed from `string` to `bigint`");
     expect(await inside("main:sdk", "sdk")).toContain("(main:sdk) -> ");
     await put("repository", { "buf.gen.yaml": template });
-    expect(await inside("HEAD")).toContain("major: 1 change");
+    expect(await inside("HEAD")).toContain("major: 1 breaking change");
     expect(process.cwd()).toBe(before);
   });
 

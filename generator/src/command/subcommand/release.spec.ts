@@ -83,9 +83,9 @@ describe("a release by tags of git", () => {
 
   it.each([
     ["banana", '--version "banana" is not a version such as 1.2.0'],
-    ["0.9.0", "--version 0.9.0 is not behind 1.0.0, which users have: choose a higher one"],
-    ["1.0.0", "--version 1.0.0 is not behind 1.0.0"],
-    ["1.0.0-rc.1", "--version 1.0.0-rc.1 is not behind 1.0.0"],
+    ["0.9.0", "--version 0.9.0 is not higher than 1.0.0, which users have. Choose a higher one"],
+    ["1.0.0", "--version 1.0.0 is not higher than 1.0.0"],
+    ["1.0.0-rc.1", "--version 1.0.0-rc.1 is not higher than 1.0.0"],
   ])("refuses the version %s", async (version, message) => {
     const io = { out: () => undefined, error: () => undefined };
     const sdk = join(folder, "sdk");
