@@ -15,7 +15,7 @@ import { descriptionPath, manifestOf, type SdkFiles } from "../surface/sdk-files
 import type { News } from "../kit/text/since.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readOwnPackage } from "../kit/own-package.js";
-import { errorText } from "../kit/problem.js";
+import { CommandError, errorText } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
 import { findDeployOrder, type DeployOrder } from "./verdict/deploy-order.js";
@@ -92,7 +92,8 @@ interface Opened extends Side {
 function open(files: SdkFiles, known: KnownModules): Opened {
   const surface = readSurface(files, known);
   if (surface.entries.size === 0)
-    throw new Error(
+    throw new CommandError(
+      "VERSION_UNREADABLE",
       `${files.label} has no entry point with types. Name a package whose \`exports\` lead to types`,
     );
   const carried = readCarried(files);

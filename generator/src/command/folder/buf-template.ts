@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 import { readTextIfExists } from "./text-at.js";
 
 const pluginName = "protoc-gen-stratus";
@@ -42,14 +42,16 @@ export async function readOutputFolders(): Promise<readonly string[]> {
   try {
     text = await readFile(template, "utf8");
   } catch (error) {
-    throw new Error(
+    throw new CommandError(
+      "FILE_UNREADABLE",
       `Cannot read ${template} (${errorText(error)}). Run this command in its folder, or name the output folders`,
       { cause: error },
     );
   }
   const folders = findOutputFolders(text);
   if (folders.length === 0)
-    throw new Error(
+    throw new CommandError(
+      "FILE_INVALID",
       `${template} does not contain the plugin protoc-gen-stratus. Add it, or name the output folders`,
     );
   return folders;
@@ -59,7 +61,9 @@ function parseTemplate(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw new Error(`${template} is not valid YAML: ${errorText(error)}`, { cause: error });
+    throw new CommandError("FILE_INVALID", `${template} is not valid YAML: ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
 

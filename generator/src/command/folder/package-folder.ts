@@ -4,7 +4,7 @@
 import { lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { OutputFile } from "../../kit/emit/file.js";
-import { errorText, Problems, type Problem } from "../../kit/problem.js";
+import { CommandError, errorText, Problems, type Problem } from "../../kit/problem.js";
 import { mergePackages } from "./package-json.js";
 import { readTextIfExists } from "./text-at.js";
 
@@ -28,7 +28,8 @@ interface Change {
  *   writing fails.
  */
 export async function writePackage(folder: string, files: readonly OutputFile[]): Promise<number> {
-  if (folder === "") throw new Error("--out is empty. Name a folder, or . for this one");
+  if (folder === "")
+    throw new CommandError("OPTION_INVALID", "--out is empty. Name a folder, or . for this one");
   const changes: Change[] = [];
   const problems: Problem[] = [];
   for (const { path, text } of files) {
@@ -121,7 +122,7 @@ async function apply(folder: string, changes: readonly Change[]): Promise<void> 
         () => undefined,
       );
     }
-    throw new Error(`Nothing was written: ${errorText(error)}`, { cause: error });
+    throw new CommandError("WRITE_FAILED", `Nothing was written: ${errorText(error)}`, { cause: error });
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@
  * Finds and removes stale files in an output folder: files that carry the plugin's mark and are not on the list of its
  * last run. No other files are removed.
  */
+import { CommandError } from "../../kit/problem.js";
 import { readFile, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { type FileList, fileListName, readFileList } from "../../kit/emit/file-list.js";
@@ -49,7 +50,8 @@ export async function readList(folder: string): Promise<FileList> {
   try {
     return readFileList(await readFile(join(folder, fileListName), "utf8"));
   } catch {
-    throw new Error(
+    throw new CommandError(
+      "FILE_UNREADABLE",
       `${folder} contains no ${fileListName}. Run \`buf generate\` first, or name another folder`,
     );
   }

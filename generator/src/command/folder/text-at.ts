@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 
 /**
  * Reads a file; returns undefined if it does not exist.
@@ -11,6 +11,6 @@ export async function readTextIfExists(path: string): Promise<string | undefined
     return await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Error(`Cannot read ${path}: ${errorText(error)}`, { cause: error });
+    throw new CommandError("FILE_UNREADABLE", `Cannot read ${path}: ${errorText(error)}`, { cause: error });
   }
 }

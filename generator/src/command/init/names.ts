@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
 import { upperCamel } from "../../kit/text/casing.js";
@@ -33,9 +34,15 @@ export function chooseNames(
   const packageName = chosen.packageName ?? (scope ? `${scope}/sdk` : `${word.replaceAll("_", "-")}-sdk`);
   const session = chosen.session ?? upperCamel(word);
   if (!npmNamePattern.test(packageName))
-    throw new Error(`--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`,
+    );
   if (!/^[A-Z]\w*$/.test(session))
-    throw new Error(`--session-name ${JSON.stringify(session)} is not a valid class name. Example: Cloud`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--session-name ${JSON.stringify(session)} is not a valid class name. Example: Cloud`,
+    );
   return { proto: own.protoPackage ?? word, packageName, session };
 }
 

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { applyEdits, modify } from "jsonc-parser";
 import { idleScripts, type PackageManager } from "./package-manager.js";
 import { parseFields, isFields, type Fields } from "../folder/json-fields.js";
@@ -167,7 +168,11 @@ function listDependencies({ stratus, buf, tsMorph }: ToolVersions): Readonly<Rec
 
 function parse(text: string): Fields {
   const fields = parseFields(text);
-  if (!fields) throw new Error("package.json is not the JSON object of a package. Correct it first");
+  if (!fields)
+    throw new CommandError(
+      "FILE_INVALID",
+      "package.json is not the JSON object of a package. Correct it first",
+    );
   return fields;
 }
 

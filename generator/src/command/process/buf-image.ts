@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { execFile } from "node:child_process";
 
 /** Maximum size of an image in bytes, several times that of all public Google APIs. */
@@ -14,8 +15,11 @@ export function buildImage(input: string): Promise<Uint8Array> {
     const args = ["build", input, "-o", "-#format=binpb"];
     execFile("buf", args, { encoding: "buffer", maxBuffer: maxImageBytes }, (error, stdout, stderr) => {
       if (error === null) done(new Uint8Array(stdout));
-      else if (error.code === "ENOENT") fail(new Error(missingBuf));
-      else fail(new Error(`buf build ${input} failed:\n${stderr.toString("utf8").trim()}`));
+      else if (error.code === "ENOENT") fail(new CommandError("PACKAGE_MISSING", missingBuf));
+      else
+        fail(
+          new CommandError("PROTO_INVALID", `buf build ${input} failed:\n${stderr.toString("utf8").trim()}`),
+        );
     });
   });
 }

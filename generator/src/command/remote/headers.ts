@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 /**
  * Reads the headers of `--header NAME=@VARIABLE` from environment variables.
  *
@@ -12,13 +13,15 @@ export function readHeaders(
       const [, name, variable] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+)=@([A-Za-z_]\w*)$/.exec(text) ?? [];
       if (name === undefined || variable === undefined) {
         const shown = /^[A-Za-z0-9-]+/.exec(text)?.[0] ?? "NAME";
-        throw new Error(
+        throw new CommandError(
+          "OPTION_INVALID",
           `--header ${shown} must be NAME=@VARIABLE. Put the value into an environment variable`,
         );
       }
       const value = env[variable];
       if (value === undefined || !/^[\t\x20-\x7e\x80-\xff]+$/.test(value))
-        throw new Error(
+        throw new CommandError(
+          "OPTION_INVALID",
           `--header ${name}: the environment variable ${variable} is not set, or not a valid header value`,
         );
       return [name, value];

@@ -163,7 +163,7 @@ describe("stratus clean", () => {
     expect(await clean(folder)).toEqual({
       code: 1,
       out: "",
-      error: `stratus clean: ${folder} contains no .stratus-files. Run \`buf generate\` first, or name another folder\n`,
+      error: `stratus clean: ${folder} contains no .stratus-files. Run \`buf generate\` first, or name another folder [FILE_UNREADABLE]\n`,
     });
   });
 });

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { realpath } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { loadWith } from "../../kit/optional-package.js";
@@ -116,7 +117,10 @@ export async function compareSides(
 export async function findOnlyOutput(): Promise<string> {
   const [folder, ...more] = await readOutputFolders();
   if (folder === undefined || more.length > 0)
-    throw new Error("buf.gen.yaml contains several output folders. Name one of them");
+    throw new CommandError(
+      "OPTION_MISSING",
+      "buf.gen.yaml contains several output folders. Name one of them",
+    );
   return folder;
 }
 
@@ -130,6 +134,9 @@ async function print(diff: Diff, format: (typeof formats)[number], io: CommandIo
 function readChoice<const T extends readonly string[]>(list: T, value: string, option: string): T[number] {
   const found = list.find((one) => one === value);
   if (found === undefined)
-    throw new Error(`${option} ${JSON.stringify(value)} is not one of ${list.join(", ")}`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `${option} ${JSON.stringify(value)} is not one of ${list.join(", ")}`,
+    );
   return found;
 }

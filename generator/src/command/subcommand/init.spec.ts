@@ -263,9 +263,9 @@ describe("stratus init", () => {
     [
       ["--package-name", "../x"],
       1,
-      'stratus init: --package-name "../x" is not a valid name of an npm package\n',
+      'stratus init: --package-name "../x" is not a valid name of an npm package',
     ],
-    [["--session-name", "a b"], 1, 'stratus init: --session-name "a b" is not a valid class name\n'],
+    [["--session-name", "a b"], 1, 'stratus init: --session-name "a b" is not a valid class name'],
     [["--sesion-name", "A"], 1, "--sesion-name"],
   ])("called with %j ends with %i", async (args, code, message) => {
     const { code: got, error } = await init(...args);
@@ -282,7 +282,7 @@ describe("stratus init", () => {
     await rm(join(folder, "proto"));
     await put({ "package.json": "[]" });
     expect((await init()).error).toBe(
-      "stratus init: package.json is not the JSON object of a package. Correct it first\n",
+      "stratus init: package.json is not the JSON object of a package. Correct it first [FILE_INVALID]\n",
     );
     expect(Object.keys(all())).toEqual(["package.json"]);
   });

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -64,7 +65,7 @@ export function initCommand(): Command {
 async function write(folder: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path } of files) {
     const detour = await findDetour(folder, path);
-    if (detour !== undefined) throw new Error(`${detour}. Nothing was written`);
+    if (detour !== undefined) throw new CommandError("OUTPUT_BLOCKED", `${detour}. Nothing was written`);
   }
   for (const { path, text, adds } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import type { GenerateOptions } from "../../rest/pass.js";
@@ -99,7 +100,10 @@ function readChoice<T extends string>(
 ): T | undefined {
   const found = known.find((one) => one === given);
   if (given !== undefined && found === undefined)
-    throw new Error(`${option} ${JSON.stringify(given)} is not one of ${known.join(", ")}`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `${option} ${JSON.stringify(given)} is not one of ${known.join(", ")}`,
+    );
   return found;
 }
 
@@ -117,13 +121,22 @@ export function chooseNames(
   name = upperCamel(packageName.split("/").at(-1) ?? ""),
 ): PackageNames {
   if (!npmNamePattern.test(packageName)) {
-    throw new Error(`--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`,
+    );
   }
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(packageVersion)) {
-    throw new Error(`--package-version ${JSON.stringify(packageVersion)} is not a version such as 1.0.0`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-version ${JSON.stringify(packageVersion)} is not a version such as 1.0.0`,
+    );
   }
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    throw new Error(`--name ${JSON.stringify(name)} is not a valid class name. Example: PetStore`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--name ${JSON.stringify(name)} is not a valid class name. Example: PetStore`,
+    );
   }
   return { packageName, packageVersion, name };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { env } from "node:process";
 import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
-import { errorText, Problems, showProblems } from "../../kit/problem.js";
+import { CommandError, errorText, Problems, showProblems } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
 import type { Command } from "./command.js";
 import {
@@ -75,7 +75,8 @@ async function openSources(
 ): Promise<RecordedSources> {
   const file = join(out, sourcesFile);
   if (frozen) return new RecordedSources(createFrozenReader(await readTextIfExists(file), file));
-  if (header.length > 0 && !isAddress(spec)) throw new Error("--header requires a URL as SPEC");
+  if (header.length > 0 && !isAddress(spec))
+    throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");
   const remote = new RemoteReader(isAddress(spec) ? spec : undefined, readHeaders(header, env));
   return new RecordedSources((address) => remote.read(address));
 }
@@ -104,8 +105,12 @@ async function readSpec(file: string): Promise<string> {
     return (await readFile(file)).toString();
   } catch (error) {
     const isFolder = (error as NodeJS.ErrnoException).code === "EISDIR";
-    throw new Error(`Cannot read ${file}: ${isFolder ? "it is a folder" : errorText(error)}`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "FILE_UNREADABLE",
+      `Cannot read ${file}: ${isFolder ? "it is a folder" : errorText(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

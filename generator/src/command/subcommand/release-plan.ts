@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { join } from "node:path";
 import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { News } from "../../kit/text/since.js";
@@ -72,7 +73,8 @@ async function readManifest(
   const { name, version } =
     text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
   if (isNeeded && (name === undefined || version === undefined))
-    throw new Error(
+    throw new CommandError(
+      "OPTION_MISSING",
       `${folder}/package.json has no name and version to find on npm. Name the version that users have`,
     );
   return { name, version };
@@ -97,12 +99,18 @@ async function chooseVersion(
     await import("../../versions/release/next-version.js");
   const from = diff?.before.version;
   if (version !== undefined && !isVersion(version))
-    throw new Error(`--version ${JSON.stringify(version)} is not a version such as 1.2.0`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--version ${JSON.stringify(version)} is not a version such as 1.2.0`,
+    );
   const first = said === undefined || said === "0.0.0" ? "0.1.0" : said;
   const proposed = diff ? nextVersion(from ?? "0.0.0", diff.step ?? "patch") : first;
   const chosen = version ?? proposed;
   const all = pre === undefined ? chosen : nextPreRelease(chosen, pre, known);
   if (from !== undefined && compareVersions(all, from) <= 0)
-    throw new Error(`--version ${all} is not higher than ${from}, which users have. Choose a higher one`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--version ${all} is not higher than ${from}, which users have. Choose a higher one`,
+    );
   return all;
 }

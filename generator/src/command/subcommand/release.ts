@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type News, sinceFile, withNews } from "../../kit/text/since.js";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 import { readTextIfExists } from "../folder/text-at.js";
 import type { Command } from "./command.js";
 import { findOnlyOutput, readApiFacts } from "./diff.js";
@@ -111,7 +111,7 @@ async function writeAll(files: readonly Written[]): Promise<void> {
   } catch (error) {
     for (const { path, before } of done)
       await (before === undefined ? rm(path, { force: true }) : writeFile(path, before));
-    throw new Error(`Nothing was written: ${errorText(error)}`, { cause: error });
+    throw new CommandError("WRITE_FAILED", `Nothing was written: ${errorText(error)}`, { cause: error });
   } finally {
     for (const { path } of files) await rm(toTemporaryPath(path), { force: true });
   }

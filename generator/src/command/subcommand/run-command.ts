@@ -1,7 +1,7 @@
 /**
  * Runs the subcommands of `stratus`, each of which is in a separate file of this folder.
  */
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 import type { Command, CommandIo } from "./command.js";
 
 /**
@@ -33,7 +33,8 @@ export async function runCommand(
   try {
     return await command.run(rest, io);
   } catch (error) {
-    io.error(`stratus ${command.name}: ${errorText(error)}\n`);
+    const code = error instanceof CommandError ? ` [${error.code}]` : "";
+    io.error(`stratus ${command.name}: ${errorText(error)}${code}\n`);
     return 1;
   }
 }

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { ts } from "ts-morph";
@@ -27,7 +28,7 @@ export function readCarried({ label, files }: SdkFiles): CarriedApi | undefined 
   const value = readLiteral(text);
   const encoded = value.get("files");
   if (!Array.isArray(encoded))
-    throw new Error(`The descriptors of ${label} cannot be read. Generate it again`);
+    throw new CommandError("FILE_INVALID", `The descriptors of ${label} cannot be read. Generate it again`);
   const { version, options } = Object.fromEntries(asMap(value.get("generator")));
   return {
     files: encoded.map((one) => fromBinary(FileDescriptorProtoSchema, Buffer.from(String(one), "base64"))),

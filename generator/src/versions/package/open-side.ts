@@ -7,7 +7,7 @@ import { mkdtemp, readFile, readdir, realpath, rm, stat } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 import { isRead, manifestOf, type SdkFiles } from "../../surface/sdk-files.js";
 import { maxUnpackedBytes, readTar } from "./tar.js";
 
@@ -23,7 +23,10 @@ const execute = promisify(execFile);
 export async function openSide(name: string, other: string | undefined): Promise<SdkFiles> {
   const side = await read(name, other);
   if (![...side.files.keys()].some((path) => path.endsWith(".ts")))
-    throw new Error(`${name} contains no TypeScript. Name the folder of a generated package`);
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${name} contains no TypeScript. Name the folder of a generated package`,
+    );
   const { name: packageName, version } = manifestOf(side) ?? {};
   if (packageName === undefined || name.startsWith("npm:")) return side;
   return { ...side, label: `${packageName} ${version ?? ""} (${side.label})` };
@@ -61,7 +64,9 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(`Cannot read ${path}: ${errorText(error)}`, { cause: error });
+    throw new CommandError("VERSION_UNREADABLE", `Cannot read ${path}: ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -79,7 +84,11 @@ function dropFirstFolder(path: string): string {
 const published = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(@[a-z0-9._^~+-]+)?$/i;
 
 async function readPublished(spec: string): Promise<SdkFiles> {
-  if (!published.test(spec)) throw new Error(`npm:${spec} is not a package. Example: npm:@acme/cloud@1.2.0`);
+  if (!published.test(spec))
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `npm:${spec} is not a package. Example: npm:@acme/cloud@1.2.0`,
+    );
   return readTarball(`npm:${spec}`, await packPublished(spec));
 }
 
@@ -90,12 +99,16 @@ async function packPublished(spec: string): Promise<Uint8Array> {
     const args = ["pack", spec, "--pack-destination", place, "--ignore-scripts", "--loglevel=error"];
     await execute("npm", args, { shell: process.platform === "win32" });
     const [tarball] = await readdir(place);
-    if (tarball === undefined) throw new Error("npm pack wrote no file");
+    if (tarball === undefined) throw new CommandError("VERSION_UNREADABLE", "npm pack wrote no file");
     return await readFile(join(place, tarball));
   } catch (error) {
-    throw new Error(`Cannot fetch npm:${spec} (${readNpmError(error)}). Check its name and version`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `Cannot fetch npm:${spec} (${readNpmError(error)}). Check its name and version`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await rm(place, { recursive: true, force: true });
   }
@@ -111,7 +124,8 @@ function readNpmError(error: unknown): string {
 async function readRef(name: string, other: string | undefined): Promise<SdkFiles> {
   const [, ref = name, said] = /^([^:]+):(.+)$/.exec(name) ?? [];
   if (ref.startsWith("-") || (said === undefined && other === undefined))
-    throw new Error(
+    throw new CommandError(
+      "VERSION_UNREADABLE",
       `${name} is neither a folder nor a tarball. Name one of them, npm:NAME@VERSION, or REF:FOLDER for a Git ref`,
     );
   const top = await runGit(["rev-parse", "--show-toplevel"], name);
@@ -141,7 +155,8 @@ async function runGit(args: readonly string[], name: string): Promise<Buffer> {
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
       const maxSize = `${maxUnpackedBytes / (1 << 20)} MiB`;
-      throw new Error(
+      throw new CommandError(
+        "VERSION_UNREADABLE",
         `${name} contains more than ${maxSize} in Git. Name the folder of the SDK: REF:FOLDER`,
         {
           cause: error,
@@ -149,8 +164,12 @@ async function runGit(args: readonly string[], name: string): Promise<Buffer> {
       );
     }
     const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || errorText(error);
-    throw new Error(`Cannot read ${name} from Git (${said}). It is not a folder, a tarball or a ref`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `Cannot read ${name} from Git (${said}). It is not a folder, a tarball or a ref`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { unpackTar, type ParsedTarEntryWithData } from "modern-tar";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 
 /** A file in an archive. */
 export interface ArchivedFile {
@@ -36,7 +36,8 @@ export async function readTar(bytes: Uint8Array, reading: TarOptions): Promise<A
     const path = checkPath(header.name, label);
     if (!isWanted(path)) continue;
     if (header.type === "link" || header.type === "symlink")
-      throw new Error(
+      throw new CommandError(
+        "VERSION_UNREADABLE",
         `${label} contains ${JSON.stringify(path)} as a link, which is not followed. Unpack it and name its folder`,
       );
     if (header.type === "file") files.push({ path, text: new TextDecoder().decode(data) });
@@ -48,14 +49,19 @@ async function readEntries(data: Uint8Array, label: string): Promise<ParsedTarEn
   try {
     return await unpackTar(data, { strict: true });
   } catch (error) {
-    throw new Error(`${label} is not a complete tar archive (${errorText(error)}). Fetch or pack it again`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${label} is not a complete tar archive (${errorText(error)}). Fetch or pack it again`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function decompress(bytes: Uint8Array, { label, maxBytes = maxUnpackedBytes }: TarOptions): Buffer {
-  const tooLarge = new Error(
+  const tooLarge = new CommandError(
+    "VERSION_UNREADABLE",
     `${label} unpacks to more than ${maxBytes / (1 << 20)} MiB. If it is an SDK, unpack it and name its folder`,
   );
   if (bytes.length > maxBytes) throw tooLarge;
@@ -65,16 +71,21 @@ function decompress(bytes: Uint8Array, { label, maxBytes = maxUnpackedBytes }: T
     return gunzipSync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge;
-    throw new Error(`${label} cannot be unpacked (${errorText(error)}). Fetch or pack it again`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${label} cannot be unpacked (${errorText(error)}). Fetch or pack it again`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
 function checkPath(path: string, label: string): string {
   const steps = path.split("/").filter((step) => step !== "." && step !== "");
   if (path.startsWith("/") || path.includes("\\") || steps.includes(".."))
-    throw new Error(
+    throw new CommandError(
+      "VERSION_UNREADABLE",
       `${label} contains ${JSON.stringify(path)}, which leads out of its folder. Pack it again without this file`,
     );
   return steps.join("/");

@@ -1,4 +1,5 @@
 /** Filters a comparison by the names that a program's sources contain. */
+import { CommandError } from "../../kit/problem.js";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ts } from "ts-morph";
@@ -104,7 +105,8 @@ async function readSources(folder: string): Promise<readonly Source[]> {
     .map((one) => join(one.parentPath, one.name))
     .filter((path) => !relative(folder, path).split(/[/\\]/).includes("node_modules"));
   if (paths.length === 0)
-    throw new Error(
+    throw new CommandError(
+      "OPTION_INVALID",
       `--used-by ${folder} contains no TypeScript or JavaScript. Name the folder of a program's sources`,
     );
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(path, "utf8") })));

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Project, ts } from "ts-morph";
@@ -88,7 +89,8 @@ interface Side extends Pick<SdkFiles, "files"> {
 function placeSide(root: string, sdk: SdkFiles): Side {
   for (const name of Object.keys(manifestOf(sdk)?.dependencies ?? {}))
     if (!isInstalled(name, root))
-      throw new Error(
+      throw new CommandError(
+        "PACKAGE_MISSING",
         `${sdk.label} imports ${name}, which is not installed. Run \`npm install\`, and try again`,
       );
   const modules = findEntryPoints(sdk).flatMap(({ path, module }) => {

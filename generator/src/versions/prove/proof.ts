@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { counted } from "../../kit/text/counted.js";
@@ -21,7 +22,8 @@ import { writeProgram } from "./program.js";
 export function addProof(diff: Diff, [old, now]: readonly [SdkFiles, SdkFiles], folder: string): Diff {
   const carried = readCarried(old);
   if (!carried)
-    throw new Error(
+    throw new CommandError(
+      "OPTION_INVALID",
       `--prove needs the API in the old SDK, and ${old.label} does not contain it. Generate it again, or omit --prove`,
     );
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...carried.files] }));

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 /** The heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
 const heading = /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)\]?/;
 
@@ -29,7 +30,8 @@ export function addEntry(
   const isAgain = first >= 0 && versions[first] === unpublished;
   const others = isAgain ? versions.slice(first + 1) : versions;
   if (others.includes(version))
-    throw new Error(
+    throw new CommandError(
+      "VERSION_EXISTS",
       `CHANGELOG.md already has an entry for ${version}. Remove it, or choose another --version`,
     );
   if (first < 0) return `${text.trimEnd()}\n\n${entry("")}`;

@@ -1,6 +1,7 @@
 /**
  * Computes the next version of a package. `stratus release` writes it.
  */
+import { CommandError } from "../../kit/problem.js";
 import type { Step } from "../verdict/verdict.js";
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
@@ -14,7 +15,8 @@ const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?
  */
 export function nextVersion(current: string, step: Step): string {
   const found = pattern.exec(current);
-  if (!found) throw new Error(`${JSON.stringify(current)} is not a version such as 1.2.0`);
+  if (!found)
+    throw new CommandError("OPTION_INVALID", `${JSON.stringify(current)} is not a version such as 1.2.0`);
   const [major, minor, patch] = found.slice(1, 4).map(Number) as [number, number, number];
   const place = major === 0 ? (step === "major" ? 1 : 2) : { major: 0, minor: 1, patch: 2 }[step];
   const isAnnounced =
@@ -34,7 +36,10 @@ export function nextVersion(current: string, step: Step): string {
  */
 export function nextPreRelease(version: string, name: string, known: readonly string[]): string {
   if (!/^[a-z][a-z0-9]*$/i.test(name))
-    throw new Error(`--pre ${JSON.stringify(name)} must consist of letters and digits, such as rc or beta`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--pre ${JSON.stringify(name)} must consist of letters and digits, such as rc or beta`,
+    );
   const start = `${version}-${name}.`;
   const numbers = known.filter((one) => one.startsWith(start)).map((one) => Number(one.slice(start.length)));
   return `${start}${Math.max(0, ...numbers.filter(Number.isInteger)) + 1}`;

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
@@ -46,7 +47,8 @@ async function askNpm(name: string): Promise<NpmReleases> {
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     if (/\bE404\b/.test(`${stdout}${stderr}`)) return { latest: undefined, versions: [] };
-    throw new Error(
+    throw new CommandError(
+      "VERSION_UNREADABLE",
       `npm cannot be queried for ${name}. Name the version that users have, such as v1.2.0:sdk`,
       {
         cause: error,

@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { parse } from "yaml";
 
 /** A file that contains the version, before and after the release. */
@@ -27,7 +28,11 @@ export async function findVersionFiles(
 ): Promise<VersionFile[]> {
   const manifest = `${folder}/package.json`;
   const own = await textAt(manifest);
-  if (own === undefined) throw new Error(`${folder} contains no package.json. Name the folder of a package`);
+  if (own === undefined)
+    throw new CommandError(
+      "FILE_UNREADABLE",
+      `${folder} contains no package.json. Name the folder of a package`,
+    );
   const source = await findVersionSource(folder, version, textAt);
   return [...source, { path: manifest, before: own, after: replaceVersion(own, version, manifest) }];
 }
@@ -45,7 +50,8 @@ async function findVersionSource(folder: string, version: string, textAt: ReadTe
   const overlay = options.get("package_json");
   const overlayText = overlay === undefined ? undefined : await textAt(overlay);
   if (overlay === undefined || overlayText === undefined)
-    throw new Error(
+    throw new CommandError(
+      "OPTION_MISSING",
       `The next regeneration would reset the version. Add package_version=${version} to opt in ${template}`,
     );
   return [{ path: overlay, before: overlayText, after: replaceVersion(overlayText, version, overlay) }];
@@ -92,6 +98,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${path} is not valid JSON. Correct it first`);
+    throw new CommandError("FILE_INVALID", `${path} is not valid JSON. Correct it first`);
   }
 }
