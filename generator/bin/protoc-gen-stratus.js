@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { nodeFault } from "../dist/command/process/node-version.js";
+import { checkNodeVersion } from "../dist/command/process/node-version.js";
 
-const fault = nodeFault("protoc-gen-stratus", process.versions.node);
+const fault = checkNodeVersion("protoc-gen-stratus", process.versions.node);
 if (fault === undefined) {
   await import("../dist/command/process/short-run.js");
   await import("../dist/protoc-gen-stratus/protoc-gen-stratus.js");

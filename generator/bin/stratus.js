@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { nodeFault } from "../dist/command/process/node-version.js";
+import { checkNodeVersion } from "../dist/command/process/node-version.js";
 
-const fault = nodeFault("stratus", process.versions.node);
+const fault = checkNodeVersion("stratus", process.versions.node);
 if (fault === undefined) {
   await import("../dist/stratus/stratus.js");
 } else {

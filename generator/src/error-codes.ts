@@ -65,6 +65,10 @@ export const errorCodes = {
   EXTENSION_INVALID: "The extension of a REST client cannot be part of its package. Correct its files.",
 
   // Commands.
+  VERSION_UNREADABLE:
+    "A version of an SDK cannot be read. Name a folder, a tarball, npm:NAME@VERSION, or REF:FOLDER of Git.",
+  VERSION_EXISTS: "The changelog already has an entry for the version. Remove it, or choose another version.",
+  WRITE_FAILED: "A file cannot be written, and no file was changed. Check permissions and free space.",
   OUTPUT_BLOCKED: "A file that the generator did not write has the name of an output file. Move it away.",
 } as const;
 

@@ -135,7 +135,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["words"],
     ["change.ts"],
     ["diff.ts"],
-    ["lines.ts", "print", "release", "program", "prove"],
+    ["proto-lines.ts", "print", "release", "program", "prove"],
   ],
   "generator/src/command": [
     ["folder", "remote"],

@@ -50,14 +50,14 @@ export const additions: readonly ChangeCase[] = [
     name: "a case of a oneof is removed",
     edits: [["    string image_id = 7;\n", ""]],
     step: "major",
-    words: ["`DiskSpec.source.imageId` is gone"],
+    words: ["`DiskSpec.source.imageId` was removed"],
     breaks: "export const f = (spec: acme.DiskSpec): boolean => spec.source?.$case === 'imageId';",
   },
   {
     name: "a case of a oneof gets another type",
     edits: [["    string image_id = 7;\n", "    int64 image_id = 7;\n"]],
     step: "major",
-    words: ["`DiskSpec.source.imageId` was `string`, is `bigint`"],
+    words: ["`DiskSpec.source.imageId` changed from `string` to `bigint`"],
     breaks:
       "export const f = (spec: acme.DiskSpec): string => spec.source?.$case === 'imageId' ? spec.source.value : '';",
   },
@@ -65,7 +65,7 @@ export const additions: readonly ChangeCase[] = [
     name: "a oneof is renamed",
     edits: [["oneof source {", "oneof origin {"]],
     step: "major",
-    words: ["`DiskSpec.source` is called `DiskSpec.origin` now"],
+    words: ["`DiskSpec.source` was renamed to `DiskSpec.origin`"],
     breaks: "export const f = (spec: acme.DiskSpec) => spec.source;",
   },
   {
@@ -117,19 +117,19 @@ export const additions: readonly ChangeCase[] = [
       ],
     ],
     step: "minor",
-    words: ["`GetDiskRequest.id` became `IDENTIFIER`"],
+    words: ["`GetDiskRequest.id` is now `IDENTIFIER`"],
   },
   {
     name: "a field gets a behaviour that nobody acts on",
     edits: [["string label = 2;", "string label = 2 [(acme.field_behavior) = BEHAVIOR_HINT];"]],
     step: "patch",
-    words: ["`DiskSpec.label` became `HINT`"],
+    words: ["`DiskSpec.label` is now `HINT`"],
   },
   {
     name: "a field becomes a secret",
     edits: [["string label = 2;", "string label = 2 [(acme.sensitive) = true];"]],
     step: "patch",
-    words: ["`DiskSpec.label` is a secret now"],
+    words: ["`DiskSpec.label` is now a secret"],
   },
   {
     name: "a field is no longer a secret",

@@ -9,7 +9,7 @@ import { readApi } from "../../generator/src/versions/api/read-api.js";
 import { toChanges } from "../../generator/src/versions/change.js";
 import { compareApis } from "../../generator/src/versions/compare/apis.js";
 import { diffSdks } from "../../generator/src/versions/diff.js";
-import { rollOutOf } from "../../generator/src/versions/verdict/roll-out.js";
+import { findDeployOrder } from "../../generator/src/versions/verdict/deploy-order.js";
 import { renamed } from "./versions.fixture.js";
 
 type Row = readonly [from: string, to: string, order: string, changes: readonly string[]];
@@ -22,14 +22,14 @@ const rows: readonly Row[] = [
     'pattern: "racks/{shelf}/books/{book}"',
     "in-steps",
     [
-      "major: `library.example.com/Book` has no names of the pattern `shelves/{shelf}/books/{book}` any more. It has names of the pattern `racks/{shelf}/books/{book}` now",
+      "major: `library.example.com/Book` no longer has the name pattern `shelves/{shelf}/books/{book}`. It now has the name pattern `racks/{shelf}/books/{book}`",
     ],
   ],
   [
     book,
     `${book} pattern: "racks/{rack}/books/{book}"`,
     "servers-first",
-    ["minor: `library.example.com/Book` has names of the pattern `racks/{rack}/books/{book}` now"],
+    ["minor: `library.example.com/Book` now has the name pattern `racks/{rack}/books/{book}`"],
   ],
   // The names are the same; that their parts are called otherwise is told by the types.
   [book, 'pattern: "shelves/{rack}/books/{book}"', "any", []],
@@ -38,75 +38,75 @@ const rows: readonly Row[] = [
     'pattern: "libs/{library}"',
     "in-steps",
     [
-      "major: `library.example.com/Library` has no names of the pattern `libraries/{library}` any more. It has names of the pattern `libs/{library}` now",
+      "major: `library.example.com/Library` no longer has the name pattern `libraries/{library}`. It now has the name pattern `libs/{library}`",
     ],
   ],
   [
     "  string etag = 7;\n",
     "",
     "clients-first",
-    ["major: `Book.etag` is gone", "major: `Library.UpdateBook` sends no `etag` any more"],
+    ["major: `Book.etag` was removed", "major: `Library.UpdateBook` no longer sends an `etag`"],
   ],
   [
     "string request_id = 4 [(google.api.field_info).format = UUID4];",
     "string request_id = 4;",
     "clients-first",
-    ["minor: `Library.CreateBook` carries no identifier of the request any more"],
+    ["minor: `Library.CreateBook` no longer sends a request ID"],
   ],
   [
     "string request_id = 4 [(google.api.field_info).format = UUID4];\n",
     "",
     "clients-first",
     [
-      "major: `CreateBookRequest.requestId` is gone",
-      "minor: `Library.CreateBook` carries no identifier of the request any more",
+      "major: `CreateBookRequest.requestId` was removed",
+      "minor: `Library.CreateBook` no longer sends a request ID",
     ],
   ],
   [
     "string name = 1; string request_id = 2;",
     "string name = 1; string request_id = 2 [(google.api.field_info).format = UUID4];",
     "servers-first",
-    ["minor: `Library.UndeleteBook` carries an identifier of the request now"],
+    ["minor: `Library.UndeleteBook` now sends a request ID"],
   ],
   [
     '{ patch: "/v1/{shelf.name=shelves/*}" body: "shelf" }',
     '{ patch: "/v1/shelves" body: "shelf" }',
     "servers-first",
-    ["minor: `Shelves.UpdateShelf` is not routed any more"],
+    ["minor: `Shelves.UpdateShelf` is no longer routed"],
   ],
   [
     'routing_parameters { field: "to" }',
     "",
     "servers-first",
     [
-      "minor: `Library.MoveBook` was routed by `name as {shelf=shelves/*}/**, to as {shelf=shelves/*}, to`, is by `name as {shelf=shelves/*}/**, to as {shelf=shelves/*}`",
+      "minor: The routing of `Library.MoveBook` changed from `name as {shelf=shelves/*}/**, to as {shelf=shelves/*}, to` to `name as {shelf=shelves/*}/**, to as {shelf=shelves/*}`",
     ],
   ],
   [
     "string author = 3;",
     "string author = 3 [(google.api.field_behavior) = REQUIRED];",
     "clients-first",
-    ["major: `Book.author` became `REQUIRED`"],
+    ["major: `Book.author` is now `REQUIRED`"],
   ],
   [
     "string author = 3;",
     "string author = 3 [(google.api.field_behavior) = OUTPUT_ONLY];",
     "clients-first",
-    ["major: `Book.author` became `OUTPUT_ONLY`"],
+    ["major: `Book.author` is now `OUTPUT_ONLY`"],
   ],
   [
     "https://www.example.com/auth/read, ",
     "",
     "any",
     [
-      "minor: `Library` asked for the scopes `https://www.example.com/auth/read https://www.example.com/auth/write`, asks for `https://www.example.com/auth/write`",
+      "minor: The scopes of `Library` changed from `https://www.example.com/auth/read https://www.example.com/auth/write` to `https://www.example.com/auth/write`",
     ],
   ],
   [
     'default_host) = "library.example.com";\n  option',
     'default_host) = "books.example.com";\n  option',
     "servers-first",
-    ["major: `Library` was called at `library.example.com`, is called at `books.example.com`"],
+    ["major: The endpoint of `Library` changed from `library.example.com` to `books.example.com`"],
   ],
   ['plural: "shelves"', 'plural: "shelf-things"', "any", []],
 ];
@@ -137,8 +137,10 @@ describe("a change of an API that follows AIP", () => {
   const told = (...[before, after]: [Parameters<typeof readApi>[0], Parameters<typeof readApi>[0]]) => {
     const [old, now] = [readApi(before), readApi(after)];
     const findings = compareApis(old, now, () => true);
-    const changes = toChanges(findings, "api").map(({ step, words }) => `${step}: ${words.join(". ")}`);
-    return { order: rollOutOf(findings, now), changes };
+    const changes = toChanges(findings, "api").map(
+      ({ step, sentences }) => `${step}: ${sentences.join(". ")}`,
+    );
+    return { order: findDeployOrder(findings, now), changes };
   };
 
   it.each(rows.map((row, index) => [...row, index + 1] as const))(
@@ -167,8 +169,8 @@ describe("a change of an API that follows AIP", () => {
       configuration: JSON.stringify({ serviceYamls: [yaml(fields)], serviceConfigs: [config(timeout)] }),
     });
     expect(told(source(["move_token"], "60s"), source([], "7.5s")).changes).toEqual([
-      "minor: Calls of `Library.GetBook` had `60 s, no retries`, have `7.5 s, no retries`",
-      "minor: `Library.MoveBook` carries no identifier of the request any more",
+      "minor: The call configuration of `Library.GetBook` changed from `60 s, no retries` to `7.5 s, no retries`",
+      "minor: `Library.MoveBook` no longer sends a request ID",
     ]);
   });
 });
@@ -200,10 +202,12 @@ describe("two SDKs of such an API", () => {
     await rm(folder, { recursive: true });
     const { changes, notes } = await diffSdks(old, now);
     expect(notes).toEqual([]);
-    expect(changes.map(({ cause, step, words }) => `${cause}: ${step}: ${words.join(". ")}`)).toEqual([
-      "api: major: `result()` of `Shelves.CreateShelf` gave `Shelf`, gives `Book`",
-      "api: major: `result()` of `ShelvesClient.operation` gave `Shelf`, gives `AnyMessage`",
-    ]);
+    expect(changes.map(({ cause, step, sentences }) => `${cause}: ${step}: ${sentences.join(". ")}`)).toEqual(
+      [
+        "api: major: `result()` of `Shelves.CreateShelf` now returns `Book` instead of `Shelf`",
+        "api: major: `result()` of `ShelvesClient.operation` now returns `AnyMessage` instead of `Shelf`",
+      ],
+    );
     expect(now.files.get("descriptors.ts")).toContain("library.example.com");
     expect(now.files.get("descriptors.ts")).not.toContain(folder);
   });

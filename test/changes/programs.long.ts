@@ -79,7 +79,7 @@ describe("the verdict on a change", { timeout: 120_000 }, () => {
 
   it.each(cases.filter(({ from }) => from !== undefined))("is $step where $name", ({ name, step }) => {
     const { changes = [], step: found } = judged.get(name) ?? {};
-    const told = changes.map((one) => `${one.step}: ${one.words.join(". ")} (${one.reasons.join(". ")})`);
+    const told = changes.map((one) => `${one.step}: ${one.sentences.join(". ")} (${one.reasons.join(". ")})`);
     if (process.env["SHOW"]) console.log([name, ...told].join("\n  "));
     expect({ told, step: found }).toEqual({ told, step });
   });

@@ -52,14 +52,14 @@ describe("two published versions of a public API", { timeout: 300_000 }, () => {
       maxBuffer: 1 << 28,
     });
     console.log(text);
-    expect(text).toMatch(/^major: \d+ changes break users, \d+ things are new, \d+ other changes\.$/m);
+    expect(text).toMatch(/^major: \d+ breaking changes, \d+ additions, \d+ other changes\.$/m);
     expect(text).toContain(
-      "`Storage.CreateHmacKey` is gone, with `CreateHmacKeyRequest` and `CreateHmacKeyResponse`.",
+      "`Storage.CreateHmacKey` was removed, with `CreateHmacKeyRequest` and `CreateHmacKeyResponse`.",
     );
     expect(text).toContain(
-      "`ReconfigureCloudDatabaseAction` is called `ChangeQuorumCloudDatabaseAction` now.",
+      "`ReconfigureCloudDatabaseAction` was renamed to `ChangeQuorumCloudDatabaseAction`.",
     );
-    expect(text).toContain("`Instance.state` became `OUTPUT_ONLY`.");
+    expect(text).toContain("`Instance.state` is now `OUTPUT_ONLY`.");
     expect(text).toContain("The service `QuotaAdjusterSettingsManager` is new");
   });
 

@@ -33,7 +33,10 @@ it(
         continue;
       }
       sdks.set(place, sdk);
-      judged.push({ place, what: JSON.stringify({ list, step, words: changes.map(({ words }) => words) }) });
+      judged.push({
+        place,
+        what: JSON.stringify({ list, step, words: changes.map(({ sentences }) => sentences) }),
+      });
     }
     for (const place of sdks.keys())
       for (const [name, text] of Object.entries(corpus)) programs[`${place}/${name}`] = text;

@@ -5,7 +5,7 @@ import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { readApi } from "../../generator/src/versions/api/read-api.js";
 import { toChanges } from "../../generator/src/versions/change.js";
-import { compareApis, type Knowledge } from "../../generator/src/versions/compare/apis.js";
+import { compareApis, type ApiFacts } from "../../generator/src/versions/compare/apis.js";
 import { diffSdks } from "../../generator/src/versions/diff.js";
 import { renamed } from "./versions.fixture.js";
 
@@ -47,77 +47,77 @@ const rows: readonly Row[] = [
     limit("max_len: 9"),
     limit("max_len: 8"),
     "major",
-    "`MakeRequest.a` had the rule `string.max_len: 9`, has `string.max_len: 8`",
+    "The rule of `MakeRequest.a` changed from `string.max_len: 9` to `string.max_len: 8`",
   ],
   [
     limit("max_len: 8"),
     limit("max_len: 9"),
     "minor",
-    "`MakeRequest.a` had the rule `string.max_len: 8`, has `string.max_len: 9`",
+    "The rule of `MakeRequest.a` changed from `string.max_len: 8` to `string.max_len: 9`",
   ],
   [
     limit("min_len: 1"),
     limit("min_len: 2"),
     "major",
-    "`MakeRequest.a` had the rule `string.min_len: 1`, has `string.min_len: 2`",
+    "The rule of `MakeRequest.a` changed from `string.min_len: 1` to `string.min_len: 2`",
   ],
-  [plain, limit("email: true"), "major", "`MakeRequest.a` has the rule `string.email` now"],
-  [limit("email: true"), plain, "minor", "`MakeRequest.a` has no rule `string.email` any more"],
+  [plain, limit("email: true"), "major", "`MakeRequest.a` now has the rule `string.email`"],
+  [limit("email: true"), plain, "minor", "`MakeRequest.a` no longer has the rule `string.email`"],
   [
     limit('in: ["x", "y"]'),
     limit('in: ["x"]'),
     "major",
-    '`MakeRequest.a` had the rule `string.in: "x", "y"`, has `string.in: "x"`',
+    'The rule of `MakeRequest.a` changed from `string.in: "x", "y"` to `string.in: "x"`',
   ],
   [
     limit('in: ["x"]'),
     limit('in: ["x", "y"]'),
     "minor",
-    '`MakeRequest.a` had the rule `string.in: "x"`, has `string.in: "x", "y"`',
+    'The rule of `MakeRequest.a` changed from `string.in: "x"` to `string.in: "x", "y"`',
   ],
   [
     limit('not_in: ["x"]'),
     limit('not_in: ["x", "y"]'),
     "major",
-    '`MakeRequest.a` had the rule `string.not_in: "x"`, has `string.not_in: "x", "y"`',
+    'The rule of `MakeRequest.a` changed from `string.not_in: "x"` to `string.not_in: "x", "y"`',
   ],
   [
     limit('pattern: "^a*$"'),
     limit('pattern: "^a+$"'),
     "major",
-    '`MakeRequest.a` had the rule `string.pattern: "^a*$"`, has `string.pattern: "^a+$"`',
+    'The rule of `MakeRequest.a` changed from `string.pattern: "^a*$"` to `string.pattern: "^a+$"`',
   ],
   // One bound that is written otherwise.
   [
     number("lt: 5"),
     number("lte: 5"),
     "minor",
-    "`MakeRequest.a` had the rule `int32.lt: 5`, has `int32.lte: 5`",
+    "The rule of `MakeRequest.a` changed from `int32.lt: 5` to `int32.lte: 5`",
   ],
   [
     number("gte: 5"),
     number("gt: 5"),
     "major",
-    "`MakeRequest.a` had the rule `int32.gte: 5`, has `int32.gt: 5`",
+    "The rule of `MakeRequest.a` changed from `int32.gte: 5` to `int32.gt: 5`",
   ],
   [
     number("lt: 5"),
     number("lte: 3"),
     "major",
-    "`MakeRequest.a` had the rule `int32.lt: 5`, has `int32.lte: 3`",
+    "The rule of `MakeRequest.a` changed from `int32.lt: 5` to `int32.lte: 3`",
   ],
-  [plain, "string a = 1 [(buf.validate.field).required = true];", "major", "`MakeRequest.a` is required now"],
+  [plain, "string a = 1 [(buf.validate.field).required = true];", "major", "`MakeRequest.a` is now required"],
   [
     "string a = 1 [(buf.validate.field).required = true];",
     plain,
     "minor",
-    "`MakeRequest.a` is not required any more",
+    "`MakeRequest.a` is no longer required",
   ],
   [
     plain,
     "string a = 1 [(acme.field_behavior) = BEHAVIOR_REQUIRED];",
     "major",
-    "`MakeRequest.a` became `REQUIRED`",
+    "`MakeRequest.a` is now `REQUIRED`",
   ],
   // A new field.
   [plain, `${plain} string b = 2;`, "minor", "`MakeRequest.b` is new"],
@@ -125,19 +125,19 @@ const rows: readonly Row[] = [
     plain,
     `${plain} string b = 2 [(buf.validate.field).required = true];`,
     "major",
-    "`MakeRequest.b` is new. It is required now",
+    "`MakeRequest.b` is new. It is now required",
   ],
   [
     plain,
     `${plain} string b = 2 [(acme.field_behavior) = BEHAVIOR_REQUIRED];`,
     "major",
-    "`MakeRequest.b` is new. It is required now",
+    "`MakeRequest.b` is new. It is now required",
   ],
   [
     plain,
     `string b = 2 [(buf.validate.field).required = true];|| ${plain}`,
     "major",
-    "`Spec.b` is new. It is required now",
+    "`Spec.b` is new. It is now required",
   ],
   [plain, `${plain} /* LISTED */`, "minor", "`DiskList.more` is new"],
   // Oneofs and messages.
@@ -145,49 +145,49 @@ const rows: readonly Row[] = [
     "oneof o { string a = 1; }",
     "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
     "major",
-    "`MakeRequest.o` is required now",
+    "`MakeRequest.o` is now required",
   ],
   [
     "oneof o { string a = 1; }",
     "oneof p { option (buf.validate.oneof).required = true; string a = 1; }",
     "major",
-    "`MakeRequest.o` is called `p` now; `MakeRequest.p` is required now",
+    "`MakeRequest.o` was renamed to `p`; `MakeRequest.p` is now required",
   ],
   [
     "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
     "oneof p { option (buf.validate.oneof).required = true; string a = 1; string b = 2; }",
     "major",
-    "`MakeRequest.a` moved from the oneof `o` to `p`; `MakeRequest.o` is gone; `MakeRequest.p` is new",
+    "`MakeRequest.a` moved from the oneof `o` to `p`; `MakeRequest.o` was removed; `MakeRequest.p` is new",
   ],
   [
     "",
     "oneof o { option (buf.validate.oneof).required = true; string a = 1; }",
     "major",
-    "`MakeRequest.o` is new. It is required now",
+    "`MakeRequest.o` is new. It is now required",
   ],
   [
     limit("max_len: 9"),
     limit("max_len: 8").replace("string a", "string b"),
     "major",
-    "`MakeRequest.a` is called `b` now; `MakeRequest.b` had the rule `string.max_len: 9`, has `string.max_len: 8`",
+    "`MakeRequest.a` was renamed to `b`; The rule of `MakeRequest.b` changed from `string.max_len: 9` to `string.max_len: 8`",
   ],
   [
     "oneof o { string a = 1; }",
     "oneof o { option (acme.oneof_behavior) = BEHAVIOR_IMMUTABLE; string a = 1; }",
     "major",
-    "`MakeRequest.o` became `IMMUTABLE`",
+    "`MakeRequest.o` is now `IMMUTABLE`",
   ],
   [
     plain,
     `option (buf.validate.message).cel = {id: "x", expression: "true"}; ${plain}`,
     "major",
-    '`MakeRequest` has the rule `cel:x: "true"` now',
+    '`MakeRequest` now has the rule `cel:x: "true"`',
   ],
   [
     `option (buf.validate.message).oneof = {fields: ["a"], required: true}; ${plain}`,
     `option (buf.validate.message).oneof = {fields: ["a"]}; ${plain}`,
     "minor",
-    '`MakeRequest` had the rule `oneof a: "exactly one"`, has `oneof a: "at most one"`',
+    'The rule of `MakeRequest` changed from `oneof a: "exactly one"` to `oneof a: "at most one"`',
   ],
 ];
 
@@ -210,7 +210,7 @@ describe("rules that change", () => {
     };
     return readApi({ files: files.filter(isOwn), apiDomain: undefined });
   };
-  const changesOf = (index: number, knowledge?: Knowledge) => {
+  const changesOf = (index: number, knowledge?: ApiFacts) => {
     const isShown = (file: string): boolean => file.endsWith("disk.proto");
     return toChanges(compareApis(apiOf(2 * index), apiOf(2 * index + 1), isShown, knowledge), "api");
   };
@@ -219,7 +219,7 @@ describe("rules that change", () => {
     "from %s to %s",
     (_, __, step, words, index) => {
       const changes = changesOf(index);
-      expect([changes[0]?.step, changes.map((one) => one.words.join(". ")).join("; ")]).toEqual([
+      expect([changes[0]?.step, changes.map((one) => one.sentences.join(". ")).join("; ")]).toEqual([
         step,
         words,
       ]);
@@ -228,8 +228,9 @@ describe("rules that change", () => {
 
   it("take a minor step if the owner says that servers refused such requests before", () => {
     const steps = rows.map((_, index) => changesOf(index, { rulesWereEnforced: true })[0]?.step);
-    // Behaviours and names are not a matter of rules.
-    const isOther = (index: number): boolean => /became|is called|moved/.test(rows[index]?.[3] ?? "");
+    // Behaviors and names are not a matter of rules.
+    const isOther = (index: number): boolean =>
+      /is now `(?:REQUIRED|IMMUTABLE)`|renamed|moved/.test(rows[index]?.[3] ?? "");
     expect(steps.filter((step, index) => step === "major" && !isOther(index))).toEqual([]);
   });
 });
@@ -249,10 +250,10 @@ describe("rules that tighten", () => {
 
   it("are read from what an SDK carries", async () => {
     const { step, changes } = await diffSdks(await sdkOf(before), await sdkOf(after));
-    expect([step, ...changes.flatMap(({ reasons, instead }) => [...reasons, ...instead])]).toEqual([
+    expect([step, ...changes.flatMap(({ reasons, fixes }) => [...reasons, ...fixes])]).toEqual([
       "major",
-      "Requests that worked may be refused",
-      "Send only what the new rules take",
+      "Servers may reject requests that they accepted before",
+      "Send only values that meet the new rule",
     ]);
   });
 
@@ -260,12 +261,12 @@ describe("rules that tighten", () => {
 
   it("are told once, also if the types of calls ask for the field from then on", async () => {
     const { changes } = await diffSdks(await sdkOf(free), await sdkOf(asked));
-    expect(changes.map(({ step, words }) => [step, ...words])).toEqual([
-      ["major", "`MakeRequest.held` is required now"],
+    expect(changes.map(({ step, sentences }) => [step, ...sentences])).toEqual([
+      ["major", "`MakeRequest.held` is now required"],
     ]);
     const { changes: back } = await diffSdks(await sdkOf(asked), await sdkOf(free));
-    expect(back.map(({ step, words }) => [step, ...words])).toEqual([
-      ["minor", "`MakeRequest.held` is not required any more"],
+    expect(back.map(({ step, sentences }) => [step, ...sentences])).toEqual([
+      ["minor", "`MakeRequest.held` is no longer required"],
     ]);
   });
 
@@ -279,8 +280,8 @@ describe("rules that tighten", () => {
   it("are told if only the types change, since the SDK is written with another option", async () => {
     const docs = await sdkOf(asked, "session_name=Acme,required=docs");
     const { changes } = await diffSdks(docs, await sdkOf(asked));
-    expect(changes.map(({ step, words }) => [step, ...words])).toEqual([
-      ["major", "`MakeRequest.held` has to be given"],
+    expect(changes.map(({ step, sentences }) => [step, ...sentences])).toEqual([
+      ["major", "`MakeRequest.held` is now required"],
     ]);
   });
 

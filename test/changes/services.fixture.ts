@@ -5,7 +5,7 @@ const check = `  rpc Check(CheckDiskRequest) returns (DiskStatus) {
   }
 `;
 
-const withoutModify = ["modify", "previewModify"].map((name) => `\`DiskServiceClient.${name}\` is gone`);
+const withoutModify = ["modify", "previewModify"].map((name) => `\`DiskServiceClient.${name}\` was removed`);
 
 /** Services and their rpcs. */
 export const serviceChanges: readonly ChangeCase[] = [
@@ -42,7 +42,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ["message CheckDiskRequest {\n  string id = 1;\n}\n", ""],
     ],
     step: "major",
-    words: ["`DiskService.Check` is gone, with `CheckDiskRequest`"],
+    words: ["`DiskService.Check` was removed, with `CheckDiskRequest`"],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.check({});",
   },
   {
@@ -52,35 +52,35 @@ export const serviceChanges: readonly ChangeCase[] = [
       ["  // Use Resize.\n  rpc Grow(ResizeDiskRequest) returns (ResizeDiskResponse) {\n  }\n", ""],
     ],
     step: "major",
-    words: ["`DiskService.Grow` is gone"],
+    words: ["`DiskService.Grow` was removed"],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.grow({});",
   },
   {
     name: "an rpc is renamed",
     edits: [["rpc Check(", "rpc Inspect("]],
     step: "major",
-    words: ["`DiskService.Check` is called `DiskService.Inspect` now"],
+    words: ["`DiskService.Check` was renamed to `DiskService.Inspect`"],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.check({});",
   },
   {
     name: "List is removed",
     edits: [["  rpc List(ListDisksRequest) returns (ListDisksResponse);\n", ""]],
     step: "major",
-    words: ["`DiskService.List` is gone"],
+    words: ["`DiskService.List` was removed"],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.listAll({});",
   },
   {
     name: "Update is removed",
     edits: [["  rpc Update(UpdateDiskRequest) returns (acme.common.Task);\n", ""]],
     step: "major",
-    words: ["`DiskService.Update` is gone", ...withoutModify],
+    words: ["`DiskService.Update` was removed", ...withoutModify],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.modify({}, () => {});",
   },
   {
     name: "an rpc takes another request",
     edits: [["rpc Check(CheckDiskRequest)", "rpc Check(ResizeDiskRequest)"]],
     step: "major",
-    words: ["The request of `DiskService.Check` was `CheckDiskRequest`, is `ResizeDiskRequest`"],
+    words: ["The request type of `DiskService.Check` changed from `CheckDiskRequest` to `ResizeDiskRequest`"],
     breaks:
       "export const f = (disks: acme.DiskServiceClient, request: Parameters<typeof disks.check>[0]) => disks.check(request satisfies { readonly id?: string | undefined; readonly size?: never });",
   },
@@ -90,7 +90,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ["rpc Check(CheckDiskRequest) returns (DiskStatus)", "rpc Check(CheckDiskRequest) returns (Tariff)"],
     ],
     step: "major",
-    words: ["The response of `DiskService.Check` was `DiskStatus`, is `Tariff`"],
+    words: ["The response type of `DiskService.Check` changed from `DiskStatus` to `Tariff`"],
     breaks:
       "export const f = async (disks: acme.DiskServiceClient): Promise<string> => (await disks.check({})).state;",
   },
@@ -103,7 +103,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "major",
-    words: ["The response of `DiskService.Resize` was `ResizeDiskResponse`, is `Task`"],
+    words: ["The response type of `DiskService.Resize` changed from `ResizeDiskResponse` to `Task`"],
     breaks:
       "export const f = async (disks: acme.DiskServiceClient): Promise<number> => (await disks.resize({})).size;",
   },
@@ -117,7 +117,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     ],
     step: "major",
     words: [
-      "`DiskService.Check` had one request and one response, has one request and a stream of responses",
+      "`DiskService.Check` changed from one request and one response to one request and a stream of responses",
     ],
     breaks:
       "export const f = async (disks: acme.DiskServiceClient): Promise<string> => (await disks.check({})).state;",
@@ -127,7 +127,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     edits: [["returns (stream DiskStatus)", "returns (DiskStatus)"]],
     step: "major",
     words: [
-      "`DiskService.Watch` had one request and a stream of responses, has one request and one response",
+      "`DiskService.Watch` changed from one request and a stream of responses to one request and one response",
     ],
     breaks:
       "export const f = async (disks: acme.DiskServiceClient) => { for await (const one of disks.watch({})) return one.state; return ''; };",
@@ -137,7 +137,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     edits: [["rpc Check(CheckDiskRequest)", "rpc Check(stream CheckDiskRequest)"]],
     step: "major",
     words: [
-      "`DiskService.Check` had one request and one response, has a stream of requests and one response",
+      "`DiskService.Check` changed from one request and one response to a stream of requests and one response",
     ],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.check({ id: 'a' });",
   },
@@ -162,7 +162,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     name: "an rpc may change something",
     edits: [["    option idempotency_level = NO_SIDE_EFFECTS;\n", ""]],
     step: "minor",
-    words: ["`DiskService.Check` may change something now"],
+    words: ["`DiskService.Check` is no longer read-only"],
   },
   {
     name: "an rpc changes nothing",
@@ -173,7 +173,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "patch",
-    words: ["`DiskService.Resize` changes nothing now"],
+    words: ["`DiskService.Resize` is now read-only"],
   },
   {
     name: "an Update takes no reset mask",
@@ -184,7 +184,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "major",
-    words: ["`DiskService.Update` takes no reset mask any more", ...withoutModify],
+    words: ["`DiskService.Update` no longer takes a reset mask", ...withoutModify],
     breaks:
       "export const f = (disks: acme.DiskServiceClient) => disks.update({}, { resetMask: 'spec.label' });",
   },
@@ -198,7 +198,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     ],
     step: "major",
     words: [
-      "`DiskService.Resize` takes a reset mask now. The request of it was `ResizeDiskRequest`, is `UpdateDiskRequest`",
+      "`DiskService.Resize` now takes a reset mask. Its request type changed from `ResizeDiskRequest` to `UpdateDiskRequest`",
     ],
     breaks: "export const f = (disks: acme.DiskServiceClient) => disks.resize({ size: 5 });",
   },
@@ -206,7 +206,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     name: "a service has another endpoint",
     edits: [['api_service_name) = "disks"', 'api_service_name) = "storage"']],
     step: "major",
-    words: ["`DiskService` was called at `disks.{api_domain}`, is called at `storage.{api_domain}`"],
+    words: ["The endpoint of `DiskService` changed from `disks.{api_domain}` to `storage.{api_domain}`"],
     fails: { kind: "call", call: "getsTask" },
   },
   {
@@ -215,7 +215,7 @@ export const serviceChanges: readonly ChangeCase[] = [
       ['option (acme.api_service_name) = "tariffs";', 'option (acme.default_host) = "tariffs.example.com";'],
     ],
     step: "major",
-    words: ["`TariffService` was called at `tariffs.{api_domain}`, is called at `tariffs.example.com`"],
+    words: ["The endpoint of `TariffService` changed from `tariffs.{api_domain}` to `tariffs.example.com`"],
     fails: { kind: "call", call: "getsTariff" },
   },
   {
@@ -223,7 +223,7 @@ export const serviceChanges: readonly ChangeCase[] = [
     edits: [['  option (acme.api_service_name) = "tariffs";\n', ""]],
     options: ["session_name=Acme,unrouted=allow", "session_name=Acme,unrouted=allow"],
     step: "major",
-    words: ["`TariffService` was called at `tariffs.{api_domain}`, and has no endpoint now: callers say it"],
+    words: ["`TariffService` no longer has the endpoint `tariffs.{api_domain}`, so callers must name one"],
     breaks:
       "export const f = (session: ConstructorParameters<typeof acme.DiskServiceClient>[0]) => new acme.TariffServiceClient(session);",
   },
@@ -247,14 +247,14 @@ export const serviceChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "major",
-    words: ["The service `TariffService` is gone"],
+    words: ["The service `TariffService` was removed"],
     breaks: "export const f = () => acme.TariffServiceClient;",
   },
   {
     name: "a service is renamed",
     edits: [["service TariffService {", "service PriceService {"]],
     step: "major",
-    words: ["`TariffService` is called `PriceService` now"],
+    words: ["`TariffService` was renamed to `PriceService`"],
     breaks: "export const f = () => acme.TariffServiceClient;",
   },
   {

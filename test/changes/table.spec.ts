@@ -24,7 +24,7 @@ describe("a change of the protos", () => {
     async ({ index, step, words, options = [usualOptions, usualOptions] }) => {
       const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);
       const diff = await diffSdks(await beforeBy(options[0]), after);
-      expect({ step: diff.step, words: diff.changes.map((one) => one.words.join(". ")) }).toEqual({
+      expect({ step: diff.step, words: diff.changes.map((one) => one.sentences.join(". ")) }).toEqual({
         step,
         words,
       });

@@ -17,7 +17,7 @@ export const typeChanges: readonly ChangeCase[] = [
       ["returns (DiskStatus)", "returns (DiskState)"],
     ],
     step: "major",
-    words: ["`DiskStatus` is called `DiskState` now"],
+    words: ["`DiskStatus` was renamed to `DiskState`"],
     breaks: "export const f = (status: acme.DiskStatus) => status;",
   },
   {
@@ -27,7 +27,7 @@ export const typeChanges: readonly ChangeCase[] = [
       ["message Snapshot {\n  string id = 1;\n}\n", ""],
     ],
     step: "major",
-    words: ["`DiskSpec.source.snapshot` is gone", "`Snapshot` is gone"],
+    words: ["`DiskSpec.source.snapshot` was removed", "`Snapshot` was removed"],
     breaks: "export const f = (one: acme.Snapshot) => one;",
   },
   {
@@ -40,7 +40,7 @@ export const typeChanges: readonly ChangeCase[] = [
       ],
     ],
     step: "major",
-    words: ["`Snapshot` is called `DiskSpec_Snapshot` now"],
+    words: ["`Snapshot` was renamed to `DiskSpec_Snapshot`"],
     breaks: "export const f = (one: acme.Snapshot) => one;",
   },
   {
@@ -67,7 +67,7 @@ export const typeChanges: readonly ChangeCase[] = [
     words: [
       "`Tariff.metadata` is new",
       "`Tariff.spec` is new",
-      "`TariffService.Get` was `Call<Tariff>`, is `Call<Resource<Tariff>>`",
+      "`TariffService.Get` changed from `Call<Tariff>` to `Call<Resource<Tariff>>`",
     ],
   },
   {
@@ -88,10 +88,10 @@ export const typeChanges: readonly ChangeCase[] = [
     options: ["session_name=Acme", "session_name=Disks"],
     step: "major",
     words: [
-      "`AcmeServices` is gone",
-      "`Acme` is gone",
-      "`AcmeError` is gone",
-      "`AcmeOptions` is gone",
+      "`AcmeServices` was removed",
+      "`Acme` was removed",
+      "`AcmeError` was removed",
+      "`AcmeOptions` was removed",
       "`DisksServices` is new",
       "`Disks` is new",
       "`DisksError` is new",
@@ -105,8 +105,8 @@ export const typeChanges: readonly ChangeCase[] = [
     options: ["session_name=Acme", "session_name=Acme,strip_prefix=acme"],
     step: "major",
     words: [
-      "The entry point `./acme/common` is gone, with 5 names",
-      "The entry point `./acme/v1` is gone, with 20 names",
+      "The entry point `./acme/common` was removed, with 5 names",
+      "The entry point `./acme/v1` was removed, with 20 names",
       "The entry point `./common` is new, with 5 names",
       "The entry point `./v1` is new, with 20 names",
     ],
@@ -117,7 +117,7 @@ export const typeChanges: readonly ChangeCase[] = [
     edits: [],
     options: ["session_name=Acme,api_domain=acme.example", "session_name=Acme,api_domain=acme.test"],
     step: "major",
-    words: ["The domain that sessions call by default was `acme.example`, is `acme.test`"],
+    words: ["The default domain of sessions changed from `acme.example` to `acme.test`"],
     fails: { kind: "call", call: "callsDefaultDomain" },
   },
   {

@@ -5,8 +5,8 @@ import { readApi } from "../../generator/src/versions/api/read-api.js";
 import { toChanges, type Change } from "../../generator/src/versions/change.js";
 import { compareApis } from "../../generator/src/versions/compare/apis.js";
 import { compareSettings } from "../../generator/src/versions/compare/settings.js";
-import { wireClass } from "../../generator/src/versions/compare/wire.js";
-import { rollOutOf } from "../../generator/src/versions/verdict/roll-out.js";
+import { classifyWireChange } from "../../generator/src/versions/compare/wire.js";
+import { findDeployOrder } from "../../generator/src/versions/verdict/deploy-order.js";
 
 /** A version, by what its request, its response and its service hold. */
 interface Version {
@@ -104,7 +104,10 @@ describe("a verdict", () => {
     "from %o to %o: %s",
     (_, __, order, step, index) => {
       const found = findings(2 * index, 2 * index + 1);
-      expect([rollOutOf(found, api(2 * index + 1)), toChanges(found, "api")[0]?.step]).toEqual([order, step]);
+      expect([findDeployOrder(found, api(2 * index + 1)), toChanges(found, "api")[0]?.step]).toEqual([
+        order,
+        step,
+      ]);
     },
   );
 
@@ -125,12 +128,12 @@ describe("a verdict", () => {
 
   it("tells a package that becomes stable", () => {
     const found = findings(2 * rows.length + 3, 1);
-    expect(toChanges(found, "api").flatMap(({ words }) => words)).toContain(
-      "`acme.v1` is stable, and comes after `acme.v1alpha1`",
+    expect(toChanges(found, "api").flatMap(({ sentences }) => sentences)).toContain(
+      "`acme.v1` is the stable version of `acme.v1alpha1`",
     );
     expect(
       toChanges(findings(1, 2 * rows.length + 3), "api")
-        .flatMap(({ words }) => words)
+        .flatMap(({ sentences }) => sentences)
         .join(),
     ).not.toContain("stable");
   });
@@ -165,7 +168,10 @@ describe("a verdict", () => {
     ["map<string, string>", "map<int32, string>", "incompatible"],
   ] as const)("on %s that becomes %s, and back: %s", (one, other, want) => {
     const sides = { before: api(0), after: api(0), renames: new Map<string, string>() };
-    expect([wireClass(one, other, sides), wireClass(other, one, sides)]).toEqual([want, want]);
+    expect([classifyWireChange(one, other, sides), classifyWireChange(other, one, sides)]).toEqual([
+      want,
+      want,
+    ]);
   });
 });
 
@@ -174,24 +180,32 @@ describe("an option of the generator that goes over the wire", () => {
     ["", "", ""],
     ["reset_mask_header=X-A", "reset_mask_header=x-a", ""],
     ["keepalive_ms=20000", "session_name=Acme", ""],
-    ["", "reset_mask_header=X-Mask", "major: The option `reset_mask_header` was `X-ResetMask`, is `X-Mask`"],
-    ["reset_mask_header=X-Mask", "", "major: The option `reset_mask_header` was `X-Mask`, is `X-ResetMask`"],
+    [
+      "",
+      "reset_mask_header=X-Mask",
+      "major: The option `reset_mask_header` changed from `X-ResetMask` to `X-Mask`",
+    ],
+    [
+      "reset_mask_header=X-Mask",
+      "",
+      "major: The option `reset_mask_header` changed from `X-Mask` to `X-ResetMask`",
+    ],
     [
       "idempotency_header=A",
       "idempotency_header=B",
-      "major: The option `idempotency_header` was `A`, is `B`",
+      "major: The option `idempotency_header` changed from `A` to `B`",
     ],
     [
       "idempotency_header=A",
       "idempotency_header=none",
-      "minor: The option `idempotency_header` was `A`, is `none`",
+      "minor: The option `idempotency_header` changed from `A` to `none`",
     ],
-    ["idempotency_header=A", "", "minor: The option `idempotency_header` is not given any more"],
-    ["", "idempotency_header=A", "minor: The option `idempotency_header` is `A` now"],
-    ["", "keepalive_ms=false", "minor: The option `keepalive_ms` was `20000`, is `false`"],
+    ["idempotency_header=A", "", "minor: The option `idempotency_header` is no longer set"],
+    ["", "idempotency_header=A", "minor: The option `idempotency_header` is now `A`"],
+    ["", "keepalive_ms=false", "minor: The option `keepalive_ms` changed from `20000` to `false`"],
   ])("is told from %j to %j", (before, after, want) => {
     const changes = toChanges(compareSettings(before, after), "api");
-    expect(changes.map(({ step, words }) => `${step}: ${words.join(". ")}`).join()).toBe(want);
+    expect(changes.map(({ step, sentences }) => `${step}: ${sentences.join(". ")}`).join()).toBe(want);
   });
 
   it("is not told of a side that does not say its options", () => {

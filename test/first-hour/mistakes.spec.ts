@@ -150,19 +150,20 @@ const rows: readonly Row[] = [
   {
     mistake: "a file given to the plugin",
     typed: "protoc-gen-stratus pens.proto",
-    printed: /^There is no argument "pens\.proto"; try --help or --version\.$/,
+    printed: /^Unknown argument "pens\.proto"\. Try --help or --version\.$/,
   },
   {
     mistake: "clean before anything was generated",
     typed: "stratus clean",
-    printed: /^stratus clean: gen has no \.stratus-files: run `buf generate` first, or name another folder$/,
+    printed:
+      /^stratus clean: gen contains no \.stratus-files\. Run `buf generate` first, or name another folder \[FILE_UNREADABLE\]$/,
   },
   {
     mistake: "clean in another folder",
     files: { "buf.gen.yaml": undefined },
     typed: "stratus clean",
     printed:
-      /^stratus clean: buf\.gen\.yaml cannot be read .*: run this in its folder, or name output folders$/,
+      /^stratus clean: Cannot read buf\.gen\.yaml .*\. Run this command in its folder, or name the output folders \[FILE_UNREADABLE\]$/,
   },
 ];
 

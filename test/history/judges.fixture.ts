@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DescOneof, FileRegistry } from "@bufbuild/protobuf";
 import type { Change } from "../../generator/src/versions/change.js";
-import { elementsOf } from "../../generator/src/versions/prove/about.js";
+import { listElements } from "../../generator/src/versions/prove/about.js";
 import { buf, type Version } from "./history.fixture.js";
 
 /** Two that differ, of one verdict. */
@@ -46,7 +46,7 @@ export function held(
 ): Agreement {
   const breaking = changes.filter(({ isBreaking }) => isBreaking);
   const told = new Set(
-    breaking.flatMap((change) => [...elementsOf(change), ...coveredBy(change, step.registry)]),
+    breaking.flatMap((change) => [...listElements(change), ...coveredBy(change, step.registry)]),
   );
   const differences: Difference[] = [];
   const count = { compiler: 0, "protobuf-es": 0, buf: 0 };
@@ -62,13 +62,13 @@ export function held(
     judge(
       "compiler",
       complaints.some(({ elements }) =>
-        elementsOf(change).some((own) =>
+        listElements(change).some((own) =>
           elements.some((one) => one === own || one.startsWith(`${own}.`) || isMember(one, own)),
         ),
       ) ||
         isOfOpenEnum(change) ||
         isBesideEmpty(change, step.registry),
-      `compiles: ${change.words.join(". ")}`,
+      `compiles: ${change.sentences.join(". ")}`,
     );
   for (const one of otherwise) {
     const element = one.replace(/ (?:bytes|json)$/, "");
@@ -79,8 +79,8 @@ export function held(
   ))
     judge(
       "protobuf-es",
-      elementsOf(change).some((one) => otherwise.has(`${one} bytes`) || otherwise.has(`${one} json`)),
-      `is read: ${change.words.join(". ")}`,
+      listElements(change).some((one) => otherwise.has(`${one} bytes`) || otherwise.has(`${one} json`)),
+      `is read: ${change.sentences.join(". ")}`,
     );
   for (const text of breakingByBuf(step))
     judge(
@@ -133,14 +133,14 @@ function isMember(element: string, owner: string): boolean {
 }
 
 /** Whether buf's words are about what a change is about: they name it, or what stands in its place, without its package. */
-function isAbout(text: string, { place, subject, role, words }: Change, registry: FileRegistry): boolean {
+function isAbout(text: string, { place, subject, role, sentences }: Change, registry: FileRegistry): boolean {
   if (role === "entry") return true;
   const plain = (one: string): string => one.replaceAll(/[_$]/g, "").toLowerCase();
   const last = (one: string): string => plain(one.split(/[ .]/).at(-1) ?? "");
   const named = [...text.matchAll(/"([^"]+)"/g)].map(([, one = ""]) => last(one));
   const own = [
     place?.element ?? subject,
-    ...words.flatMap((one) => [...one.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name)),
+    ...sentences.flatMap((one) => [...one.matchAll(/`([\w.]+)`/g)].map(([, name = ""]) => name)),
     // The cases of a oneof that is gone are gone with it.
     ...(oneofOf(place?.element ?? "", registry)?.fields.map(({ name }) => name) ?? []),
   ];
@@ -153,9 +153,9 @@ function isAbout(text: string, { place, subject, role, words }: Change, registry
 }
 
 /** An open enum takes every number, so that programs compile all the same; its JSON has names, which is why it breaks. */
-function isOfOpenEnum({ words, reasons }: Change): boolean {
+function isOfOpenEnum({ sentences, reasons }: Change): boolean {
   return (
-    /was `number`, is `[A-Z]\w*`|was `[A-Z]\w*`, is `number`/.test(words[0] ?? "") &&
+    /was `number`, is `[A-Z]\w*`|was `[A-Z]\w*`, is `number`/.test(sentences[0] ?? "") &&
     reasons.some((one) => one.includes("JSON"))
   );
 }
@@ -165,7 +165,7 @@ function isOfOpenEnum({ words, reasons }: Change): boolean {
  * message fits, and read the wrong message.
  */
 function isBesideEmpty(change: Change, registry: FileRegistry): boolean {
-  const [before, ...more] = elementsOf(change).flatMap((one) => oneofOf(one, registry)?.fields ?? []);
+  const [before, ...more] = listElements(change).flatMap((one) => oneofOf(one, registry)?.fields ?? []);
   return change.role === "case" && more.length === 0 && before?.message?.fields.length === 0;
 }
 

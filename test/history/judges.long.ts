@@ -12,7 +12,7 @@ import { programSettings } from "../changes/programs.fixture.js";
 import { readOtherwise } from "./data.fixture.js";
 import { histories, versionsOf, type History, type Version } from "./history.fixture.js";
 import { held, type Agreement, type Complaint, type Difference } from "./judges.fixture.js";
-import { namesOf } from "../../generator/src/versions/prove/names.js";
+import { readNames } from "../../generator/src/versions/prove/names.js";
 import { writeProgram } from "../../generator/src/versions/prove/program.js";
 import type { Program } from "../../generator/src/versions/prove/line.js";
 
@@ -67,7 +67,7 @@ async function judged({ unstable }: History, before: Side, after: Side): Promise
   if (!old || !now) throw new Error("no registry");
   await using folder = await openFolder();
   const program = writeProgram(
-    namesOf(before.sdk),
+    readNames(before.sdk),
     old,
     (entry) => `./sdk/${entry === "." ? "" : `${entry.slice(2)}/`}index.js`,
   );

@@ -65,7 +65,7 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
     [
       "is no TypeScript",
       { "index.ts": "export const a = 1;\nexport const = 2;\n" },
-      "api/garage/index.ts:2:14: This is no TypeScript: ",
+      "api/garage/index.ts:2:14: This is not valid TypeScript: ",
     ],
     [
       "needs another package",

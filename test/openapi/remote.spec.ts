@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RemoteTexts } from "../../generator/src/command/remote/remote-texts.js";
+import { RemoteReader } from "../../generator/src/command/remote/remote-texts.js";
 import { openapiCommand } from "../../generator/src/command/subcommand/openapi.js";
 import { runCommand } from "../../generator/src/command/subcommand/run-command.js";
 
@@ -182,7 +182,7 @@ describe("what is read over the network", () => {
       "/elsewhere": redirect("http://example.com/"),
       "/silent": () => undefined,
     });
-    const texts = new RemoteTexts(undefined, {}, { bytes: 300, redirects: 10, timeMs: 500 });
+    const texts = new RemoteReader(undefined, {}, { maxBytes: 300, maxRedirects: 10, timeoutMs: 500 });
     expect(await texts.read(`${base}/large`)).toHaveLength(200);
     await expect(texts.read(`${base}/large`)).rejects.toThrow("there are more than 300 bytes to read");
     await expect(texts.read(`${base}/endless`)).rejects.toThrow("it is a redirect, after 10 others");

@@ -1,7 +1,7 @@
 import type { DescFile } from "@bufbuild/protobuf";
 import type { Api } from "../../generator/src/versions/api/api.js";
 import { readApi } from "../../generator/src/versions/api/read-api.js";
-import { typesOf } from "../../generator/src/versions/api/requests.js";
+import { findReachableTypes } from "../../generator/src/versions/api/reachable-types.js";
 import { compareApis } from "../../generator/src/versions/compare/apis.js";
 import type { Step, Version } from "./history.fixture.js";
 
@@ -30,7 +30,7 @@ export function toldOf({ before, after }: Step): Told {
     if (!isRule) changed.add(about.key);
     if ("newKey" in what && what.newKey !== undefined) changed.add(what.newKey);
   }
-  return { tighter, changed, sent: typesOf("request", old) };
+  return { tighter, changed, sent: findReachableTypes("request", old) };
 }
 
 function apiOf({ files }: Version): Api {

@@ -1,9 +1,9 @@
 import { optionTable } from "../plugin/option-table.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import { errorText } from "../kit/problem.js";
-import { heapFlagFor } from "./process/large-request.js";
+import { chooseHeapFlag } from "./process/large-request.js";
 
-/** What the command prints for `--help`. */
+/** Returns the text of `--help`. */
 function help(): string {
   const width = Math.max(...optionTable.map(({ name }) => name.length));
   const rows = optionTable.map(({ name, default: value, help: text }) => {
@@ -35,32 +35,35 @@ async function main(args: readonly string[]): Promise<void> {
   if (first === "--help" || first === "-h") return write(process.stdout, help());
   if (first !== undefined) {
     process.exitCode = 1;
-    return write(process.stderr, `There is no argument ${JSON.stringify(first)}; try --help or --version.\n`);
+    return write(process.stderr, `Unknown argument ${JSON.stringify(first)}. Try --help or --version.\n`);
   }
   if (process.stdin.isTTY) {
     process.exitCode = 1;
-    return write(process.stderr, `This is a plugin: buf starts it and sends it a request.\n\n${help()}`);
+    return write(
+      process.stderr,
+      `This is a buf plugin, which reads a request from stdin. Run it with \`buf generate\`.\n\n${help()}`,
+    );
   }
   const { run } = await import("../plugin/plugin.js");
   const request = await readAll();
-  const flag = heapFlagFor(request.length);
-  // Loaded here, since few runs need it.
+  const flag = chooseHeapFlag(request.length);
+  // Few runs need this module, so it is loaded here.
   if (flag !== undefined) (await import("node:v8")).setFlagsFromString(flag);
-  await write(process.stdout, await run(request, tell));
+  await write(process.stdout, await run(request, warn));
 }
 
-function tell(note: string): void {
+function warn(note: string): void {
   process.stderr.write(`protoc-gen-stratus: ${note}\n`);
 }
 
-/** The request, whose pieces are held no longer than it takes to join them. */
+/** Reads the request from stdin. */
 async function readAll(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
 }
 
-/** Waits until all of it is handed over, since a pipe takes it in pieces. */
+/** Waits until all data is written, because a pipe accepts it in pieces. */
 function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(data, (error) => (error ? reject(error) : resolve()));

@@ -1,6 +1,5 @@
 /**
- * The command `stratus`, and beside it the plugin as a process: arguments in, files and messages out. What they
- * do is done below; this folder reads arguments, writes folders and sets exit codes.
+ * The command `stratus`. This folder reads arguments, writes files and sets exit codes; other folders do the work.
  */
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Command } from "./subcommand/command.js";
@@ -16,7 +15,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import("./subcommand/openapi.js")).openapiCommand(),
 };
 
-// A reader that has seen enough, such as `head`, closes the pipe.
+// A reader such as `head` may close the pipe early.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -24,7 +23,7 @@ for (const stream of [process.stdout, process.stderr])
 
 const args = process.argv.slice(2);
 const [name = ""] = args;
-// What is called is loaded alone: each needs libraries that the others do not. Help names them all.
+// Only the command that runs is loaded, because each needs other libraries. Help loads all of them.
 const needed = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
 
 process.exitCode = await runCommand(
@@ -34,7 +33,7 @@ process.exitCode = await runCommand(
   {
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
-    // https://no-color.org: any value but an empty one.
-    isColoured: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
+    // Any value but an empty one disables colors (https://no-color.org).
+    isColored: process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "",
   },
 );

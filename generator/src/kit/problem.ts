@@ -41,6 +41,17 @@ export class Problems extends Error {
   }
 }
 
+/** Thrown by a command that cannot do its work. The text states the reason and the fix. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, text: string, options?: ErrorOptions) {
+    super(text, options);
+    this.code = code;
+  }
+}
+
 const maxShown = 50;
 
 /**

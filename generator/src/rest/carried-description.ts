@@ -5,7 +5,7 @@ import type { RestApi } from "./model/rest-api.js";
 import { documentPart, lockPart } from "./described-part.js";
 import { isJsonObject, type JsonObject } from "./read/json.js";
 
-/** What that file holds. */
+/** The contents of that file. */
 export interface CarriedDescription {
   /** After which the classes of the package are called. */
   readonly name: string;

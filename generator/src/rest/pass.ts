@@ -44,11 +44,11 @@ export interface SpecSource {
   readonly lock?: string | undefined;
 }
 
-/** What to generate of a description. */
+/** Options for generating a REST client. */
 export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
-  /** What cannot be generated, or not checked, is an error. */
+  /** Fail if anything cannot be generated or checked. */
   readonly isStrict?: boolean;
-  /** The public surface is written on a page of its own. */
+  /** Also write the public surface as `api.md`. */
   readonly hasApiPage?: boolean;
   /** The API in words is written as data, for tools. */
   readonly hasGuide?: boolean;

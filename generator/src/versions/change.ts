@@ -2,62 +2,64 @@ import type { Finding, Role, What } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
 import { compare } from "../kit/compare.js";
 import { groupBy } from "../kit/group-by.js";
-import { isAskedFor } from "./finding/asked-for.js";
-import { withoutParts } from "./finding/parts.js";
-import { isOfUnstable } from "./verdict/unstable.js";
-import { greatest, steps, verdictOf, type Step } from "./verdict/verdict.js";
-import { insteadOf } from "./words/instead.js";
-import { wordsOf } from "./words/words.js";
+import { isNewlyRequired } from "./finding/newly-required.js";
+import { dropImplied } from "./finding/drop-implied.js";
+import { isInUnstable } from "./verdict/unstable.js";
+import { greatestStep, steps, judgeFinding, type Step } from "./verdict/verdict.js";
+import { findFix } from "./words/find-fix.js";
+import { describeFinding } from "./words/describe-finding.js";
 
-/** A change of an SDK, judged and told: all that was found of one element. */
+/** A change of an SDK: all findings about one element, with their verdict and description. */
 export interface Change {
-  readonly sort: "added" | "changed" | "deprecated" | "removed";
+  readonly kind: "added" | "changed" | "deprecated" | "removed";
   readonly step: Step;
-  /** It breaks users, whatever the step: what belongs to a package that is not stable takes a minor one. */
+  /** The change breaks users. In an unstable package, such a change only requires a minor step. */
   readonly isBreaking: boolean;
-  /** The reasons leave no doubt of the step. */
+  /** The step does not depend on anything that cannot be compared. */
   readonly isCertain: boolean;
-  /** What brought it: the API, or the generator in another version. */
+  /** Whether the API caused it, or another version of the generator. */
   readonly cause: Cause;
   /** `DiskSpec.sizeBytes` */
   readonly subject: string;
   readonly role: Role;
-  /** Those who make the message that it is in have to give it, and did not have to before. */
-  readonly isAskedFor: boolean;
-  /** What it is, in sentences without a full stop; the first says most. */
-  readonly words: readonly string[];
-  /** Why it is that step, in sentences without a full stop. */
+  /** Code that creates its message must now set it, and did not have to before. */
+  readonly isNewlyRequired: boolean;
+  /** Sentences that describe it, without full stops, the most important first. */
+  readonly sentences: readonly string[];
+  /** Reasons for the step, as sentences without full stops. */
   readonly reasons: readonly string[];
-  /** What users write instead, where they must act. */
-  readonly instead: readonly string[];
-  /** Where in the protos, or in which module of the package. */
+  /** Sentences that say what users have to do. Empty if they need not act. */
+  readonly fixes: readonly string[];
+  /** Its place in the protos, or the module of the package. */
   readonly place: Origin | undefined;
   readonly entry: string | undefined;
-  /** The type in TypeScript before and after, if that is what changed. */
-  readonly forms?: { readonly before: string; readonly after: string } | undefined;
-  /** A line that compiled before, and what the compiler says of it now; undefined if none was tried, or it compiles. */
-  readonly proof?: { readonly line: string; readonly said: string } | undefined;
-  /** Places of a program that it touches, `src/main.ts:12`; undefined if no program was named. */
-  readonly uses?: readonly string[];
+  /** The TypeScript type before and after, if the type changed. */
+  readonly types?: { readonly before: string; readonly after: string } | undefined;
+  /** A line that no longer compiles, and the compiler's error; undefined without `--prove`, or if all lines compile. */
+  readonly proof?: { readonly line: string; readonly error: string } | undefined;
+  /** Places where a program uses the element, such as `src/main.ts:12`; undefined without `--used-by`. */
+  readonly usedAt?: readonly string[];
 }
 
 export type Cause = "api" | "generator";
 
 /**
- * Joins what was found of one element to a change, in the order of places.
+ * Joins the findings about one element into a change, and sorts the changes by step and place.
  *
- * @param unstable Packages that are not stable, beside those whose version says so.
+ * @param unstable Packages to treat as unstable in addition to those with an unstable version.
  */
 export function toChanges(
   findings: readonly Finding[],
   cause: Cause,
   unstable: readonly string[] = [],
 ): Change[] {
-  const groups = groupBy(withoutParts(findings), ({ about }) => about.key);
-  return [...groups.values()].flatMap((group) => joined(group, cause, unstable)).sort(byImportance);
+  const groups = groupBy(dropImplied(findings), ({ about }) => about.key);
+  return [...groups.values()]
+    .flatMap((group) => joinFindings(group, cause, unstable))
+    .sort(compareByImportance);
 }
 
-/** Kinds from the one that says most to the one that says least. */
+/** Kinds of findings, the most important first. */
 const order: readonly What["kind"][] = [
   "renamed",
   "reused",
@@ -109,13 +111,13 @@ const order: readonly What["kind"][] = [
   "runtime",
 ];
 
-/** What needs no words of its own beside another kind. */
+/** Kinds that are not described beside another kind, because they follow from it. */
 const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   renamed: ["removed", "added", "json-name"],
   reused: order,
   oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
   removed: order,
-  // A new field that requests must have breaks those of before.
+  // Requests of the old version lack a new required field.
   added: order.filter((kind) => kind !== "rule" && kind !== "taken"),
   retyped: ["presence", "wire-type", "called", "optional", "required", "restored"],
   ...Object.fromEntries(
@@ -135,11 +137,11 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
   ),
 };
 
-/** Kinds whose reasons are worth saying beside those of a kind that implies them. */
+/** Kinds whose reasons are reported even if another kind implies them. */
 const dataAtRisk: readonly What["kind"][] = ["wire-type", "number", "json-name"];
 
-/** None where the findings only repeat what follows from other changes. */
-function joined(group: readonly Finding[], cause: Cause, unstable: readonly string[]): Change[] {
+/** Returns no change if the findings only repeat other changes. */
+function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonly string[]): Change[] {
   const own = group.filter(({ isEcho }) => isEcho !== true);
   const told =
     own.length > 0 ? own : group.filter(({ what }) => what.kind !== "added" && what.kind !== "removed");
@@ -149,72 +151,74 @@ function joined(group: readonly Finding[], cause: Cause, unstable: readonly stri
   const [first] = sorted;
   if (!first) return [];
   const covered = new Set(implied[first.what.kind] ?? []);
-  const said = onceEach(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
-  const step = greatest(sorted.map((one) => verdictOf(one).step));
+  const said = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
+  const step = greatestStep(sorted.map((one) => judgeFinding(one).step));
   const isBreaking = step === "major";
-  const decisive = sorted.filter((one) => verdictOf(one).step === step);
+  const decisive = sorted.filter((one) => judgeFinding(one).step === step);
   const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.what.kind));
   const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
   return [
     {
-      sort: findSort(first),
+      kind: findKind(first),
       step:
-        isBreaking && isOfUnstable({ ...about, place: first.about.place ?? about.place }, unstable)
+        isBreaking && isInUnstable({ ...about, place: first.about.place ?? about.place }, unstable)
           ? "minor"
           : step,
       isBreaking,
-      isCertain: decisive.some((one) => verdictOf(one).isPerhaps !== true),
+      isCertain: decisive.some((one) => judgeFinding(one).isUncertain !== true),
       cause,
       subject: about.title,
       role: first.about.role,
-      isAskedFor: said.some(isAskedFor),
-      words: unique(
-        said.map((one) => wordsOf({ ...one, about: { ...one.about, title: about.title } }, one === first)),
+      isNewlyRequired: said.some(isNewlyRequired),
+      sentences: unique(
+        said.map((one) =>
+          describeFinding({ ...one, about: { ...one.about, title: about.title } }, one === first),
+        ),
       ),
-      reasons: unique((telling.length > 0 ? telling : decisive).map((one) => verdictOf(one).reason)),
-      instead: isBreaking ? unique(said.flatMap((one) => insteadOf(one) ?? [])) : [],
+      reasons: unique((telling.length > 0 ? telling : decisive).map((one) => judgeFinding(one).reason)),
+      fixes: isBreaking ? unique(said.flatMap((one) => findFix(one) ?? [])) : [],
       place: first.about.place ?? about.place,
       entry: about.entry,
-      forms: formsOf(first),
+      types: findTypes(first),
     },
   ];
 }
 
-/** Types that changed, as they are written. */
-function formsOf({ what }: Finding): Change["forms"] {
+/** Returns the types before and after, if the finding is about a type. */
+function findTypes({ what }: Finding): Change["types"] {
   const isOfTypes = what.kind === "retyped" || what.kind === "called" || what.kind === "result";
   return isOfTypes ? { before: what.before, after: what.after } : undefined;
 }
 
-/** Of two findings that say the same, the one that says more of it. */
+/** Of two findings of one kind, the one that covers more elements is described. */
 function countCovered({ what }: Finding): number {
   return what.kind === "added" || what.kind === "removed" ? (what.covers?.length ?? 0) : 0;
 }
 
-function factText({ what }: Finding): string {
+function toFactKey({ what }: Finding): string {
   if ("behavior" in what) return `${what.kind} ${what.behavior}`;
   if (what.kind === "rule") return `rule ${what.before} ${what.after}`;
   return "text" in what && what.kind !== "deprecated" ? `${what.kind} ${what.text}` : what.kind;
 }
 
-/** One finding of each kind, where a kind can be said of an element once: both sources find a deprecation. */
-function onceEach(findings: readonly Finding[]): Finding[] {
-  return [...new Map(findings.toReversed().map((one) => [factText(one), one])).values()].toReversed();
+/** Drops findings that repeat another. Surfaces and descriptors both report a deprecation, for example. */
+function dropRepeated(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.toReversed().map((one) => [toFactKey(one), one])).values()].toReversed();
 }
 
-function findSort({ what }: Finding): Change["sort"] {
+function findKind({ what }: Finding): Change["kind"] {
   if (what.kind === "added" || what.kind === "alternative-added") return "added";
   if (what.kind === "removed" || what.kind === "alternative-removed") return "removed";
   return what.kind === "deprecated" ? "deprecated" : "changed";
 }
 
-/** The greatest step first, then by place and subject, so that the order never depends on how it was found. */
-function byImportance(a: Change, b: Change): number {
+/** Sorts by step, the greatest first, then by place and subject, so that the order is stable. */
+function compareByImportance(a: Change, b: Change): number {
   return (
     steps.indexOf(b.step) - steps.indexOf(a.step) ||
     compare(a.place?.file ?? "", b.place?.file ?? "") ||
     compare(a.subject, b.subject) ||
-    compare(a.words.join(), b.words.join())
+    compare(a.sentences.join(), b.sentences.join())
   );
 }
 

@@ -39,11 +39,11 @@ describe("the API and the generator", () => {
   it("are told apart where two versions wrote the sides: the old descriptors are generated again", async () => {
     const { changes, before, after, notes, step } = await diffSdks(old, now);
     expect([before.generator, after.generator, notes, step]).toEqual(["0.0.9", "0.1.0", [], "major"]);
-    expect(changes.map(({ cause, words }) => `${cause}: ${words.join(". ")}`)).toEqual(
+    expect(changes.map(({ cause, sentences }) => `${cause}: ${sentences.join(". ")}`)).toEqual(
       [
         "api: `Book.isbn` is new",
-        "generator: `BookService.Get` is gone",
-        "generator: The package needs `@stratus/runtime` 0.1.0, and needed 0.0.9",
+        "generator: `BookService.Get` was removed",
+        "generator: The package now requires `@stratus/runtime` 0.1.0 instead of 0.0.9",
       ].toSorted((a, b) => Number(a.startsWith("generator")) - Number(b.startsWith("generator"))),
     );
   });
@@ -52,7 +52,7 @@ describe("the API and the generator", () => {
     const unsigned = changed(old, (text) => text.replace(/ {2}generator: \{.*\n/, ""));
     const { changes, notes } = await diffSdks(unsigned, now);
     expect(notes).toEqual([
-      "sdk does not say which generator wrote it, so that changes of the API and of the generator stand together",
+      "sdk does not state which generator wrote it, so changes by the generator are listed among those of the API",
     ]);
     expect(new Set(changes.map(({ cause }) => cause))).toEqual(new Set(["api"]));
   });
@@ -107,10 +107,10 @@ describe("a REST API and the generator", () => {
     const old = older(await client(["getBook"]));
     const { changes, notes } = await diffSdks(old, await client(["getBook", "listBooks"]));
     expect(notes).toEqual([]);
-    expect(changes.map(({ cause, words }) => `${cause}: ${words.join(". ")}`).toSorted()).toEqual([
+    expect(changes.map(({ cause, sentences }) => `${cause}: ${sentences.join(". ")}`).toSorted()).toEqual([
       "api: `Books.list` is new",
       "api: `listBooks` is new",
-      "generator: `Book.title` was `number | string`, is `string`",
+      "generator: `Book.title` changed from `number | string` to `string`",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("a REST API and the generator", () => {
     const bare = { ...old, files: new Map([...old.files].filter(([path]) => path !== "description.json")) };
     const { notes } = await diffSdks(bare, await client(["getBook"]));
     expect(notes).toEqual([
-      "client does not carry its API, so that changes of the API and of the generator stand together",
+      "client does not contain its API, so changes by the generator are listed among those of the API",
     ]);
   });
 });
@@ -144,13 +144,15 @@ describe("the well-known types that the runtime has", () => {
 
   it("come and go by their names in the proto", async () => {
     const { changes } = await diffSdks(await holding("Timestamp"), await holding("Duration"));
-    expect(changes.map(({ words, place }) => [words.join(". "), place?.file, place?.element])).toEqual([
+    expect(
+      changes.map(({ sentences, place }) => [sentences.join(". "), place?.file, place?.element]),
+    ).toEqual([
       [
-        "`Book.at` was `Timestamp | undefined`, is `Duration | undefined`",
+        "`Book.at` changed from `Timestamp | undefined` to `Duration | undefined`",
         "acme/v1/book.proto",
         "field acme.v1.Book.at",
       ],
-      ["`Timestamp` is gone", "google/protobuf/timestamp.proto", "message google.protobuf.Timestamp"],
+      ["`Timestamp` was removed", "google/protobuf/timestamp.proto", "message google.protobuf.Timestamp"],
       ["`Duration` is new", "google/protobuf/duration.proto", "message google.protobuf.Duration"],
     ]);
   });
@@ -165,8 +167,8 @@ describe("messages alone", () => {
         await sdk("int32 size = 1;", parameter),
         await sdk("sint32 size = 1;", parameter),
       );
-      expect(changes.map(({ words }) => words)).toEqual([
-        ["`Book.size` was `int32` in the proto, is `sint32`"],
+      expect(changes.map(({ sentences }) => sentences)).toEqual([
+        ["The proto type of `Book.size` changed from `int32` to `sint32`"],
       ]);
     },
   );
@@ -179,8 +181,8 @@ describe("sources without a package", () => {
       await sdk("string a = 1;", parameter),
       await sdk("string b = 1;", parameter),
     );
-    expect(changes.map(({ words, entry }) => [words, entry])).toEqual([
-      [["`Book.a` is called `Book.b` now"], "./acme/v1"],
+    expect(changes.map(({ sentences, entry }) => [sentences, entry])).toEqual([
+      [["`Book.a` was renamed to `Book.b`"], "./acme/v1"],
     ]);
   });
 });
@@ -270,7 +272,7 @@ describe("a REST client", () => {
       plain.replace("id: { type: string }, ", "").replace("[id, state]", "[state]"),
       "major",
     ],
-    ["a property of answers may be absent", "", plain.replace("[id, state]", "[state]"), "major"],
+    ["a property of answers is now optional", "", plain.replace("[id, state]", "[state]"), "major"],
     [
       "a schema is new",
       "",
@@ -279,9 +281,7 @@ describe("a REST client", () => {
     ],
   ])("is judged by its public surface: %s", async (_, paths, schemas, step) => {
     const diff = await diffSdks(await client("", plain), await client(paths, schemas));
-    expect({ step: diff.step, words: diff.changes.map(({ words }) => words.join(". ")) }).toMatchObject({
-      step,
-    });
+    expect(diff.step).toBe(step);
   });
 
   it("loses an operation, which is told by its names", async () => {
@@ -294,6 +294,6 @@ describe("a REST client", () => {
       files: new Map(files.map(({ path, text }) => [path, text])),
     });
     expect(step).toBe("major");
-    expect(changes.map(({ words }) => words[0])).toContain("`Orders.place` is gone");
+    expect(changes.map(({ sentences }) => sentences[0])).toContain("`Orders.place` was removed");
   });
 });

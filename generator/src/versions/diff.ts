@@ -1,13 +1,13 @@
 /**
- * What a regeneration means for those who use the SDK. Two versions are read into plain models: `surface`, what a
- * user compiles against, and `api`, what the descriptors say. `compare` makes findings of them, `verdict` and
- * `words` judge and tell each, `change.ts` joins those of one element, `print` writes the report.
+ * Compares two versions of an SDK for its users. Both are read into plain models: `surface` (the exported types) and
+ * `api` (the descriptors). `compare` finds differences, `verdict` judges them, `words` describes them, `change.ts` joins
+ * those of one element, and `print` writes the report.
  */
-import { generatorOf, readCarried, type Carried } from "./api/carried.js";
-import { newsBetween } from "./api/news.js";
+import { generatorVersion, readCarried, type CarriedApi } from "./api/carried-api.js";
+import { compareElements } from "./api/new-elements.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
-import { compareApis, type Knowledge } from "./compare/apis.js";
+import { compareApis, type ApiFacts } from "./compare/apis.js";
 import { compareSettings } from "./compare/settings.js";
 import { compareSurfaces, type Side } from "./compare/surfaces.js";
 import type { Finding } from "./finding/finding.js";
@@ -15,87 +15,86 @@ import { descriptionPath, readManifest, type SdkFiles } from "../surface/sdk-fil
 import type { News } from "../kit/text/since.js";
 import type { OutputFile } from "../kit/emit/file.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
-import { errorText } from "../kit/problem.js";
+import { CommandError, errorText } from "../kit/problem.js";
 import { readSurface, type KnownModules } from "../surface/read-surface.js";
 import type { Surface } from "../surface/surface.js";
-import { rollOutOf, type RollOut } from "./verdict/roll-out.js";
-import { greatest, type Step } from "./verdict/verdict.js";
+import { findDeployOrder, type DeployOrder } from "./verdict/deploy-order.js";
+import { greatestStep, type Step } from "./verdict/verdict.js";
 
 /** The difference between two versions of an SDK. */
 export interface Diff {
   readonly before: Version;
   readonly after: Version;
-  /** The step that the version has to take; undefined where nothing is different for users. */
+  /** The step that the next version requires; undefined if nothing changed for users. */
   readonly step: Step | undefined;
-  /** The order in which servers and clients take it; undefined of a REST client, and where the API did not change. */
-  readonly rollOut: RollOut | undefined;
+  /** The order in which to deploy servers and clients; undefined for a REST client, and if the API did not change. */
+  readonly deployOrder: DeployOrder | undefined;
   readonly changes: readonly Change[];
-  /** Elements that it brings, for the file that says since when; undefined of a REST client. */
+  /** New elements of the API, for the file of since tags; undefined for a REST client. */
   readonly news: News | undefined;
-  /** Pages of the new version's documentation, by their paths from the top of the package. */
+  /** Pages of the new version's documentation, as paths relative to the package. */
   readonly pages: ReadonlySet<string>;
-  /** What the reader has to know of how it was found. */
+  /** Notes on the comparison itself, as sentences without full stops. */
   readonly notes: readonly string[];
 }
 
-/** A side, as the report calls it. */
+/** One side of a comparison, for the report. */
 export interface Version {
   readonly label: string;
   readonly version: string | undefined;
-  /** Version of the generator that wrote it; undefined where it does not say. */
+  /** Version of the generator that wrote it; undefined if the package does not state it. */
   readonly generator: string | undefined;
 }
 
 /** Compares two versions of an SDK, or of a REST client. */
-export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: Knowledge = {}): Promise<Diff> {
+export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: ApiFacts = {}): Promise<Diff> {
   const known: KnownModules = new Map();
   const [old, now] = [open(before, known), open(after, known)];
-  const middle = await withoutGenerator(old, now, known);
+  const middle = await regenerateOld(old, now, known);
   const ours = middle.side
     ? toChanges(
-        findingsBetween(old, middle.side, knowledge, old.files, now.files),
+        findDifferences(old, middle.side, knowledge, old.files, now.files),
         "generator",
         knowledge.unstable,
       )
     : [];
-  const findings = findingsBetween(middle.side ?? old, now, knowledge);
+  const findings = findDifferences(middle.side ?? old, now, knowledge);
   const theirs = toChanges(findings, "api", knowledge.unstable);
   const changes = [...theirs, ...ours];
   return {
     before: old.version,
     after: now.version,
-    step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
-    rollOut: now.api && theirs.length > 0 ? rollOutOf(findings, now.api) : undefined,
+    step: changes.length === 0 ? undefined : greatestStep(changes.map(({ step }) => step)),
+    deployOrder: now.api && theirs.length > 0 ? findDeployOrder(findings, now.api) : undefined,
     changes,
-    news: old.api && now.api && newsBetween(old.api, now.api),
+    news: old.api && now.api && compareElements(old.api, now.api),
     pages: new Set([...after.files.keys()].filter((path) => path.endsWith(".md"))),
-    notes: [...otherNames(before, after), ...middle.notes],
+    notes: [...warnAboutNames(before, after), ...middle.notes],
   };
 }
 
-/** That the packages have two names, which is how one compares the wrong ones. */
-function otherNames(before: SdkFiles, after: SdkFiles): string[] {
+/** Warns if the packages have different names, because then one of them may be the wrong one. */
+function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
   const [old, now] = [before, after].map((side) => readManifest(side)?.name);
   if (old === undefined || now === undefined || old === now) return [];
-  return [
-    `The packages have two names, \`${old}\` and \`${now}\`: programs that import the one need the other`,
-  ];
+  return [`The packages have different names, \`${old}\` and \`${now}\`: programs must change their imports`];
 }
 
-/** A side that was read. */
+/** A side with the models that were read from it. */
 interface Opened extends Side {
   readonly files: SdkFiles;
-  readonly carried: Carried | undefined;
+  readonly carried: CarriedApi | undefined;
   readonly version: Version;
-  /** Proto files with output. */
+  /** Proto files for which code was generated. */
   readonly shown: ReadonlySet<string>;
 }
 
 function open(files: SdkFiles, known: KnownModules): Opened {
   const surface = readSurface(files, known);
   if (surface.entries.size === 0)
-    throw new Error(
-      `${files.label} has no entry point with types: name a package whose \`exports\` lead to them`,
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${files.label} has no entry point with types. Name a package whose \`exports\` lead to types`,
     );
   const carried = readCarried(files);
   const serviceNameOption = /(?:^|,)service_name_option=([^,]*)/.exec(carried?.generator?.options ?? "")?.[1];
@@ -107,30 +106,30 @@ function open(files: SdkFiles, known: KnownModules): Opened {
     version: {
       label: files.label,
       version: readManifest(files)?.version,
-      generator: generatorOf(files, carried),
+      generator: generatorVersion(files, carried),
     },
-    shown: shownBy(surface),
+    shown: listShownFiles(surface),
   };
 }
 
-function shownBy(surface: Surface): ReadonlySet<string> {
+function listShownFiles(surface: Surface): ReadonlySet<string> {
   const names = [...surface.entries.values()].flatMap((entry) => [...entry.names.values()]);
   return new Set(names.flatMap(({ note }) => note.origin?.file ?? []));
 }
 
-interface Middle {
+interface RegeneratedSide {
   readonly side: Opened | undefined;
   readonly notes: readonly string[];
 }
 
-/** The old API as the running generator writes it, where two versions wrote the sides. */
-async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): Promise<Middle> {
+/** Generates the old API again with the running generator, if different versions generated the two sides. */
+async function regenerateOld(old: Opened, now: Opened, known: KnownModules): Promise<RegeneratedSide> {
   const [a, b] = [old.version.generator, now.version.generator];
   if (a === b) return { side: undefined, notes: [] };
-  const together = "so that changes of the API and of the generator stand together";
+  const together = "so changes by the generator are listed among those of the API";
   const again = findRewriter(old);
   if (again === undefined) {
-    const reason = old.carried ? "does not say which generator wrote it" : "does not carry its API";
+    const reason = old.carried ? "does not state which generator wrote it" : "does not contain its API";
     return { side: undefined, notes: [`${old.version.label} ${reason}, ${together}`] };
   }
   const { version } = readGeneratorPackage();
@@ -141,20 +140,23 @@ async function withoutGenerator(old: Opened, now: Opened, known: KnownModules): 
     const [problem = ""] = errorText(error).split("\n");
     return {
       side: undefined,
-      notes: [`${old.version.label} cannot be written again (${problem}), ${together}`],
+      notes: [`${old.version.label} cannot be generated again (${problem}), ${together}`],
     };
   }
   const notes =
     version === b
       ? []
       : [
-          `The new side was written by generator ${b ?? "unknown"}, and the old one was written again by ${version}: run the one that wrote the new side`,
+          `Generator ${b ?? "unknown"} wrote the new side, and ${version} generated the old one again. Run \`stratus diff\` of ${b ?? "the version that wrote the new side"}`,
         ];
   const written = new Map(files.map(({ path, text }) => [path, text]));
-  return { side: open({ label: `${old.files.label}, written again`, files: written }, known), notes };
+  return { side: open({ label: `${old.files.label}, generated again`, files: written }, known), notes };
 }
 
-/** What writes a side again by the generator that runs, which is loaded then; undefined where a side does not carry what that needs. */
+/**
+ * Returns a function that generates a side again with the running generator, which is loaded when it is called.
+ * Undefined if the side does not contain its API.
+ */
 function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonly OutputFile[]>) | undefined {
   const description = files.files.get(descriptionPath);
   if (carried?.generator)
@@ -163,10 +165,10 @@ function findRewriter({ files, carried, shown }: Opened): (() => Promise<readonl
   return async () => (await import("./regenerate/regenerate-rest.js")).regenerateRest(files, description);
 }
 
-function findingsBetween(
+function findDifferences(
   before: Opened,
   after: Opened,
-  knowledge: Knowledge,
+  knowledge: ApiFacts,
   ...manifests: readonly SdkFiles[]
 ): Finding[] {
   const isShown = (file: string): boolean => before.shown.has(file) || after.shown.has(file);
@@ -175,12 +177,12 @@ function findingsBetween(
     ...compareSurfaces(before, after),
     ...(before.api && after.api ? compareApis(before.api, after.api, isShown, knowledge) : []),
     ...compareSettings(before.carried?.generator?.options, after.carried?.generator?.options),
-    ...(old && now ? runtimes(old, now) : []),
+    ...(old && now ? compareDependencies(old, now) : []),
   ];
 }
 
-/** Packages that are needed in another version. */
-function runtimes(before: SdkFiles, after: SdkFiles): Finding[] {
+/** Finds dependencies whose version changed. */
+function compareDependencies(before: SdkFiles, after: SdkFiles): Finding[] {
   const [old, now] = [before, after].map((files) => readManifest(files)?.dependencies ?? {});
   return Object.entries(now ?? {}).flatMap(([name, version]): Finding[] => {
     const was = old?.[name];

@@ -3,22 +3,22 @@ import { dirname, isAbsolute, relative, sep } from "node:path";
 import { errorText, Problems } from "../../kit/problem.js";
 import type { OpenFile } from "../../rest/read/files.js";
 
-/** Files that a description may name: those below a folder, as they are on the disk and not as a link says. */
-export function openBelow(spec: string, root = dirname(spec)): OpenFile {
+/** Opens files that an OpenAPI document refers to, if they are inside a folder after links are resolved. */
+export function openInFolder(spec: string, root = dirname(spec)): OpenFile {
   return async (path) => {
     if (!isBelow(root, path)) {
-      fail(`it is outside of ${root}`, "Name the folder of all files by --root DIR");
+      fail(`it is outside ${root}`, "Set --root to the folder that contains all files");
     }
     let real: string;
     try {
       real = await realpath(path);
     } catch (error) {
-      return fail(errorText(error), "Name a file that is there");
+      return fail(errorText(error), "Name an existing file");
     }
     if (!isBelow(await realpath(root), real)) {
       fail(
-        `${path} is a link out of ${root}`,
-        "Put the file itself there, or name the folder of all files by --root DIR",
+        `${path} is a link to a file outside ${root}`,
+        "Copy the file there, or set --root to the folder that contains all files",
       );
     }
     if (!(await stat(real)).isFile()) fail(`${path} is not a file`, "Name a file");

@@ -2,13 +2,13 @@ import { readFile, readdir } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { ExtensionSource } from "../../rest/read/extension.js";
 
-/** Sources that belong to the package; tests and what they need do not. */
+/** Returns whether a file is part of the package. Tests and fixtures are not. */
 const isModule = (name: string): boolean => /(?<!\.d|\.spec|\.test|\.fixture)\.ts$/.test(name);
 
 /**
- * An extension as it lies in its folder: its TypeScript, tests and fixtures left out, and its `README.md`.
+ * Reads the TypeScript files and the `README.md` of an extension, without tests and fixtures.
  *
- * @throws Error that names the folder where it cannot be read.
+ * @throws Error that names the folder, if it cannot be read.
  */
 export async function readExtensionFolder(folder: string): Promise<ExtensionSource> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,10 +1,10 @@
-/** Members of a JSON object by name. */
+/** The members of a JSON object, by name. */
 export type Fields = Record<string, unknown>;
 
-/** The members of a text that is one JSON object; undefined for any other text. */
-export function fieldsOf(text: string): Fields | undefined {
+/** Parses the text of a JSON object; returns undefined for any other text. */
+export function parseFields(text: string): Fields | undefined {
   try {
-    // Some editors begin a file with a byte order mark, and package managers pass over it.
+    // Some editors write a byte order mark, which package managers ignore.
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return isFields(value) ? value : undefined;
   } catch {
@@ -12,7 +12,7 @@ export function fieldsOf(text: string): Fields | undefined {
   }
 }
 
-/** Whether a value of JSON is an object. */
+/** Returns whether a JSON value is an object. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -2,15 +2,15 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { changedFiles, type FileList, fileListName, readFileList } from "../../kit/emit/file-list.js";
 import { counted } from "../../kit/text/counted.js";
-import { listOf } from "./stale-files.js";
+import { readList } from "./stale-files.js";
 
 /**
- * The content of an output folder of the plugin: `2 services, 7 methods, 14 files, 3 changed since the last commit`. The
- * last part needs git and a commit of the folder: what was there before this run is written over.
+ * Describes the contents of an output folder: `2 services, 7 methods, 14 files, 3 changed since the last commit`. The
+ * last part needs a commit of the folder, because the run has overwritten the previous files.
  */
-export async function outputInWords(folder: string): Promise<string> {
-  const list = await listOf(folder);
-  const committed = await committedList(folder);
+export async function describeOutput(folder: string): Promise<string> {
+  const list = await readList(folder);
+  const committed = await readCommittedList(folder);
   return [
     ...(list.content === undefined ? [] : [list.content]),
     counted(list.hashes.size, "file"),
@@ -18,8 +18,8 @@ export async function outputInWords(folder: string): Promise<string> {
   ].join(", ");
 }
 
-/** The list as it was committed last; undefined without git, or if there was none. */
-async function committedList(folder: string): Promise<FileList | undefined> {
+/** Reads the list of files of the last commit; undefined without Git, or if there was none. */
+async function readCommittedList(folder: string): Promise<FileList | undefined> {
   const show = ["-C", folder, "show", `HEAD:./${fileListName}`];
   const output = await promisify(execFile)("git", show, { maxBuffer: 1 << 26 }).catch(() => undefined);
   return output && readFileList(output.stdout);

@@ -1,4 +1,4 @@
-/** Modules of the Buf Schema Registry by the imports that they hold. */
+/** Modules of the Buf Schema Registry, by the imports that they contain. */
 const modules: readonly (readonly [imports: RegExp, module: string])[] = [
   [/^google\/(?:api|bytestream|geo|iam|logging|longrunning|rpc|type)\//, "buf.build/googleapis/googleapis"],
   [/^buf\/validate\//, "buf.build/bufbuild/protovalidate"],
@@ -14,8 +14,8 @@ const modules: readonly (readonly [imports: RegExp, module: string])[] = [
   [/^grpc\/(?:health|reflection)\//, "buf.build/grpc/grpc"],
 ];
 
-/** The modules that hold some imports, and the imports that none of those that are known holds. */
-export function foreignModules(imports: readonly string[]): {
+/** Finds the modules that contain some imports, and the imports that no known module contains. */
+export function findForeignModules(imports: readonly string[]): {
   readonly modules: readonly string[];
   readonly unknown: readonly string[];
 } {

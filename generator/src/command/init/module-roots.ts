@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 
-/** A proto file, as its root is found. */
+/** A proto file whose module is unknown. */
 export interface RootedProto {
-  /** Path from the top, with `/`. */
+  /** Path relative to the repository, with `/`. */
   readonly path: string;
   readonly packageName: string;
   readonly imports: readonly string[];
@@ -10,31 +10,31 @@ export interface RootedProto {
   readonly services: readonly string[];
 }
 
-/** A folder from which imports are named: a module of buf. */
+/** The root folder of a buf module, to which imports are relative. */
 export interface ModuleRoot {
-  /** `.` for the top. */
+  /** `.` for the root of the repository. */
   readonly path: string;
-  /** Folders below it that are other modules, or copies. */
+  /** Folders in it that are other modules or copies. */
   readonly excludes: readonly string[];
 }
 
-/** Where the imports of a repository lead. */
+/** The modules of a repository. */
 export interface ModuleRoots {
   readonly roots: readonly ModuleRoot[];
-  /** Protos that no module has, since another file has the same name for imports, or the same services. */
+  /** Protos that are in no module, because another file has the same import path or the same services. */
   readonly copies: readonly string[];
-  /** Protos in the folders of such copies, which buf can only leave out with them. */
+  /** Protos in the folders of such copies, which buf can only exclude together with them. */
   readonly beside: readonly string[];
-  /** Imports that no file of the repository is, `google/protobuf` aside, in their order. */
+  /** Imports that are not files of the repository, except `google/protobuf`, sorted. */
   readonly missing: readonly string[];
-  /** Imports that name a file of the repository by a path that begins above it. */
+  /** Imports of files of the repository by a path that begins above the repository. */
   readonly above: readonly string[];
 }
 
 /**
- * Finds the modules of protos by what their imports resolve to: `idl/shop/orders.proto` that imports
- * `shop/types.proto` shows that `idl` is one, whatever the packages are called. A file that nothing imports is in the
- * nearest module around it that imports show, else in the one that its package shows, else its folder is one.
+ * Finds the modules of protos from the files that their imports resolve to: `idl/shop/orders.proto` with the import
+ * `shop/types.proto` shows that `idl` is a module. A file that nothing imports belongs to the nearest module around it.
+ * Without one, the module follows from its package, or is its folder.
  */
 export function findModuleRoots(protos: readonly RootedProto[]): ModuleRoots {
   const votes = new Votes();
@@ -42,14 +42,14 @@ export function findModuleRoots(protos: readonly RootedProto[]): ModuleRoots {
   const above = new Set<string>();
   for (const { path, imports } of protos) {
     for (const name of imports) {
-      const found = nearestTo(path, filesOf(name, protos));
+      const found = findNearest(path, findImported(name, protos));
       if (found !== undefined) {
-        const root = withoutTail(found, name);
+        const root = dropTail(found, name);
         votes.add(found, root);
-        // Who imports by names that begin there is named in the same way, if it is below.
+        // A file that uses imports relative to a folder around it belongs to the same module.
         if (isBelow(path, root)) votes.add(path, root);
       } else if (!name.startsWith("google/protobuf/")) {
-        const within = nearestTo(path, filesWithin(name, protos));
+        const within = findNearest(path, findPathsWithin(name, protos));
         (within === undefined ? missing : above).add(name);
         if (within !== undefined) for (const one of [within, path]) votes.add(one, ".");
       }
@@ -57,16 +57,17 @@ export function findModuleRoots(protos: readonly RootedProto[]): ModuleRoots {
   }
   const chosen = new Map(votes.decided);
   const shown = [...new Set(chosen.values())];
-  const byPackage = protos.flatMap((one) => packageRoot(one) ?? []);
+  const byPackage = protos.flatMap((one) => findPackageRoot(one) ?? []);
   for (const proto of protos) {
     if (chosen.has(proto.path)) continue;
-    const root = nearestRoot(proto.path, shown) ?? packageRoot(proto) ?? nearestRoot(proto.path, byPackage);
+    const root =
+      findNearestRoot(proto.path, shown) ?? findPackageRoot(proto) ?? findNearestRoot(proto.path, byPackage);
     chosen.set(proto.path, root ?? posix.dirname(proto.path));
   }
-  return { ...modulesOf(protos, chosen), missing: [...missing].sort(), above: [...above].sort() };
+  return { ...toModules(protos, chosen), missing: [...missing].sort(), above: [...above].sort() };
 }
 
-/** Roots of files, each with how often it was shown. */
+/** Counts how many imports indicate each root of a file. */
 class Votes {
   readonly #votes = new Map<string, Map<string, number>>();
 
@@ -76,7 +77,7 @@ class Votes {
     this.#votes.set(path, own);
   }
 
-  /** The root of each file that was shown most often; of several the outermost. */
+  /** The root of each file with the most votes; of several the outermost. */
   get decided(): readonly (readonly [path: string, root: string])[] {
     return [...this.#votes].map(([path, own]) => {
       const sorted = [...own].sort(([a, countA], [b, countB]) => countB - countA || a.length - b.length);
@@ -85,27 +86,25 @@ class Votes {
   }
 }
 
-/** The folder without the part that repeats the package, as protos are laid out; undefined if no part does. */
-function packageRoot({ path, packageName }: RootedProto): string | undefined {
+/** Returns the folder without the part that repeats the package; undefined if no part does. */
+function findPackageRoot({ path, packageName }: RootedProto): string | undefined {
   const tail = packageName.replaceAll(".", "/");
   const folder = posix.dirname(path);
-  return tail !== "" && (folder === tail || folder.endsWith(`/${tail}`))
-    ? withoutTail(folder, tail)
-    : undefined;
+  return tail !== "" && (folder === tail || folder.endsWith(`/${tail}`)) ? dropTail(folder, tail) : undefined;
 }
 
-/** The files that an import can mean. */
-function filesOf(name: string, protos: readonly RootedProto[]): readonly string[] {
+/** Finds the files to which an import may refer. */
+function findImported(name: string, protos: readonly RootedProto[]): readonly string[] {
   return protos.map(({ path }) => path).filter((path) => path === name || path.endsWith(`/${name}`));
 }
 
-/** The files whose whole path an import has behind something else. */
-function filesWithin(name: string, protos: readonly RootedProto[]): readonly string[] {
+/** Finds the files whose path is the end of an import. */
+function findPathsWithin(name: string, protos: readonly RootedProto[]): readonly string[] {
   return protos.map(({ path }) => path).filter((path) => path.includes("/") && name.endsWith(`/${path}`));
 }
 
-/** Of several files the one that has the most folders in common with a place. */
-function nearestTo(place: string, paths: readonly string[]): string | undefined {
+/** Returns the file with the most folders in common with a path. */
+function findNearest(place: string, paths: readonly string[]): string | undefined {
   const shared = (path: string): number => {
     const [own, other] = [place.split("/"), path.split("/")];
     const end = own.findIndex((part, index) => part !== other[index]);
@@ -114,7 +113,7 @@ function nearestTo(place: string, paths: readonly string[]): string | undefined 
   return paths.toSorted((a, b) => shared(b) - shared(a) || (a < b ? -1 : 1))[0];
 }
 
-function withoutTail(path: string, tail: string): string {
+function dropTail(path: string, tail: string): string {
   return path === tail ? "." : path.slice(0, -tail.length - 1);
 }
 
@@ -122,21 +121,21 @@ function isBelow(path: string, folder: string): boolean {
   return folder === "." || path.startsWith(`${folder}/`);
 }
 
-/** The root around a file that is nearest to it. */
-function nearestRoot(path: string, roots: readonly string[]): string | undefined {
+/** Returns the innermost root that contains a file. */
+function findNearestRoot(path: string, roots: readonly string[]): string | undefined {
   const around = roots.filter((root) => isBelow(path, root));
-  return around.sort((a, b) => depthOf(b) - depthOf(a))[0];
+  return around.sort((a, b) => countSegments(b) - countSegments(a))[0];
 }
 
-function depthOf(folder: string): number {
+function countSegments(folder: string): number {
   return folder === "." ? 0 : folder.split("/").length;
 }
 
 /**
- * Modules in the order of their paths. Of files that have one name for imports, or declare one service, the first of the
- * module with the most files stays.
+ * Sorts modules by path. Of several files with the same import path or the same service, the one in the module with the
+ * most files is used.
  */
-function modulesOf(
+function toModules(
   protos: readonly RootedProto[],
   chosen: ReadonlyMap<string, string>,
 ): Pick<ModuleRoots, "roots" | "copies" | "beside"> {
@@ -155,7 +154,7 @@ function modulesOf(
     else kept.set(path, root);
     for (const name of own) names.add(name);
   }
-  // A module leaves out folders and no files.
+  // A module can exclude folders, but not files.
   const copied = [...new Set(copies.map((path) => posix.dirname(path)))];
   const beside = copies.flatMap((copy) =>
     [...kept]
@@ -173,7 +172,7 @@ function modulesOf(
         .filter((other) => other !== path && isBelow(other, path))
         .filter(
           (other) =>
-            nearestRoot(
+            findNearestRoot(
               `${other}/`,
               roots.filter((root) => root !== other),
             ) === path,

@@ -1,48 +1,53 @@
+import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
 import { upperCamel } from "../../kit/text/casing.js";
 
-/** What everything is called in a repository that begins. */
+/** The names in a new repository. */
 export interface InitNames {
-  /** Proto package at the top, such as `acme`. */
+  /** First part of the proto packages, such as `acme`. */
   readonly proto: string;
-  /** npm name of the SDK. */
+  /** Name of the SDK's npm package. */
   readonly packageName: string;
-  /** Class of a session. */
+  /** Name of the session class. */
   readonly session: string;
 }
 
-/** What the user named. */
+/** Names that the user chose. */
 export interface ChosenInitNames {
   readonly packageName?: string | undefined;
   readonly session?: string | undefined;
 }
 
 /**
- * Names by what is there: the first package of the protos, else the package of
- * npm, else the folder.
- * @throws Error for a chosen name that cannot be one.
+ * Derives names from the first proto package, or from the npm package, or from the folder.
+ *
+ * @throws Error if a chosen name is not valid.
  */
-export function namesOf(
+export function chooseNames(
   folder: string,
   own: { readonly protoPackage: string | undefined; readonly npmName: string | undefined },
   chosen: ChosenInitNames,
 ): InitNames {
-  const word = wordOf(own.protoPackage ?? own.npmName?.replace(/^@/, "").split("/")[0] ?? basename(folder));
+  const word = toWord(own.protoPackage ?? own.npmName?.replace(/^@/, "").split("/")[0] ?? basename(folder));
   const scope = /^@[^/]+(?=\/)/.exec(own.npmName ?? "")?.[0];
   const packageName = chosen.packageName ?? (scope ? `${scope}/sdk` : `${word.replaceAll("_", "-")}-sdk`);
   const session = chosen.session ?? upperCamel(word);
   if (!npmNamePattern.test(packageName))
-    throw new Error(`--package-name ${JSON.stringify(packageName)} is not the name of an npm package`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`,
+    );
   if (!/^[A-Z]\w*$/.test(session))
-    throw new Error(
-      `--session-name ${JSON.stringify(session)} is not the name of a class; give one such as Cloud`,
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--session-name ${JSON.stringify(session)} is not a valid class name. Example: Cloud`,
     );
   return { proto: own.protoPackage ?? word, packageName, session };
 }
 
-/** A word that a proto package can begin with. */
-function wordOf(text: string): string {
+/** Makes a valid first part of a proto package. */
+function toWord(text: string): string {
   const word = text
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "_")
@@ -50,7 +55,7 @@ function wordOf(text: string): string {
   return word === "" || reserved.has(word) ? `${word === "" ? "my" : word}_api` : word;
 }
 
-/** What protobuf and the sample's own folders keep. */
+/** Names that protobuf and the folders of the sample use. */
 const reserved: ReadonlySet<string> = new Set([
   "google",
   "common",

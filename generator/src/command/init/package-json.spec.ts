@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { completedPackage } from "./package-json.js";
-import { packageManagerOf } from "./package-manager.js";
+import { completePackage } from "./package-json.js";
+import { findPackageManager } from "./package-manager.js";
 
 const tools = { stratus: "1.0.0", buf: "1.0.0", tsMorph: "1.0.0" };
 
@@ -11,7 +11,7 @@ describe("a package.json that is there", () => {
     ["lines that end with CRLF", '{\r\n  "name": "a",\r\n  "scripts": {\r\n    "test": "t"\r\n  }\r\n}\r\n'],
     ["a byte order mark", '\uFEFF{\n  "name": "a",\n  "scripts": {\n    "test": "t"\n  }\n}\n'],
   ])("keeps its lines as they are: with %s", (_, text) => {
-    const { text: after = "", added } = completedPackage(text, tools, packageManagerOf(new Map()));
+    const { text: after = "", added } = completePackage(text, tools, findPackageManager(new Map()));
     expect(added).toContain("script sdk:generate");
     // A comma behind what was the last one is all that changes of a line.
     const lines = after.split("\n").map((line) => line.replace(/,(?=\r?$)/, ""));

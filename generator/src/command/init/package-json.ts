@@ -1,66 +1,67 @@
+import { CommandError } from "../../kit/problem.js";
 import { applyEdits, modify } from "jsonc-parser";
 import { idleScripts, type PackageManager } from "./package-manager.js";
-import { fieldsOf, isFields, type Fields } from "../folder/json-fields.js";
+import { parseFields, isFields, type Fields } from "../folder/json-fields.js";
 
-/** What a package.json gets, and what of it was not added since it says something else. */
+/** The additions to a package.json. */
 export interface PackageAdditions {
-  /** Undefined if nothing is missing. */
+  /** The new text; undefined if nothing is missing. */
   readonly text: string | undefined;
   readonly added: readonly string[];
-  readonly kept: readonly string[];
+  readonly unchanged: readonly string[];
 }
 
-/** The tools of a generation with their versions. */
+/** The versions of the tools that generate an SDK. */
 export interface ToolVersions {
   readonly stratus: string;
   readonly buf: string;
-  /** Of the package that api.md and `stratus diff` need, which npm installs only if it is named. */
+  /** Version of ts-morph, which api.md and `stratus diff` need, and which npm only installs if package.json names it. */
   readonly tsMorph: string;
 }
 
-/** The version of buf that this repository generates with. */
+/** The version of buf that this repository uses. */
 export const testedBuf = "1.75.0";
 
-/** Names that no other tool has. */
+/** Scripts whose names no other tool uses. */
 const scripts: Readonly<Record<string, string>> = {
   "sdk:generate": "buf generate && stratus clean",
   "sdk:check": "sh sdk.sh strict",
 };
 
-/** A package.json for a repository that has none. */
-export function newPackage(name: string, tools: ToolVersions, { refusal }: PackageManager): string {
+/** Creates a package.json for a repository that has none. */
+export function createPackage(name: string, tools: ToolVersions, { refusal }: PackageManager): string {
   return print({
     name,
     version: "0.0.0",
     private: true,
     type: "module",
     scripts,
-    devDependencies: dependencies(tools),
+    devDependencies: listDependencies(tools),
     ...(refusal && {
       [refusal.property]: Object.fromEntries(idleScripts.map((one) => [one, refusal.value])),
     }),
   });
 }
 
-/** The package.json of the SDK before it is generated. */
-export function newWorkspacePackage(name: string): string {
+/** Creates the package.json of the SDK before it is generated. */
+export function createWorkspacePackage(name: string): string {
   return print({ name, version: "0.0.0", private: true });
 }
 
-/** One addition: where it goes, and what is said of it. */
+/** One addition, with its path in the JSON and its label in the report. */
 interface Addition {
   readonly path: readonly (string | number)[];
   readonly value: string | object | false;
-  readonly words: string;
+  readonly label: string;
 }
 
 /**
- * Adds what is missing: scripts and tools, which of their install scripts do not run, and in a repository with
- * workspaces the SDK as one of them. Every line that is there stays as it is.
+ * Adds missing scripts and tools, settings that disable the tools' install scripts, and in a repository with workspaces
+ * the SDK as one of them. Existing lines do not change.
  *
- * @throws Error if the text is not the JSON of a package.
+ * @throws Error if the text is not the JSON object of a package.
  */
-export function completedPackage(
+export function completePackage(
   text: string,
   tools: ToolVersions,
   { refusal }: PackageManager,
@@ -73,61 +74,61 @@ export function completedPackage(
   const additions: readonly Addition[] = [
     ...Object.entries(scripts)
       .filter(([name]) => !Object.hasOwn(own, name))
-      .map(([name, value]) => ({ path: ["scripts", name], value, words: `script ${name}` })),
-    ...Object.entries(dependencies(tools))
+      .map(([name, value]) => ({ path: ["scripts", name], value, label: `script ${name}` })),
+    ...Object.entries(listDependencies(tools))
       .filter(([name]) => !installed.some((one) => Object.hasOwn(one, name)))
-      .map(([name, value]) => ({ path: ["devDependencies", name], value, words: `devDependency ${name}` })),
-    ...(refusal ? refusalAdditions(readFields(given, refusal.property), refusal) : []),
-    ...workspaceAddition(given),
+      .map(([name, value]) => ({ path: ["devDependencies", name], value, label: `devDependency ${name}` })),
+    ...(refusal ? addRefusals(readFields(given, refusal.property), refusal) : []),
+    ...addWorkspace(given),
   ];
-  const kept = Object.entries(scripts).flatMap(([name, script]) =>
+  const unchanged = Object.entries(scripts).flatMap(([name, script]) =>
     Object.hasOwn(own, name) && own[name] !== script ? [`script ${name}`] : [],
   );
   return {
-    text: additions.length === 0 ? undefined : additions.reduce(inserted, text),
-    added: additions.map(({ words }) => words),
-    kept,
+    text: additions.length === 0 ? undefined : additions.reduce(insertAddition, text),
+    added: additions.map(({ label }) => label),
+    unchanged,
   };
 }
 
-/** The lines that keep the tools' install scripts from running, for those that package.json does not mention. */
-function refusalAdditions(
+/** Adds settings that disable install scripts, for tools that package.json does not mention. */
+function addRefusals(
   said: Fields,
   { property, value }: NonNullable<PackageManager["refusal"]>,
 ): readonly Addition[] {
   return idleScripts
     .filter((name) => !Object.hasOwn(said, name))
-    .map((name) => ({ path: [property, name], value, words: `${property} ${name}` }));
+    .map((name) => ({ path: [property, name], value, label: `${property} ${name}` }));
 }
 
-/** The words for the SDK as a workspace. */
+/** The label of the addition of the SDK as a workspace. */
 export const sdkWorkspace = "workspace sdk";
 
-/** The SDK as a workspace, if the repository has some and none of them is it already. */
-function workspaceAddition(given: Fields): readonly Addition[] {
-  const list = workspacesIn(given);
+/** Adds the SDK as a workspace, if the repository has workspaces and none of them contains it. */
+function addWorkspace(given: Fields): readonly Addition[] {
+  const list = readWorkspaces(given);
   if (!list || list.some(coversSdk)) return [];
   const path = ["workspaces", ...(isFields(given["workspaces"]) ? ["packages"] : []), list.length];
-  return [{ path, value: "sdk", words: sdkWorkspace }];
+  return [{ path, value: "sdk", label: sdkWorkspace }];
 }
 
-/** Whether a package.json has the SDK among its workspaces. */
+/** Returns whether the workspaces of a package.json contain the SDK. */
 export function hasSdkWorkspace(text: string | undefined): boolean {
-  return text !== undefined && (workspacesIn(parse(text))?.some(coversSdk) ?? false);
+  return text !== undefined && (readWorkspaces(parse(text))?.some(coversSdk) ?? false);
 }
 
-function workspacesIn({ workspaces }: Fields): readonly unknown[] | undefined {
+function readWorkspaces({ workspaces }: Fields): readonly unknown[] | undefined {
   const list = isFields(workspaces) ? workspaces["packages"] : workspaces;
   return Array.isArray(list) ? list : undefined;
 }
 
-/** A pattern of workspaces that takes in a folder `sdk` at the top. */
+/** Returns whether a workspace pattern matches a folder `sdk` at the top. */
 export function coversSdk(pattern: unknown): boolean {
   return typeof pattern === "string" && /^(?:\.\/)?(?:sdk|\*\*?)\/?$/.test(pattern);
 }
 
-/** The text with a value at a place; all else stays. */
-function inserted(given: string, { path, value }: Addition): string {
+/** Inserts a value at a path of the JSON text, and changes nothing else. */
+function insertAddition(given: string, { path, value }: Addition): string {
   const [, mark = "", text = given] = /^(\uFEFF)([^]*)$/.exec(given) ?? [];
   const [, indent = "  "] = /^([ \t]+)"/m.exec(text) ?? [];
   const formattingOptions = {
@@ -140,8 +141,8 @@ function inserted(given: string, { path, value }: Addition): string {
   return mark + applyEdits(text, modify(text, [...path], value, options));
 }
 
-/** What a generated package says of itself, as far as the repository's package.json does. */
-export function overlayOf(text: string | undefined, session: string): string {
+/** Creates the package.json overlay of the SDK, with license, author and links from that of the repository. */
+export function createOverlay(text: string | undefined, session: string): string {
   const given = text === undefined ? {} : parse(text);
   const said = ["license", "author", "repository", "homepage", "bugs"].filter(
     (name) => given[name] !== undefined,
@@ -155,19 +156,23 @@ export function overlayOf(text: string | undefined, session: string): string {
   });
 }
 
-/** The name in a package.json; undefined if there is none. */
-export function nameIn(text: string | undefined): string | undefined {
+/** Reads the name in a package.json; undefined if it has none. */
+export function readName(text: string | undefined): string | undefined {
   const name = text === undefined ? undefined : parse(text)["name"];
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-function dependencies({ stratus, buf, tsMorph }: ToolVersions): Readonly<Record<string, string>> {
+function listDependencies({ stratus, buf, tsMorph }: ToolVersions): Readonly<Record<string, string>> {
   return { "@bufbuild/buf": buf, "protoc-gen-stratus": stratus, "ts-morph": tsMorph };
 }
 
 function parse(text: string): Fields {
-  const fields = fieldsOf(text);
-  if (!fields) throw new Error("package.json is not the JSON of a package: correct it first");
+  const fields = parseFields(text);
+  if (!fields)
+    throw new CommandError(
+      "FILE_INVALID",
+      "package.json is not the JSON object of a package. Correct it first",
+    );
   return fields;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packageManagerOf } from "./package-manager.js";
+import { findPackageManager } from "./package-manager.js";
 
 describe("the package manager of a repository", () => {
   it.each<[why: string, texts: Record<string, string>, installLocked: string]>([
@@ -22,6 +22,6 @@ describe("the package manager of a repository", () => {
     ],
     ["something unknown in package.json", { "package.json": '{"packageManager":5}' }, "npm ci"],
   ])("by %s", (_, texts, installLocked) => {
-    expect(packageManagerOf(new Map(Object.entries(texts))).installLocked).toBe(installLocked);
+    expect(findPackageManager(new Map(Object.entries(texts))).installLocked).toBe(installLocked);
   });
 });

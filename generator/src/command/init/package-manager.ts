@@ -1,27 +1,27 @@
-import { fieldsOf } from "../folder/json-fields.js";
+import { parseFields } from "../folder/json-fields.js";
 
-/** A program that installs packages, and what is typed of it. */
+/** A package manager with its commands. */
 export interface PackageManager {
   readonly name: "bun" | "npm" | "pnpm" | "yarn";
-  /** Installs what package.json names. */
+  /** Installs the dependencies of package.json. */
   readonly install: string;
-  /** Installs exactly what the lock file names. */
+  /** Installs exactly the versions of the lock file. */
   readonly installLocked: string;
-  /** Runs a script; its name follows. */
+  /** Runs a script, whose name follows. */
   readonly run: string;
-  /** Runs the command of an installed package; its name follows. */
+  /** Runs the command of an installed package, whose name follows. */
   readonly exec: string;
   /** Packs a package without writing it. */
   readonly pack: string;
-  /** Packs an installed package into `sdk.tgz`; undefined where npm itself publishes beside what is installed. */
+  /** Packs an installed package into `sdk.tgz`; undefined if npm itself can publish the package. */
   readonly tarball?: string;
-  /** How package.json says of a package that its install script does not run; undefined if it does not say so. */
+  /** The setting of package.json that disables the install script of a package; undefined if there is none. */
   readonly refusal?: { readonly property: string; readonly value: object | false };
 }
 
 /**
- * Packages of the tools and of the emulator that work without their install scripts. Managers that are told nothing
- * warn of them, or refuse to install.
+ * Packages of the tools and of the emulator that work without their install scripts. Without a setting, package managers
+ * warn about them or refuse to install.
  */
 export const idleScripts = ["@bufbuild/buf", "protobufjs"] as const;
 
@@ -77,7 +77,7 @@ const bun: PackageManager = {
   tarball: "bun pm pack --filename sdk.tgz",
 };
 
-/** Files that say which package manager a repository has. */
+/** Files that identify the package manager of a repository. */
 export const lockFiles = {
   pnpm: "pnpm-lock.yaml",
   pnpmWorkspace: "pnpm-workspace.yaml",
@@ -87,22 +87,22 @@ export const lockFiles = {
   npm: "package-lock.json",
 } as const;
 
-/** Whether it is a Yarn that installs without node_modules. */
+/** Returns whether it is a Yarn that installs without node_modules. */
 export const isModernYarn = (manager: PackageManager): boolean => manager === yarn;
 
 /**
- * The package manager of a folder: by `packageManager` of its package.json, else by its lock file, else likewise by those
- * of the repository around it, else npm.
+ * Finds the package manager of a folder from `packageManager` in its package.json or from its lock file, then from those
+ * of the repository around it. The default is npm.
  */
-export function packageManagerOf(
+export function findPackageManager(
   texts: ReadonlyMap<string, string>,
   around: ReadonlyMap<string, string> = new Map(),
 ): PackageManager {
-  return saidIn(texts) ?? saidIn(around) ?? npm;
+  return detectPackageManager(texts) ?? detectPackageManager(around) ?? npm;
 }
 
-function saidIn(texts: ReadonlyMap<string, string>): PackageManager | undefined {
-  const said = fieldsOf(texts.get("package.json") ?? "")?.["packageManager"];
+function detectPackageManager(texts: ReadonlyMap<string, string>): PackageManager | undefined {
+  const said = parseFields(texts.get("package.json") ?? "")?.["packageManager"];
   const [, name, major] = /^(npm|pnpm|yarn|bun)@(\d+)/.exec(typeof said === "string" ? said : "") ?? [];
   if (name === "yarn") return major === "1" ? yarnClassic : yarn;
   if (name === "pnpm") return pnpm;

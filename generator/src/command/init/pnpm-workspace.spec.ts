@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { completedWorkspace, newWorkspace } from "./pnpm-workspace.js";
+import { completeWorkspace, createWorkspace } from "./pnpm-workspace.js";
 
 const lines = '  "@bufbuild/buf": false\n  "protobufjs": false\n';
 const builds = `allowBuilds:\n${lines}`;
@@ -44,17 +44,17 @@ describe("a workspace of pnpm", () => {
     ],
     ["may be no workspace", "- 1\n", undefined],
   ])("%s", (_, text, want) => {
-    expect(completedWorkspace(text)?.text).toBe(want);
-    if (want !== undefined) expect(completedWorkspace(want)).toBe(undefined);
+    expect(completeWorkspace(text)?.text).toBe(want);
+    if (want !== undefined) expect(completeWorkspace(want)).toBe(undefined);
   });
 
   it("says what was added, and no more", () => {
-    expect(completedWorkspace("packages: [sdk]\n")?.added).toEqual(["allowBuilds"]);
-    expect(completedWorkspace(`packages: [a]\n${builds}`)?.added).toEqual(["package sdk"]);
+    expect(completeWorkspace("packages: [sdk]\n")?.added).toEqual(["allowBuilds"]);
+    expect(completeWorkspace(`packages: [a]\n${builds}`)?.added).toEqual(["package sdk"]);
   });
 
   it("is written whole if there is none", () => {
-    expect(parse(newWorkspace())).toEqual({
+    expect(parse(createWorkspace())).toEqual({
       packages: ["sdk"],
       allowBuilds: { "@bufbuild/buf": false, protobufjs: false },
     });

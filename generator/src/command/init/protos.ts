@@ -1,32 +1,32 @@
 import { parse } from "yaml";
-import { foreignModules } from "./foreign-modules.js";
+import { findForeignModules } from "./foreign-modules.js";
 import { findModuleRoots, type ModuleRoot } from "./module-roots.js";
 import { knownFiles, type Repository } from "./repository.js";
 
-/** Folder of protos of a new API, and of those of others. */
+/** Folders of the protos of a new API, and of third-party protos. */
 const ownRoot = "proto";
 export const foreignRoot = "third_party";
 const status = "google/rpc/status.proto";
 
 /** The modules of a repository. */
 export interface Modules {
-  /** Those of buf.yaml or buf.work.yaml, else those that imports show. */
+  /** Those of buf.yaml or buf.work.yaml, or those that imports indicate. */
   readonly roots: readonly ModuleRoot[];
-  /** Protos that no module has, since another has their name. */
+  /** Protos that are in no module, because another file has the same name. */
   readonly copies: readonly string[];
-  /** Protos that are left out with such copies. */
+  /** Protos that are excluded with such copies. */
   readonly beside: readonly string[];
   /** Modules of the registry that imports need. */
   readonly registry: readonly string[];
-  /** Imports that nobody has. */
+  /** Imports that no known module contains. */
   readonly unknown: readonly string[];
-  /** Imports by paths that begin above the repository. */
+  /** Imports whose paths begin above the repository. */
   readonly above: readonly string[];
-  /** Lines with which a buf.yaml that is there would leave out the protos of installed packages; undefined if it does. */
+  /** Setting of an existing buf.yaml to exclude installed packages; undefined if it excludes them. */
   readonly exclusion?: string | undefined;
 }
 
-/** The part of a buf.yaml that is read here: version 1 says `build`, version 2 `modules`. Of a buf.work.yaml, `directories`. */
+/** Settings of buf.yaml (`build` in version 1, `modules` in version 2) and of buf.work.yaml (`directories`). */
 interface BufConfig {
   readonly version?: string;
   readonly directories?: readonly string[];
@@ -34,10 +34,10 @@ interface BufConfig {
   readonly modules?: readonly { readonly path?: string; readonly excludes?: readonly string[] }[];
 }
 
-/** Folder of installed packages. Some hold protos, and buf would take them for the user's. */
+/** Folder of installed packages, some of which contain protos that are not part of the API. */
 export const installed = "node_modules";
 
-function exclusionFor({ version, build, modules = [{}] }: BufConfig): string | undefined {
+function findMissingExclusion({ version, build, modules = [{}] }: BufConfig): string | undefined {
   const root = modules.find(({ path = "." }) => path === ".");
   const excludes = root && [...(root.excludes ?? []), ...(build?.excludes ?? [])];
   if (excludes?.includes(installed) !== false) return undefined;
@@ -46,7 +46,7 @@ function exclusionFor({ version, build, modules = [{}] }: BufConfig): string | u
 }
 
 /** Finds the modules of a repository. */
-export function modulesOf({ protos, texts }: Repository): Modules {
+export function findModules({ protos, texts }: Repository): Modules {
   const text = texts.get(knownFiles.buf) ?? texts.get(knownFiles.bufWork);
   if (text !== undefined) {
     const buf = (parse(text) ?? {}) as BufConfig;
@@ -58,12 +58,12 @@ export function modulesOf({ protos, texts }: Repository): Modules {
       registry: [],
       unknown: [],
       above: [],
-      exclusion: buf.directories ? undefined : exclusionFor(buf),
+      exclusion: buf.directories ? undefined : findMissingExclusion(buf),
     };
   }
   const { roots, copies, beside, missing, above } = findModuleRoots(protos);
-  // Ours, which is written if nobody has it.
-  const { modules, unknown } = foreignModules(missing.filter((one) => one !== status));
+  // `status.proto` is written if no module contains it.
+  const { modules, unknown } = findForeignModules(missing.filter((one) => one !== status));
   return {
     roots: roots.length > 0 ? roots : [{ path: ownRoot, excludes: [] }],
     copies,
@@ -74,14 +74,14 @@ export function modulesOf({ protos, texts }: Repository): Modules {
   };
 }
 
-/** A proto file to write, and the template that prints it. */
+/** A proto file to write, with its template. */
 export interface NewProto {
   readonly path: string;
   readonly template: string;
 }
 
-/** Options of the convention, a sample if there is no service, and what that imports. */
-export function missingProtos(
+/** Finds missing protos: the options of the convention, and a sample with its imports if there is no service. */
+export function findMissingProtos(
   { protos, texts }: Repository,
   { roots, registry }: Modules,
   proto: string,
@@ -89,7 +89,7 @@ export function missingProtos(
   const root = roots.find((one) => one.path !== foreignRoot)?.path ?? ownRoot;
   const isSample = !protos.some(({ services }) => services.length > 0);
   const own = (path: string): NewProto => ({
-    path: at(root, `${proto}/${path}`),
+    path: joinPath(root, `${proto}/${path}`),
     template: `proto/${path.split("/").at(-1)}`,
   });
   const needsStatus = isSample || protos.some(({ imports }) => imports.includes(status));
@@ -97,14 +97,14 @@ export function missingProtos(
     protos.some(({ path }) => path === status || path.endsWith(`/${status}`)) ||
     registry.some((one) => one.includes("googleapis")) ||
     /googleapis/.test(texts.get(knownFiles.buf) ?? "");
-  // A buf.yaml of theirs is not changed, so that the file has to stand in one of its modules.
+  // An existing buf.yaml is not changed, so the file must be in one of its modules.
   const isTheirs = texts.has(knownFiles.buf) || texts.has(knownFiles.bufWork);
   const statusRoot = isTheirs ? root : foreignRoot;
   const wanted = [
     ...(protos.some(({ hasOptions }) => hasOptions) ? [] : [own("annotations.proto")]),
     ...(isSample ? sample.map(own) : []),
     ...(needsStatus && !hasStatus
-      ? [{ path: at(statusRoot, status), template: "third_party/status.proto" }]
+      ? [{ path: joinPath(statusRoot, status), template: "third_party/status.proto" }]
       : []),
   ];
   return wanted.filter(({ path }) => !protos.some((one) => one.path === path));
@@ -118,6 +118,6 @@ const sample = [
   "notes/v1/note_service.proto",
 ];
 
-function at(place: string, path: string): string {
+function joinPath(place: string, path: string): string {
   return place === "." ? path : `${place}/${path}`;
 }

@@ -28,12 +28,12 @@ describe("a folder of a repository", () => {
     expect(manager.name).toBe("pnpm");
     expect(files.map(({ path }) => path)).not.toContain("pnpm-workspace.yaml");
     expect(advice[0]).toMatch(
-      /^The repository begins at \.\.\/\.\.: .* move \.github\/workflows\/sdk\.yml there, .* packages\/api\/sdk among the workspaces/,
+      /^The root of the repository is \.\.\/\.\.\. .* move \.github\/workflows\/sdk\.yml there, .* packages\/api\/sdk to the workspaces/,
     );
   });
 
   it("is like any other at the top", async () => {
     const { advice } = makePlan(top, await readRepository(top), {}, tools);
-    expect(advice.join()).not.toContain("The repository begins");
+    expect(advice.join()).not.toContain("The root of the repository");
   });
 });

@@ -1,45 +1,44 @@
 /**
- * The first step of an API team: what a repository has, what it lacks for an SDK to be generated in it, and the
- * files that are to be written. Nothing here writes; `subcommand/init.ts` does.
+ * Reads a repository for `stratus init`. `plan.ts` plans the files to write, and `subcommand/init.ts` writes them.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve } from "node:path";
 import { lockFiles } from "./package-manager.js";
-import { textAt } from "../folder/text-at.js";
+import { readTextIfExists } from "../folder/text-at.js";
 
 /** A proto file of the repository. */
 export interface ProtoFile {
-  /** Path from the top, with `/`. */
+  /** Path relative to the repository, with `/`. */
   readonly path: string;
   readonly packageName: string;
   /** Full names of its services. */
   readonly services: readonly string[];
   readonly imports: readonly string[];
-  /** It declares an option that says where services are. */
+  /** It declares an option for the endpoints of services. */
   readonly hasOptions: boolean;
 }
 
-/** What is there already. */
+/** The contents of a repository. */
 export interface Repository {
   readonly protos: readonly ProtoFile[];
-  /** Texts of the files that may be there, by path. */
+  /** Texts of known files that exist, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The repository that the folder is a part of; undefined if it is the top of one, or in none. */
+  /** The repository that contains the folder; undefined if the folder is its root, or in no repository. */
   readonly around?: Surroundings | undefined;
 }
 
 /** A repository around a folder. */
 export interface Surroundings {
-  /** Its top, as seen from the folder, such as `../..`. */
+  /** Path from the folder to the root, such as `../..`. */
   readonly top: string;
-  /** The folder, as seen from its top, such as `packages/api`. */
+  /** Path from the root to the folder, such as `packages/api`. */
   readonly place: string;
-  /** Texts at its top that say which package manager it has. */
+  /** Texts of the files in its root that identify the package manager. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The files that are looked at beside protos. */
+/** The files that are read in addition to protos. */
 export const knownFiles = {
   buf: "buf.yaml",
   bufWork: "buf.work.yaml",
@@ -55,20 +54,20 @@ export const knownFiles = {
   ...lockFiles,
 } as const;
 
-/** Looks at a folder; folders of tools, of installed packages and of what Go vendors are left out. */
+/** Reads a folder, except folders of tools, installed packages and vendored Go modules. */
 export async function readRepository(folder: string): Promise<Repository> {
-  const texts = await textsIn(folder, Object.values(knownFiles));
+  const texts = await readTexts(folder, Object.values(knownFiles));
   const protos: ProtoFile[] = [];
-  for (const path of await protosBelow(folder, "")) {
-    protos.push(describe(path, (await textAt(join(folder, path))) ?? ""));
+  for (const path of await findProtos(folder, "")) {
+    protos.push(readProto(path, (await readTextIfExists(join(folder, path))) ?? ""));
   }
   return { protos, texts, around: await findSurroundings(resolve(folder)) };
 }
 
-async function textsIn(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readTexts(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const path of paths) {
-    const text = await textAt(join(folder, path));
+    const text = await readTextIfExists(join(folder, path));
     if (text !== undefined) texts.set(path, text);
   }
   return texts;
@@ -76,34 +75,34 @@ async function textsIn(folder: string, paths: readonly string[]): Promise<Readon
 
 async function findSurroundings(folder: string): Promise<Surroundings | undefined> {
   for (let top = folder; top !== dirname(top); top = dirname(top)) {
-    // A folder, or in a work tree a file.
+    // `.git` is a folder, or a file in a work tree.
     if (!existsSync(join(top, ".git"))) continue;
     if (top === folder) return undefined;
-    const texts = await textsIn(top, [knownFiles.package, ...Object.values(lockFiles)]);
-    return { top: pathTo(top, folder), place: pathTo(folder, top), texts };
+    const texts = await readTexts(top, [knownFiles.package, ...Object.values(lockFiles)]);
+    return { top: relativePath(top, folder), place: relativePath(folder, top), texts };
   }
   return undefined;
 }
 
-/** The path to a folder from another, with `/`. */
-function pathTo(to: string, from: string): string {
+/** Returns the path from one folder to another, with `/`. */
+function relativePath(to: string, from: string): string {
   return relative(from, to).replaceAll("\\", "/");
 }
 
-async function protosBelow(folder: string, place: string): Promise<string[]> {
+async function findProtos(folder: string, place: string): Promise<string[]> {
   const entries = await readdir(join(folder, place), { withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries) {
     const { name } = entry;
     const path = posix.join(place, name);
     if (entry.isDirectory() && !/^(?:node_modules|vendor|\..*)$/.test(name))
-      found.push(...(await protosBelow(folder, path)));
+      found.push(...(await findProtos(folder, path)));
     else if (name.endsWith(".proto")) found.push(path);
   }
   return found.sort();
 }
 
-function describe(path: string, source: string): ProtoFile {
+function readProto(path: string, source: string): ProtoFile {
   const text = source.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, "");
   const [, packageName = ""] = /(?:^|;)\s*package\s+([\w.]+)\s*;/m.exec(text) ?? [];
   return {

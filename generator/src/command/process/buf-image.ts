@@ -1,23 +1,28 @@
+import { CommandError } from "../../kit/problem.js";
 import { execFile } from "node:child_process";
 
-/** An image with every proto of a repository of Google's size stays well under this. */
+/** Maximum size of an image in bytes, several times that of all public Google APIs. */
 const maxImageBytes = 512 * 1024 * 1024;
 
 /**
- * The image that `buf build` makes of an input: a folder, a module, an archive or an image. Buf is the one on the PATH, to which
- * npx and the scripts of package managers add that of the repository.
+ * Builds an image with `buf build` from a folder, a module, an archive or an image. It runs the buf on the PATH, to which
+ * npx and package managers add that of the repository.
  *
- * @throws Error with buf's own words if the protos do not compile, or with the way out if there is no buf.
+ * @throws Error with the messages of buf if the protos do not compile, or with instructions if buf is not installed.
  */
-export function bufImage(input: string): Promise<Uint8Array> {
+export function buildImage(input: string): Promise<Uint8Array> {
   return new Promise((done, fail) => {
     const args = ["build", input, "-o", "-#format=binpb"];
     execFile("buf", args, { encoding: "buffer", maxBuffer: maxImageBytes }, (error, stdout, stderr) => {
       if (error === null) done(new Uint8Array(stdout));
-      else if (error.code === "ENOENT") fail(new Error(missingBuf));
-      else fail(new Error(`buf build ${input} failed:\n${stderr.toString("utf8").trim()}`));
+      else if (error.code === "ENOENT") fail(new CommandError("PACKAGE_MISSING", missingBuf));
+      else
+        fail(
+          new CommandError("PROTO_INVALID", `buf build ${input} failed:\n${stderr.toString("utf8").trim()}`),
+        );
     });
   });
 }
 
-const missingBuf = "buf was not found: run `npm install --save-dev @bufbuild/buf`, and this command by npx";
+const missingBuf =
+  "buf is not installed. Run `npm install --save-dev @bufbuild/buf`, then run this command with npx";

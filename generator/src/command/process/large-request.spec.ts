@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { heapFlagFor } from "./large-request.js";
+import { chooseHeapFlag } from "./large-request.js";
 
 it.each([
   { request: "an empty one", bytes: 0, flag: undefined },
@@ -8,5 +8,5 @@ it.each([
   { request: "one of a byte more", bytes: 16_777_217, flag: "--heap-growing-percent=50" },
   { request: "one of a platform's 2,319 protos", bytes: 102_000_000, flag: "--heap-growing-percent=50" },
 ])("lets the heap grow slowly for a large request alone: $request", ({ bytes, flag }) => {
-  expect(heapFlagFor(bytes)).toBe(flag);
+  expect(chooseHeapFlag(bytes)).toBe(flag);
 });

@@ -1,12 +1,12 @@
-/** Bytes of a request up to which time matters more than memory. */
+/** Maximum size in bytes of a request for which the default of V8 is kept. */
 const largestQuick = 1 << 24;
 
 /**
- * What V8 is told for a request of so many bytes; undefined where it is left as it is.
+ * Chooses a V8 flag for a request of a size in bytes; undefined to keep the default.
  *
- * For a large one the heap grows by a half between collections, instead of up to four times: most of what a run makes
- * is garbage at once. A whole platform's protos take a tenth less memory so, for as much more processor time at most.
+ * For a large request the heap grows by half between collections, instead of up to four times, because most objects of a
+ * run are garbage at once. This saves a tenth of the memory for at most a tenth more processor time.
  */
-export function heapFlagFor(requestBytes: number): string | undefined {
+export function chooseHeapFlag(requestBytes: number): string | undefined {
   return requestBytes > largestQuick ? "--heap-growing-percent=50" : undefined;
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { nodeFault, oldestNode } from "./node-version.js";
+import { checkNodeVersion, oldestNode } from "./node-version.js";
 
 describe("the Node that runs a command", () => {
   it.each(["20.19.0", "20.20.2", "21.0.0", "22.1.0", "24.21.0", "100.0.0"])("may be %s", (version) => {
-    expect(nodeFault("stratus", version)).toBeUndefined();
+    expect(checkNodeVersion("stratus", version)).toBeUndefined();
   });
 
   it.each(["14.0.0", "18.20.8", "20.9.0", "20.18.3"])(
     "may not be %s, which is said in one line",
     (version) => {
-      expect(nodeFault("stratus", version)).toBe(
-        `stratus: needs Node 20.19 or newer, and this is ${version}. Install one, or switch to it.`,
+      expect(checkNodeVersion("stratus", version)).toBe(
+        `stratus requires Node 20.19 or newer, and this is ${version}. Install or activate a newer one.`,
       );
     },
   );

@@ -1,21 +1,20 @@
 /**
- * Which Node this is, before anything else is loaded: an older one fails on the
- * language or on a library, with a stack trace that helps nobody. This file is
- * plain enough for any Node that has modules, and imports nothing.
+ * Checks the version of Node before anything else is loaded, because an older one fails with an unclear stack trace.
+ * This file runs on any Node with modules, and imports nothing.
  */
 
-/** The oldest Node that the package runs on; `engines` of its package.json says the same. */
+/** The oldest Node that the package supports. `engines` in its package.json states the same. */
 export const oldestNode = "20.19";
 
 /**
- * What to say where this Node is too old: one line with the version that is needed; undefined where it will do.
+ * Returns an error for a Node that is too old; undefined for a supported one.
  *
- * @param command the command that was started
- * @param version that of Node, as `process.versions.node` has it
+ * @param command The name of the command, for the error.
+ * @param version The value of `process.versions.node`.
  */
-export function nodeFault(command: string, version: string): string | undefined {
+export function checkNodeVersion(command: string, version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = oldestNode.split(".").map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
-  return `${command}: needs Node ${oldestNode} or newer, and this is ${version}. Install one, or switch to it.`;
+  return `${command} requires Node ${oldestNode} or newer, and this is ${version}. Install or activate a newer one.`;
 }

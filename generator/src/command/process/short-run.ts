@@ -1,10 +1,9 @@
 /**
- * Tells V8 that this process is short. Imported first, for its effect.
+ * Tunes V8 for a short process. It must be imported first.
  *
- * Functions are optimized when they have run ten times as long as usual: a run of
- * the plugin ends before most of what V8 would optimize pays off, and the compiler
- * takes a quarter of its processor time. Versions of V8 that do not have the flag
- * are left alone, since they would complain.
+ * V8 optimizes functions only after they have run ten times as long as usual. A run of the plugin ends before most
+ * optimizations pay off, and the compiler would take a quarter of its processor time. Later versions of V8 do not have the
+ * flag.
  */
 const lastV8WithBudget = 11;
 

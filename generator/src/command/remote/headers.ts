@@ -1,6 +1,8 @@
+import { CommandError } from "../../kit/problem.js";
 /**
- * The headers of `--header NAME=@VARIABLE`, with the values of these variables.
- * @throws Error for one that is written in another way, or whose variable is not set; no value is shown.
+ * Reads the headers of `--header NAME=@VARIABLE` from environment variables.
+ *
+ * @throws Error for another form, or if the variable is not set. The error never contains a value.
  */
 export function readHeaders(
   given: readonly string[],
@@ -11,13 +13,17 @@ export function readHeaders(
       const [, name, variable] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+)=@([A-Za-z_]\w*)$/.exec(text) ?? [];
       if (name === undefined || variable === undefined) {
         const shown = /^[A-Za-z0-9-]+/.exec(text)?.[0] ?? "NAME";
-        throw new Error(
-          `--header ${shown} is not NAME=@VARIABLE; put its value into a variable of the environment`,
+        throw new CommandError(
+          "OPTION_INVALID",
+          `--header ${shown} must be NAME=@VARIABLE. Put the value into an environment variable`,
         );
       }
       const value = env[variable];
       if (value === undefined || !/^[\t\x20-\x7e\x80-\xff]+$/.test(value))
-        throw new Error(`--header ${name}: the variable ${variable} has no value that a header can have`);
+        throw new CommandError(
+          "OPTION_INVALID",
+          `--header ${name}: the environment variable ${variable} is not set, or not a valid header value`,
+        );
       return [name, value];
     }),
   );

@@ -1,31 +1,30 @@
 /**
- * Descriptions that are read over the network: who may be asked, how much is read, and what is kept of it, so that
- * another run reads the same.
+ * Reads OpenAPI documents over the network, with limits on servers, sizes and time.
  */
 import { errorText, Problems } from "../../kit/problem.js";
 
-/** Bounds of what a run reads over the network. */
+/** Limits for reading over the network, per run. */
 export interface RemoteLimits {
-  readonly bytes: number;
-  readonly redirects: number;
-  readonly timeMs: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  readonly timeoutMs: number;
 }
 
-const usual: RemoteLimits = { bytes: 50_000_000, redirects: 10, timeMs: 30_000 };
+const usual: RemoteLimits = { maxBytes: 50_000_000, maxRedirects: 10, timeoutMs: 30_000 };
 
-/** The text is the address of a description, and not the path of a file. */
+/** Returns whether a text is a URL, and not the path of a file. */
 export function isAddress(spec: string): boolean {
   return /^https?:\/\//i.test(spec);
 }
 
-/** Reads texts by their addresses: over https, or from this machine. */
-export class RemoteTexts {
+/** Reads texts by URL, over https or from this machine. */
+export class RemoteReader {
   readonly #origin: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #limits: RemoteLimits;
   #left: number;
 
-  /** `first`: the address whose origin gets the headers; default: nobody gets any. */
+  /** @param first The URL to whose origin the headers are sent; by default they are not sent. */
   constructor(
     first?: string,
     headers: Readonly<Record<string, string>> = {},
@@ -34,10 +33,10 @@ export class RemoteTexts {
     this.#origin = first === undefined ? undefined : new URL(first).origin;
     this.#headers = headers;
     this.#limits = { ...usual, ...limits };
-    this.#left = this.#limits.bytes;
+    this.#left = this.#limits.maxBytes;
   }
 
-  /** @throws Problems that name the address and the reason. */
+  /** @throws Problems that name the URL and the reason. */
   async read(address: string): Promise<string> {
     const url = new URL(address);
     try {
@@ -45,14 +44,16 @@ export class RemoteTexts {
     } catch (error) {
       if (error instanceof Problems) throw error;
       const isLate = error instanceof Error && error.name === "TimeoutError";
-      const why = isLate ? `there was no answer within ${this.#limits.timeMs} ms` : reasonOf(error);
-      return fail(url, why, "Name an address that answers, or a file");
+      const why = isLate
+        ? `the server did not respond within ${this.#limits.timeoutMs} ms`
+        : readReason(error);
+      return fail(url, why, "Name another URL, or a file");
     }
   }
 
   async #follow(first: URL): Promise<string> {
-    const signal = AbortSignal.timeout(this.#limits.timeMs);
-    // Another origin gets no headers, and neither does anybody to whom it redirects.
+    const signal = AbortSignal.timeout(this.#limits.timeoutMs);
+    // Headers are not sent to another origin, and not to servers to which it redirects.
     let isOwn = first.origin === this.#origin;
     let url = first;
     checkAddress(url, url);
@@ -61,12 +62,12 @@ export class RemoteTexts {
       const location = response.headers.get("location");
       if (response.status < 300 || response.status > 399 || location === null) {
         if (!response.ok)
-          fail(url, `the answer is HTTP ${response.status}`, "Check the address, or give --header");
+          fail(url, `the server responded with HTTP ${response.status}`, "Check the URL, or set --header");
         return this.#text(url, response);
       }
       await response.body?.cancel();
-      const isLast = hops >= this.#limits.redirects || !URL.canParse(location, url.href);
-      if (isLast) fail(url, `it is a redirect, after ${hops} others`, "Name the last address");
+      const isLast = hops >= this.#limits.maxRedirects || !URL.canParse(location, url.href);
+      if (isLast) fail(url, `it redirects after ${hops} redirects`, "Name the final URL");
       const next = new URL(location, url.href);
       checkAddress(next, url);
       isOwn &&= next.origin === this.#origin;
@@ -82,7 +83,7 @@ export class RemoteTexts {
       this.#left -= next.value.length;
       if (this.#left < 0) {
         await reader?.cancel();
-        fail(url, `there are more than ${this.#limits.bytes} bytes to read`, "Split the description");
+        fail(url, `the documents have more than ${this.#limits.maxBytes} bytes`, "Split the description");
       }
       text += decoder.decode(next.value, { stream: true });
     }
@@ -90,28 +91,28 @@ export class RemoteTexts {
   }
 }
 
-/** Over the network only https can be trusted; a server of this machine is asked by whoever names it, not by others. */
+/** Rejects http, except to this machine if the user names it. A redirect must not lead to this machine. */
 function checkAddress(url: URL, from: URL): void {
   const isHttps = url.protocol === "https:";
   if (!isHttps && !(url.protocol === "http:" && isLoopback(url)))
-    fail(url, "it is not https", "Use https, or a server of this machine");
+    fail(url, "it is not https", "Use https, or a server on this machine");
   if (isLoopback(url) && !isLoopback(from))
-    fail(url, "another server redirects to this machine", "Name the address itself");
+    fail(url, "another server redirects to this machine", "Name the URL itself");
   if (url.username !== "" || url.password !== "")
-    fail(url, "it holds a password", "Give it by --header NAME=@VARIABLE");
+    fail(url, "it contains a password", "Send it with --header NAME=@VARIABLE");
 }
 
 function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** The reason that `fetch` has is in the cause of its error. */
-function reasonOf(error: unknown): string {
+/** Returns the reason of an error of `fetch`, which is in its cause. */
+function readReason(error: unknown): string {
   const { cause } = error as { readonly cause?: unknown };
   return errorText(cause ?? error);
 }
 
-/** The parts behind ? and before @ are not shown: each may be a secret. */
+/** Omits the query and credentials of the URL, because they may be secrets. */
 function fail({ protocol, host, pathname }: URL, why: string, fix: string): never {
   throw new Problems([
     { code: "FILE_UNREADABLE", what: `${protocol}//${host}${pathname} cannot be read: ${why}`, fix },

@@ -163,7 +163,7 @@ describe("stratus clean", () => {
     expect(await clean(folder)).toEqual({
       code: 1,
       out: "",
-      error: `stratus clean: ${folder} has no .stratus-files: run \`buf generate\` first, or name another folder\n`,
+      error: `stratus clean: ${folder} contains no .stratus-files. Run \`buf generate\` first, or name another folder [FILE_UNREADABLE]\n`,
     });
   });
 });
@@ -182,6 +182,6 @@ describe("output folders in a buf.gen.yaml", () => {
   });
 
   it("are asked for by the name of the file if it is not YAML", () => {
-    expect(() => findOutputFolders("plugins: [")).toThrow(/^buf\.gen\.yaml is not YAML: /);
+    expect(() => findOutputFolders("plugins: [")).toThrow(/^buf\.gen\.yaml is not valid YAML: /);
   });
 });

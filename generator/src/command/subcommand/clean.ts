@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readOutputFolders } from "../folder/buf-template.js";
-import { outputInWords } from "../folder/output-words.js";
+import { describeOutput } from "../folder/output-words.js";
 import type { Command } from "./command.js";
 import { findStaleFiles, removeStaleFiles } from "../folder/stale-files.js";
 
@@ -8,20 +8,20 @@ const usage = "clean [DIR ...]";
 
 const help = `stratus ${usage}
 
-Removes what earlier runs of protoc-gen-stratus wrote and the last one did not: files of messages and
-services that are gone. Run it after \`buf generate\`. Files of others are never removed. The last line counts what the
-folder holds now, and how many of its files are not those of the last commit.
+Removes files that earlier runs of protoc-gen-stratus wrote and the last run did not, such as files of
+removed services. Run it after \`buf generate\`. It never removes other files. The last line counts the
+files in the folder, and those that changed since the last commit.
 
-  DIR          output folders of the plugin; default: those that buf.gen.yaml names
-  --dry-run    lists what would be removed
+  DIR          output folders of the plugin; default: those in buf.gen.yaml
+  --dry-run    list the files, and remove nothing
 `;
 
-/** `stratus clean`: removes stale files of the plugin, and nothing else. */
+/** `stratus clean` removes stale files of the plugin. */
 export function cleanCommand(): Command {
   return {
     name: "clean",
     usage,
-    help: "removes what earlier runs of the plugin wrote and the last one did not",
+    help: "removes stale files of earlier runs of the plugin",
     async run(args, io) {
       const { values, positionals } = parseArgs({
         args: [...args],
@@ -37,7 +37,7 @@ export function cleanCommand(): Command {
         const stale = await findStaleFiles(folder);
         if (!isDry) await removeStaleFiles(folder, stale);
         for (const path of stale) io.out(`${isDry ? "stale" : "removed"}: ${folder}/${path}\n`);
-        if (!isDry) io.out(`${folder}: ${await outputInWords(folder)}\n`);
+        if (!isDry) io.out(`${folder}: ${await describeOutput(folder)}\n`);
       }
       return 0;
     },

@@ -1,25 +1,26 @@
-/** Where a command writes. */
+/** The output of a command. */
 export interface CommandIo {
   /** Text for people. */
   readonly out: (text: string) => void;
-  /** What went wrong. */
+  /** Error text for people. */
   readonly error: (text: string) => void;
-  /** Whether text for people may have colours; default false. */
-  readonly isColoured?: boolean;
+  /** Whether text for people may have colors; default false. */
+  readonly isColored?: boolean;
 }
 
 /** A command of `stratus`. */
 export interface Command {
   /** First argument. */
   readonly name: string;
-  /** How to call it, without `stratus`. */
+  /** The command line, without `stratus`. */
   readonly usage: string;
-  /** What it does, in one line. */
+  /** A description in one line. */
   readonly help: string;
   /**
-   * Runs it.
-   * @param args What follows the name.
-   * @returns Exit code: 0 for success, 2 where the arguments are wrong.
+   * Runs the command.
+   *
+   * @param args The arguments after the name.
+   * @returns The exit code: 0 for success, 2 for wrong arguments.
    */
   run(args: readonly string[], io: CommandIo): Promise<number>;
 }

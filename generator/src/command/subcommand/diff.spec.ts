@@ -58,11 +58,11 @@ describe("comparing versions of an SDK", () => {
       await writeFile(join(folder, place, path), text);
     }
   };
-  const run = (command: Command, args: readonly string[], isColoured = false): Promise<number> =>
+  const run = (command: Command, args: readonly string[], isColored = false): Promise<number> =>
     runCommand([command], [command.name, ...args], () => "1.0.0", {
       out: (text) => void (said.out += text),
       error: (text) => void (said.error += text),
-      isColoured,
+      isColored,
     });
   const diff = (...args: readonly string[]): Promise<number> => run(diffCommand(), args);
   const at = (place: string): string => join(folder, place);
@@ -76,11 +76,11 @@ describe("comparing versions of an SDK", () => {
   it("says what changed, where, which step it is, and what to write instead", async () => {
     expect(await diff(at("old"), at("broken"))).toBe(0);
     expect(said.error).toBe("");
-    expect(said.out).toContain("major: 1 change breaks users.");
+    expect(said.out).toContain("major: 1 breaking change.");
     expect(said.out).toContain(
-      "  ~ `Book.title` was `string`, is `bigint`.\n        acme/v1/book.proto, field acme.v1.Book.title\n",
+      "  ~ `Book.title` changed from `string` to `bigint`.\n        acme/v1/book.proto, field acme.v1.Book.title\n",
     );
-    expect(said.out).toContain("-> Write `bigint` in its place.");
+    expect(said.out).toContain("-> Use `bigint`.");
   });
 
   it("says that nothing changed where nothing did", async () => {
@@ -110,13 +110,15 @@ describe("comparing versions of an SDK", () => {
 
   it("is Markdown for a changelog, and JSON for programs", async () => {
     await diff(at("old"), at("added"), "--format", "markdown");
-    expect(said.out).toMatch(/^### New\n\nA literal .*:\n\n- `Book\.isbn` is new\.$/ms);
+    expect(said.out).toMatch(
+      /^### New\n\nCode that writes the whole message.*:\n\n- `Book\.isbn` is new\.$/ms,
+    );
     said.out = "";
     await diff(at("old"), at("added"), "--format", "json");
     expect(JSON.parse(said.out)).toMatchObject({
       step: "minor",
       changes: [
-        { sort: "added", cause: "api", subject: "Book.isbn", place: { element: "field acme.v1.Book.isbn" } },
+        { kind: "added", cause: "api", subject: "Book.isbn", place: { element: "field acme.v1.Book.isbn" } },
       ],
     });
   });
@@ -147,10 +149,10 @@ describe("comparing versions of an SDK", () => {
       );
       return lines;
     };
-    expect(await inside("HEAD", "sdk")).toContain("`Book.title` was `string`, is `bigint`");
+    expect(await inside("HEAD", "sdk")).toContain("`Book.title` changed from `string` to `bigint`");
     expect(await inside("main:sdk", "sdk")).toContain("(main:sdk) -> ");
     await put("repository", { "buf.gen.yaml": template });
-    expect(await inside("HEAD")).toContain("major: 1 change");
+    expect(await inside("HEAD")).toContain("major: 1 breaking change");
     expect(process.cwd()).toBe(before);
   });
 
@@ -175,14 +177,10 @@ describe("comparing versions of an SDK", () => {
   it.each([
     [[], 2, "Name the old version"],
     [["a", "b", "c"], 2, "Name the old version"],
-    [
-      ["/nowhere", "/nowhere"],
-      1,
-      "/nowhere is neither a folder nor a tarball: name one, npm:NAME@VERSION, or REF:FOLDER",
-    ],
+    [["/nowhere", "/nowhere"], 1, "/nowhere is neither a folder nor a tarball"],
     [["--upload-pack=x", "/tmp"], 1, "--upload-pack"],
-    [["npm:../x", "/tmp"], 1, "npm:../x names no package: write npm:@acme/cloud@1.2.0"],
-    [["a.tgz", "/tmp"], 1, "a.tgz cannot be read"],
+    [["npm:../x", "/tmp"], 1, "npm:../x is not a package"],
+    [["a.tgz", "/tmp"], 1, "Cannot read a.tgz"],
     [["x", "y", "--format", "html"], 1, '--format "html" is not one of text, markdown, json'],
     [["x", "y", "--fail-on", "never"], 1, '--fail-on "never" is not one of patch, minor, major'],
     [["--help"], 0, "--fail-on STEP"],
@@ -210,7 +208,7 @@ describe("comparing versions of an SDK", () => {
       expect(await text("release/package.json")).toBe(broken["package.json"]);
       expect(await release(at("old"), "--package", sdk)).toBe(0);
       expect(await text("release/CHANGELOG.md")).toMatch(
-        /^# Changelog\n\nOurs\.\n\n## 0\.2\.0\n\n### Breaking\n\nCode that [^]*:\n\n- `Book\.title` was `string`, is `bigint`\. .*\n\n## 0\.1\.0\n\n- First\.\n$/,
+        /^# Changelog\n\nOurs\.\n\n## 0\.2\.0\n\n### Breaking\n\nCode that [^]*:\n\n- `Book\.title` changed from `string` to `bigint`\. .*\n\n## 0\.1\.0\n\n- First\.\n$/,
       );
       expect(await text("release/package.json")).toBe(
         broken["package.json"]?.replace('"version": "0.1.0"', '"version": "0.2.0"'),
@@ -222,7 +220,7 @@ describe("comparing versions of an SDK", () => {
     it("writes nothing where the changelog has the version, and says so", async () => {
       const sdk = await place("again", { ...broken, "CHANGELOG.md": "## 0.2.0\n" });
       expect(await release(at("old"), "--package", sdk)).toBe(1);
-      expect(said.error).toContain("CHANGELOG.md has an entry for 0.2.0: nothing is written over it");
+      expect(said.error).toContain("CHANGELOG.md already has an entry for 0.2.0");
       expect(await text("again/package.json")).toBe(broken["package.json"]);
     });
 

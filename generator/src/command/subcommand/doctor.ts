@@ -1,28 +1,28 @@
 import { parseArgs } from "node:util";
-import { pluginParameter } from "../folder/buf-template.js";
-import { bufImage } from "../process/buf-image.js";
+import { readPluginParameter } from "../folder/buf-template.js";
+import { buildImage } from "../process/buf-image.js";
 import type { Command } from "./command.js";
 
 const usage = "doctor [INPUT]";
 
 const help = `stratus ${usage}
 
-Says which parts of the convention the protos of an API meet, and what it costs programs where they do not, before anything is
-generated: each finding with its place, its effect and the way out. INPUT is what \`buf build\` takes; default: this folder.
+Checks the protos of an API against the convention, and reports each finding with its place, its effect
+and its fix. INPUT is an input of \`buf build\`; default: this folder.
 
-  --opt OPTIONS         options of the plugin, such as unrouted=allow; default: those in buf.gen.yaml, if it is there
-  --json                prints all findings as JSON
-  --fail-on SEVERITY    exits with 3 if there is a finding of SEVERITY or worse: error (default), warning, note, never
+  --opt OPTIONS         options of the plugin, such as unrouted=allow; default: those in buf.gen.yaml, if it exists
+  --json                print all findings as JSON
+  --fail-on SEVERITY    exit with 3 for a finding of SEVERITY or worse: error (default), warning, note or never
 `;
 
 const limits = ["error", "warning", "note", "never"] as const;
 
-/** `stratus doctor`: what the protos of an API lack for a good SDK. */
-export function doctorCommand(build = bufImage): Command {
+/** `stratus doctor` checks the protos of an API against the convention. */
+export function doctorCommand(build = buildImage): Command {
   return {
     name: "doctor",
     usage,
-    help: "says which parts of the convention the protos of an API meet, and what the others cost",
+    help: "checks your protos against the convention and explains what is missing",
     async run(args, io) {
       const { values, positionals } = parseArgs({
         args: [...args],
@@ -44,7 +44,7 @@ export function doctorCommand(build = bufImage): Command {
         io.error(`--fail-on ${JSON.stringify(wanted)} is not one of ${limits.join(", ")}\n`);
         return 2;
       }
-      const parameter = values.opt?.join(",") ?? (await pluginParameter());
+      const parameter = values.opt?.join(",") ?? (await readPluginParameter());
       const image = await build(positionals[0] ?? ".");
       const { imageToRequest } = await import("../../plugin/read/image.js");
       const { examine } = await import("../../plugin/doctor/examine.js");

@@ -1,7 +1,7 @@
 import { loadWith } from "../../kit/optional-package.js";
 import type { Command, CommandIo } from "./command.js";
 
-/** What we call of the emulator, which is an optional package. */
+/** The function of the emulator, an optional package, that this command calls. */
 interface EmulatorModule {
   readonly runEmulator: (
     args: readonly string[],
@@ -11,10 +11,10 @@ interface EmulatorModule {
 
 const emulatorPackage = "@stratus/emulator";
 
-/** Loads the package; another loader in tests. */
+/** Loads a package. Tests pass another loader. */
 export type Load = (name: string) => Promise<unknown>;
 
-/** `stratus emulate`: a local cloud for the protos of an API. */
+/** `stratus emulate` starts an emulator of an API. */
 export function emulateCommand(
   load: Load = (name) => import(name),
   isThere?: (name: string) => boolean,
@@ -22,7 +22,7 @@ export function emulateCommand(
   return {
     name: "emulate",
     usage: "emulate PACKAGE | --protos DIR",
-    help: "starts a local cloud that serves the API of a generated package, or of protos",
+    help: "starts an emulator that serves the API of a generated package or of protos",
     async run(args, io) {
       const emulator = await loadWith({ name: emulatorPackage }, () => load(emulatorPackage), isThere);
       return (emulator as EmulatorModule).runEmulator(args, { ...io, name: "stratus emulate" });

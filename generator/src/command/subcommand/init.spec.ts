@@ -99,7 +99,7 @@ describe("stratus init", () => {
     const { out } = await init();
     expect(all()).toEqual(before);
     expect(out).not.toContain("Wrote");
-    expect(out).toContain("Left as they are\n  buf.yaml\n");
+    expect(out).toContain("Unchanged\n  buf.yaml\n");
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe("stratus init", () => {
     await put({ "buf.yaml": text });
     const { out } = await init();
     expect(all()["buf.yaml"]).toBe(text);
-    expect(/Leave installed packages out .*`(.*)` in buf\.yaml/.exec(out)?.[1]).toBe(want);
+    expect(/Exclude installed packages .*`(.*)` in buf\.yaml/.exec(out)?.[1]).toBe(want);
   });
 
   it("leaves a workspace of buf's version 1 as it is, and names the plugin as that does", async () => {
@@ -208,7 +208,7 @@ describe("stratus init", () => {
     expect(out).toContain(
       "Add the plugin to buf.gen.yaml: { local: protoc-gen-stratus, out: sdk, strategy: all, opt: [package_name=@acme/sdk,",
     );
-    expect(out).toContain("package.json keeps its script sdk:generate, which CI runs: ");
+    expect(out).toContain("package.json keeps its script sdk:generate, which CI runs. ");
     expect(out).toContain(
       'import "acme/annotations.proto" and set `option (acme.api_service_name) = "...";`',
     );
@@ -265,13 +265,9 @@ describe("stratus init", () => {
     [
       ["--package-name", "../x"],
       1,
-      'stratus init: --package-name "../x" is not the name of an npm package\n',
+      'stratus init: --package-name "../x" is not a valid name of an npm package',
     ],
-    [
-      ["--session-name", "a b"],
-      1,
-      'stratus init: --session-name "a b" is not the name of a class; give one such as Cloud\n',
-    ],
+    [["--session-name", "a b"], 1, 'stratus init: --session-name "a b" is not a valid class name'],
     [["--sesion-name", "A"], 1, "--sesion-name"],
   ])("called with %j ends with %i", async (args, code, message) => {
     const { code: got, error } = await init(...args);
@@ -283,12 +279,12 @@ describe("stratus init", () => {
 
   it("writes through no link, and nothing where package.json cannot be read", async () => {
     await symlink(parent, join(folder, "proto"));
-    expect((await init()).error).toContain("is a link, which may lead elsewhere: nothing was written");
+    expect((await init()).error).toContain("is a link, which may lead elsewhere. Nothing was written");
     expect(Object.keys(all())).toEqual([]);
     await rm(join(folder, "proto"));
     await put({ "package.json": "[]" });
     expect((await init()).error).toBe(
-      "stratus init: package.json is not the JSON of a package: correct it first\n",
+      "stratus init: package.json is not the JSON object of a package. Correct it first [FILE_INVALID]\n",
     );
     expect(Object.keys(all())).toEqual(["package.json"]);
   });

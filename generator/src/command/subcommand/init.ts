@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -12,16 +13,16 @@ const usage = "init [DIR]";
 
 const help = `stratus ${usage}
 
-Writes the files that a repository needs to generate an SDK: buf.yaml and buf.gen.yaml, the options of the
-convention, a sample service if there is none, scripts in package.json, and a workflow that
-regenerates, compares, and proposes the change with what it means for users. Existing files are never overwritten.
+Writes the files that a repository needs to generate an SDK: buf.yaml and buf.gen.yaml, the options of
+the convention, a sample service if there is none, scripts in package.json, and a workflow that
+regenerates the SDK and proposes the change with a report. Existing files are never overwritten.
 
   --package-name NAME   name of the SDK's package; default: from package.json, the protos or the folder
-  --session-name NAME   class of a session, such as Cloud; default: likewise
-  --dry-run             lists what would be written
+  --session-name NAME   name of the session class, such as Cloud; default: from the same sources
+  --dry-run             list the files, and write nothing
 `;
 
-/** `stratus init`: a repository that generates an SDK. */
+/** `stratus init` prepares a repository to generate an SDK. */
 export function initCommand(): Command {
   return {
     name: "init",
@@ -59,13 +60,12 @@ export function initCommand(): Command {
 }
 
 /**
- * Writes the files, and none over what is there: a new one only where nothing
- * has come in between, by a link neither.
+ * Writes the files. A new file is only written if nothing exists at its path and no part of the path is a link.
  */
 async function write(folder: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path } of files) {
     const detour = await findDetour(folder, path);
-    if (detour !== undefined) throw new Error(`${detour}: nothing was written`);
+    if (detour !== undefined) throw new CommandError("OUTPUT_BLOCKED", `${detour}. Nothing was written`);
   }
   for (const { path, text, adds } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -73,14 +73,14 @@ async function write(folder: string, files: readonly PlannedFile[]): Promise<voi
   }
 }
 
-function report({ files, kept, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
+function report({ files, unchanged, advice, manager, needsRegistry }: Plan, isDry: boolean): string {
   const created = files.filter(({ adds }) => adds === undefined).map(({ path }) => `  ${path}`);
   const changed = files.flatMap(({ path, adds }) => (adds === undefined ? [] : [`  ${path}: ${adds}`]));
   const { install, run, exec, pack } = manager;
   const next = [
-    ...lined([
+    ...formatCommands([
       [install, ""],
-      ...(needsRegistry ? [[`${exec} buf dep update`, "locks the modules that others have"] as const] : []),
+      ...(needsRegistry ? [[`${exec} buf dep update`, "locks modules of the registry"] as const] : []),
       [`${run} sdk:generate`, "writes sdk/"],
       [`cd sdk && ${install} && ${pack}`, "builds and packs it"],
     ]),
@@ -89,13 +89,13 @@ function report({ files, kept, advice, manager, needsRegistry }: Plan, isDry: bo
     "",
   ];
   return [
-    ...part(isDry ? "Would write" : "Wrote", created),
-    ...part(isDry ? "Would add" : "Added", changed),
-    ...part(
-      "Left as they are",
-      kept.map((path) => `  ${path}`),
+    ...formatPart(isDry ? "Would write" : "Wrote", created),
+    ...formatPart(isDry ? "Would add" : "Added", changed),
+    ...formatPart(
+      "Unchanged",
+      unchanged.map((path) => `  ${path}`),
     ),
-    ...part(
+    ...formatPart(
       "For you to do",
       advice.map((line) => `  ${line}`),
     ),
@@ -103,12 +103,12 @@ function report({ files, kept, advice, manager, needsRegistry }: Plan, isDry: bo
   ].join("\n");
 }
 
-/** Commands, and behind them in a column what each does. */
-function lined(lines: readonly (readonly [command: string, does: string])[]): readonly string[] {
+/** Formats commands with a column of descriptions. */
+function formatCommands(lines: readonly (readonly [command: string, does: string])[]): readonly string[] {
   const width = Math.max(...lines.map(([command]) => command.length));
   return lines.map(([command, does]) => `  ${command.padEnd(width)}  ${does}`.trimEnd());
 }
 
-function part(title: string, lines: readonly string[]): string[] {
+function formatPart(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines, ""];
 }

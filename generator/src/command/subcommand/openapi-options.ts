@@ -1,3 +1,4 @@
+import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import type { GenerateOptions } from "../../rest/pass.js";
@@ -12,39 +13,39 @@ export const usage = "openapi SPEC --out DIR";
 
 export const help = `stratus ${usage}
 
-Generates the package of a REST client from a description in OpenAPI 3.0, 3.1 or 3.2, or in
-Swagger 2.0. An operation that cannot be generated is left out, and the report says why and where.
+Generates the package of a REST client from an OpenAPI 3.0, 3.1 or 3.2 document, or from Swagger 2.0.
+Operations that cannot be generated are omitted and reported with their place.
 
   --out DIR               folder of the package (required)
-  --strict                fails if anything cannot be generated or checked
-  --include PATTERN       only these operations; may be given several times: an operationId, a tag, a
-                          path, or method and path ("GET /pets/*"), with * for any text
-  --exclude PATTERN       not these operations; may be given several times
-  --extend DIR            folder of TypeScript by hand that joins the package: its index.ts says what
-                          the package exports of it, its README.md ends the package's
-  --root DIR              folder below which other files may be named by $ref; default: that of SPEC
-  --header NAME=@VARIABLE header for an address as SPEC, with the value of a variable of the environment;
-                          sent to its first origin alone; may be given several times
-  --allow-remote          other files may be addresses, over https
-  --frozen                nothing is read over the network, but from stratus.sources.json of the last run
-  --deep-lists HOW        how lists are written where a query or a form says deepObject: indices (a[0]=1,
-                          the default), brackets (a[]=1) or repeated (a=1)
-  --int64 HOW             what 64-bit integers are: number (those that would be rounded are refused, the
-                          default), bigint or text (both exact)
-  --dates                 text in the format date-time is a Date
-  --api-page              also api.md: all that programs import, and its types, on one page for reviews
-  --late-groups           also ./late: a client that loads each group of operations with its first call
-  --openapi-types         also ./openapi: paths and components as openapi-typescript prints them
-  --guide                 also ./guide: the API in words as data, for command lines, agents and other tools
+  --strict                fail if anything cannot be generated or checked
+  --include PATTERN       only these operations: an operationId, a tag, a path, or method and path
+                          ("GET /pets/*"), with * for any text; can be repeated
+  --exclude PATTERN       omit these operations; can be repeated
+  --extend DIR            folder of hand-written TypeScript to include in the package. The package exports
+                          its index.ts, and its README.md is appended to that of the package
+  --root DIR              folder that contains all files that $ref may refer to; default: that of SPEC
+  --header NAME=@VARIABLE header for reading SPEC from a URL, with the value of an environment variable. Only
+                          sent to the origin of SPEC; can be repeated
+  --allow-remote          allow $ref to https URLs
+  --frozen                read from stratus.sources.json of the last run instead of the network
+  --deep-lists HOW        format of lists in deepObject parameters: indices (a[0]=1, the default),
+                          brackets (a[]=1) or repeated (a=1)
+  --int64 HOW             type of 64-bit integers: number (the default; values that would be rounded are
+                          rejected), bigint or text (both exact)
+  --dates                 use Date for strings of the format date-time
+  --api-page              also write api.md: all exports with their types, for reviews
+  --late-groups           also write ./late: a client that loads each group of operations with its first call
+  --openapi-types         also write ./openapi: paths and components as openapi-typescript prints them
+  --guide                 also write ./guide: the API as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
-  --package-version V     version of the package; default: that of its package.json, else 0.1.0
+  --package-version V     version of the package; default: that of its package.json, or 0.1.0
   --name NAME             name of the client without "Client"; default: from the package's name
 `;
 
-/** The command line of `stratus openapi`, as it is given. */
+/** The options of `stratus openapi`. */
 export type OpenapiOptions = ReturnType<typeof readArguments>["values"];
 
-/** The options of the command, and the words beside them. */
+/** Parses the options and positional arguments. */
 export function readArguments(args: readonly string[]) {
   return parseArgs({
     args: [...args],
@@ -74,8 +75,8 @@ export function readArguments(args: readonly string[]) {
   });
 }
 
-/** How the package is made. */
-export function readHow(values: OpenapiOptions): GenerateOptions {
+/** Returns the options of the generator. */
+export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
   const { include = [], exclude = [], strict = false, dates } = values;
   return {
     isStrict: strict,
@@ -85,29 +86,32 @@ export function readHow(values: OpenapiOptions): GenerateOptions {
     hasLateGroups: values["late-groups"] ?? false,
     include,
     exclude,
-    deepLists: oneOf("--deep-lists", values["deep-lists"], deepLists),
-    int64: oneOf("--int64", values.int64, int64s),
+    deepLists: readChoice("--deep-lists", values["deep-lists"], deepLists),
+    int64: readChoice("--int64", values.int64, int64s),
     hasDates: dates,
   };
 }
 
-/** The value of an option that has few of them. */
-function oneOf<T extends string>(
+/** Checks the value of an option with a fixed list of values. */
+function readChoice<T extends string>(
   option: string,
   given: string | undefined,
   known: readonly T[],
 ): T | undefined {
   const found = known.find((one) => one === given);
   if (given !== undefined && found === undefined)
-    throw new Error(`${option} ${JSON.stringify(given)} is unknown; write ${known.join(", ")}`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `${option} ${JSON.stringify(given)} is not one of ${known.join(", ")}`,
+    );
   return found;
 }
 
 const deepLists: readonly DeepLists[] = ["indices", "brackets", "repeated"];
 const int64s: readonly Int64[] = ["number", "bigint", "text"];
 
-/** The names of a package, by default after its description. */
-export function namesOf(
+/** Checks the names of a package. The defaults derive from the name of the document. */
+export function chooseNames(
   spec: string,
   packageName = basename(isAddress(spec) ? new URL(spec).pathname : spec)
     .replace(/\.[^.]*$/, "")
@@ -117,13 +121,22 @@ export function namesOf(
   name = upperCamel(packageName.split("/").at(-1) ?? ""),
 ): PackageNames {
   if (!npmNamePattern.test(packageName)) {
-    throw new Error(`--package-name ${JSON.stringify(packageName)} is not the name of an npm package`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-name ${JSON.stringify(packageName)} is not a valid name of an npm package`,
+    );
   }
   if (!/^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/.test(packageVersion)) {
-    throw new Error(`--package-version ${JSON.stringify(packageVersion)} is not a version such as 1.0.0`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--package-version ${JSON.stringify(packageVersion)} is not a version such as 1.0.0`,
+    );
   }
   if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-    throw new Error(`--name ${JSON.stringify(name)} is not the name of a class; give one such as PetStore`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--name ${JSON.stringify(name)} is not a valid class name. Example: PetStore`,
+    );
   }
   return { packageName, packageVersion, name };
 }

@@ -132,19 +132,15 @@ describe("stratus openapi", () => {
   });
 
   it.each([
-    [["a.yaml"], 2, "Name one description and a folder"],
-    [["--out", "x"], 2, "Name one description and a folder"],
-    [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one description and a folder"],
+    [["a.yaml"], 2, "Name one OpenAPI document"],
+    [["--out", "x"], 2, "Name one OpenAPI document"],
+    [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one OpenAPI document"],
     [["--help"], 0, "--package-name NAME"],
     [["a.yaml", "--out", "x", "--nme", "y"], 1, "--nme"],
-    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not the name of an npm package"],
+    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not a valid name of an npm package"],
     [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is not a version"],
-    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not the name of a class"],
-    [
-      ["package.json", "--out", "x", "--deep-lists", "dots"],
-      1,
-      '--deep-lists "dots" is unknown; write indices',
-    ],
+    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not a valid class name"],
+    [["package.json", "--out", "x", "--deep-lists", "dots"], 1, '--deep-lists "dots" is not one of indices'],
     [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
     [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
   ])("called with %j ends with %i", async (args, code, message) => {

@@ -3,25 +3,32 @@ import { join } from "node:path";
 import { env } from "node:process";
 import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
-import { errorText, Problems, formatProblems } from "../../kit/problem.js";
+import { CommandError, errorText, Problems, formatProblems } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
 import type { Command } from "./command.js";
-import { help, namesOf, readArguments, readHow, usage, type OpenapiOptions } from "./openapi-options.js";
+import {
+  help,
+  chooseNames,
+  readArguments,
+  readGenerateOptions,
+  usage,
+  type OpenapiOptions,
+} from "./openapi-options.js";
 import { writePackage } from "../folder/package-folder.js";
-import { textAt } from "../folder/text-at.js";
-import { openBelow } from "../folder/described-files.js";
-import { frozenRead, KeptSources, sourcesFile } from "../remote/kept-sources.js";
+import { readTextIfExists } from "../folder/text-at.js";
+import { openInFolder } from "../folder/described-files.js";
+import { createFrozenReader, RecordedSources, sourcesFile } from "../remote/kept-sources.js";
 import { readHeaders } from "../remote/headers.js";
-import { isAddress, RemoteTexts } from "../remote/remote-texts.js";
+import { isAddress, RemoteReader } from "../remote/remote-texts.js";
 import type { OpenFile } from "../../rest/read/files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
-/** `stratus openapi`: a REST client from an OpenAPI description. */
+/** `stratus openapi` generates a REST client from an OpenAPI document. */
 export function openapiCommand(): Command {
   return {
     name: "openapi",
     usage,
-    help: "generates a REST client from an OpenAPI description",
+    help: "generates a REST client from an OpenAPI document",
     async run(args, io) {
       const { values, positionals } = readArguments(args);
       if (values.help) {
@@ -30,28 +37,28 @@ export function openapiCommand(): Command {
       }
       const [spec, ...rest] = positionals;
       if (spec === undefined || values.out === undefined || rest.length > 0) {
-        io.error(`Name one description and a folder for the package.\n\n${help}`);
+        io.error(`Name one OpenAPI document, and a folder for the package with --out.\n\n${help}`);
         return 2;
       }
-      const names = namesOf(
+      const names = chooseNames(
         spec,
         values["package-name"],
-        values["package-version"] ?? (await versionIn(values.out)),
+        values["package-version"] ?? (await readVersion(values.out)),
         values.name,
       );
-      const how = readHow(values);
-      // Of the commands of `stratus` this one alone is short.
+      const how = readGenerateOptions(values);
+      // Only this command of `stratus` is short.
       await import("../process/short-run.js");
-      const sources = await sourcesOf(spec, values.out, values);
+      const sources = await openSources(spec, values.out, values);
       const text = isAddress(spec) ? await sources.read(spec) : await readSpec(spec);
       const extension = values.extend === undefined ? undefined : await readExtensionFolder(values.extend);
-      const lock = await textAt(join(values.out, lockFile));
+      const lock = await readTextIfExists(join(values.out, lockFile));
       const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
-      const source = { file, text, open: openOf(spec, values, sources), extension, lock };
+      const source = { file, text, open: createOpenFile(spec, values, sources), extension, lock };
       const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
       const changed = await writePackage(values.out, [...files, ...sources.files()]);
       if (notes.length > 0) io.error(`${formatProblems(notes)}\n`);
-      const less = leftOut.length === 0 ? "" : `; left out: ${leftOut.length} (see above)`;
+      const less = leftOut.length === 0 ? "" : `; omitted: ${leftOut.length} (see above)`;
       io.out(
         `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
       );
@@ -60,47 +67,50 @@ export function openapiCommand(): Command {
   };
 }
 
-/** The network, or what an earlier run read there. */
-async function sourcesOf(
+/** Opens the network, or with `--frozen` the texts that an earlier run recorded. */
+async function openSources(
   spec: string,
   out: string,
   { header = [], frozen }: OpenapiOptions,
-): Promise<KeptSources> {
+): Promise<RecordedSources> {
   const file = join(out, sourcesFile);
-  if (frozen) return new KeptSources(frozenRead(await textAt(file), file));
-  if (header.length > 0 && !isAddress(spec)) throw new Error("--header is for a SPEC that is an address");
-  const remote = new RemoteTexts(isAddress(spec) ? spec : undefined, readHeaders(header, env));
-  return new KeptSources((address) => remote.read(address));
+  if (frozen) return new RecordedSources(createFrozenReader(await readTextIfExists(file), file));
+  if (header.length > 0 && !isAddress(spec))
+    throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");
+  const remote = new RemoteReader(isAddress(spec) ? spec : undefined, readHeaders(header, env));
+  return new RecordedSources((address) => remote.read(address));
 }
 
-/** The files that a description may name: those below a folder, and addresses if they are allowed. */
-function openOf(spec: string, values: OpenapiOptions, sources: KeptSources): OpenFile {
-  const openFile = isAddress(spec) ? undefined : openBelow(spec, values.root);
+/** Opens files that a document refers to: those in its folder, and URLs if they are allowed. */
+function createOpenFile(spec: string, values: OpenapiOptions, sources: RecordedSources): OpenFile {
+  const openFile = isAddress(spec) ? undefined : openInFolder(spec, values.root);
   return (path) => {
     if (!isAddress(path) && openFile) return openFile(path);
     if (values["allow-remote"]) return sources.read(path);
-    const what = `it is an address, ${path.split("?", 1)[0]}`;
-    throw new Problems([
-      { code: "FILE_UNREADABLE", what, fix: "Allow references over the network by --allow-remote" },
-    ]);
+    const what = `it is a URL, ${path.split("?", 1)[0]}`;
+    throw new Problems([{ code: "FILE_UNREADABLE", what, fix: "Allow URLs with --allow-remote" }]);
   };
 }
 
-/** The version of a package that is there already: `stratus release` writes it there. */
-async function versionIn(folder: string): Promise<string | undefined> {
-  const text = await textAt(join(folder, "package.json"));
+/** Reads the version of an existing package, which `stratus release` writes. */
+async function readVersion(folder: string): Promise<string | undefined> {
+  const text = await readTextIfExists(join(folder, "package.json"));
   const [, version] = /^  "version": "([^"]+)"/m.exec(text ?? "") ?? [];
   return version;
 }
 
 async function readSpec(file: string): Promise<string> {
   try {
-    // Read as text, it would come in pieces, which are put together once more.
+    // Reading bytes is faster than reading text, which Node joins from pieces.
     return (await readFile(file)).toString();
   } catch (error) {
     const isFolder = (error as NodeJS.ErrnoException).code === "EISDIR";
-    throw new Error(`${file} cannot be read: ${isFolder ? "it is a folder" : errorText(error)}`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "FILE_UNREADABLE",
+      `Cannot read ${file}: ${isFolder ? "it is a folder" : errorText(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

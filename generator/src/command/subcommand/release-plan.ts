@@ -1,59 +1,60 @@
+import { CommandError } from "../../kit/problem.js";
 import { join } from "node:path";
-import type { Knowledge } from "../../versions/compare/apis.js";
+import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { News } from "../../kit/text/since.js";
 import type { Diff } from "../../versions/diff.js";
-import type { Released } from "../../versions/release/released.js";
-import { textAt } from "../folder/text-at.js";
+import type { Releases } from "../../versions/release/releases.js";
+import { readTextIfExists } from "../folder/text-at.js";
 import { compareSides } from "./diff.js";
 
-/** The choices of whoever releases. */
+/** Options of a release. */
 export interface ReleaseChoices {
   readonly version?: string | undefined;
   readonly pre?: string | undefined;
 }
 
-/** A release, before anything is written. */
+/** A planned release. */
 export interface ReleasePlan {
-  /** The version that users have; undefined of the first release. */
+  /** The version that users have; undefined for the first release. */
   readonly from: string | undefined;
   readonly version: string;
   /** The name of the step: `major`, `no change`, `the first release`. */
   readonly step: string;
   /** The entry of the changelog. */
   readonly body: string;
-  /** Elements of the API that it brings; undefined of the first release, and of a REST client. */
+  /** New elements of the API; undefined for the first release, and for a REST client. */
   readonly news: News | undefined;
   /** The version of an entry that is not published, and is written again. */
   readonly unpublished: string | undefined;
 }
 
 /**
- * Plans the release of a package; undefined if nothing changed for users, the changelog has nothing below
+ * Plans the release of a package. Returns undefined if nothing changed for users, the changelog has no text below
  * `## Unreleased`, and no version is chosen.
  *
- * @param old What users have; undefined for the latest version at npm, else the last tag.
- * @throws Error if a version that is chosen is none, or is not behind the one that users have.
+ * @param old The version that users have; undefined for the latest version on npm, or the last tag.
+ * @throws Error if the chosen version is not valid, or not higher than the one that users have.
  */
 export async function planRelease(
   old: string | undefined,
   folder: string,
   choices: ReleaseChoices,
-  knowledge: Knowledge,
+  knowledge: ApiFacts,
 ): Promise<ReleasePlan | undefined> {
-  const { releasedOf } = await import("../../versions/release/released.js");
-  const { unreleasedIn, versionsIn } = await import("../../versions/release/changelog.js");
-  const { name, version: said } = await manifestIn(folder, old === undefined);
-  const released = await releasedOf(old === undefined ? name : undefined, folder);
-  const side = old ?? usualSide(name, folder, released);
+  const { readReleases } = await import("../../versions/release/releases.js");
+  const { listVersions, readUnreleased } = await import("../../versions/release/changelog.js");
+  const { name, version: said } = await readManifest(folder, old === undefined);
+  const released = await readReleases(old === undefined ? name : undefined, folder);
+  const side = old ?? findReleased(name, folder, released);
   const diff = side === undefined ? undefined : await compareSides(side, folder, [], knowledge);
-  const changelog = (await textAt(join(folder, "CHANGELOG.md"))) ?? "";
+  const changelog = (await readTextIfExists(join(folder, "CHANGELOG.md"))) ?? "";
   const isUnchanged = diff !== undefined && diff.step === undefined;
-  const hasWords = unreleasedIn(changelog) !== "";
-  if (isUnchanged && !hasWords && choices.version === undefined) return undefined;
-  const known = versionsIn(changelog);
+  const hasText = readUnreleased(changelog) !== "";
+  if (isUnchanged && !hasText && choices.version === undefined) return undefined;
+  const known = listVersions(changelog);
   const [newest] = known;
   const from = diff?.before.version;
-  const version = await versionOf(diff, said, known, choices);
+  const version = await chooseVersion(diff, said, known, choices);
   const isAgain = newest !== undefined && newest !== from && released.has(newest) === false;
   return {
     from,
@@ -61,7 +62,7 @@ export async function planRelease(
     step: diff ? (diff.step ?? "no change") : "the first release",
     body: !diff
       ? "The first release.\n"
-      : isUnchanged && hasWords
+      : isUnchanged && hasText
         ? ""
         : (await import("../../versions/print/markdown.js")).printMarkdown(diff, true),
     news: diff?.news,
@@ -70,41 +71,52 @@ export async function planRelease(
   };
 }
 
-async function manifestIn(
+async function readManifest(
   folder: string,
   isNeeded: boolean,
 ): Promise<{ readonly name: string | undefined; readonly version: string | undefined }> {
-  const text = await textAt(join(folder, "package.json"));
+  const text = await readTextIfExists(join(folder, "package.json"));
   const { name, version } =
     text === undefined ? {} : (JSON.parse(text) as { name?: string; version?: string });
   if (isNeeded && (name === undefined || version === undefined))
-    throw new Error(
-      `${folder}/package.json has no name and version to find at npm: name the version that users have`,
+    throw new CommandError(
+      "OPTION_MISSING",
+      `${folder}/package.json has no name and version to find on npm. Name the version that users have`,
     );
   return { name, version };
 }
 
-function usualSide(name: string | undefined, folder: string, { latest, tag }: Released): string | undefined {
+function findReleased(
+  name: string | undefined,
+  folder: string,
+  { latest, tag }: Releases,
+): string | undefined {
   if (latest !== undefined) return `npm:${name ?? ""}@${latest}`;
   return tag === undefined ? undefined : `${tag}:${folder}`;
 }
 
-async function versionOf(
+async function chooseVersion(
   diff: Diff | undefined,
   said: string | undefined,
   known: readonly string[],
   { version, pre }: ReleaseChoices,
 ): Promise<string> {
-  const { compareVersions, isVersion, nextVersion, preRelease } =
+  const { compareVersions, isVersion, nextVersion, nextPreRelease } =
     await import("../../versions/release/next-version.js");
   const from = diff?.before.version;
   if (version !== undefined && !isVersion(version))
-    throw new Error(`--version ${JSON.stringify(version)} is not a version such as 1.2.0`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--version ${JSON.stringify(version)} is not a version such as 1.2.0`,
+    );
   const first = said === undefined || said === "0.0.0" ? "0.1.0" : said;
   const proposed = diff ? nextVersion(from ?? "0.0.0", diff.step ?? "patch") : first;
   const chosen = version ?? proposed;
-  const all = pre === undefined ? chosen : preRelease(chosen, pre, known);
+  const all = pre === undefined ? chosen : nextPreRelease(chosen, pre, known);
   if (from !== undefined && compareVersions(all, from) <= 0)
-    throw new Error(`--version ${all} is not behind ${from}, which users have: choose a higher one`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--version ${all} is not higher than ${from}, which users have. Choose a higher one`,
+    );
   return all;
 }

@@ -66,7 +66,7 @@ describe("a release by tags of git", () => {
     commit("v2.0.0");
     await put("export const c = 3;", "2.0.0");
     expect(release("v1.0.0:sdk")).toBe(1);
-    expect(said).toContain("CHANGELOG.md has an entry for 2.0.0: nothing is written over it");
+    expect(said).toContain("CHANGELOG.md already has an entry for 2.0.0");
   });
 
   it("may be announced by pre-releases, each with its entry", async () => {
@@ -83,9 +83,9 @@ describe("a release by tags of git", () => {
 
   it.each([
     ["banana", '--version "banana" is not a version such as 1.2.0'],
-    ["0.9.0", "--version 0.9.0 is not behind 1.0.0, which users have: choose a higher one"],
-    ["1.0.0", "--version 1.0.0 is not behind 1.0.0"],
-    ["1.0.0-rc.1", "--version 1.0.0-rc.1 is not behind 1.0.0"],
+    ["0.9.0", "--version 0.9.0 is not higher than 1.0.0, which users have. Choose a higher one"],
+    ["1.0.0", "--version 1.0.0 is not higher than 1.0.0"],
+    ["1.0.0-rc.1", "--version 1.0.0-rc.1 is not higher than 1.0.0"],
   ])("refuses the version %s", async (version, message) => {
     const io = { out: () => undefined, error: () => undefined };
     const sdk = join(folder, "sdk");

@@ -44,7 +44,7 @@ describe("stratus", () => {
 
   it.each([
     [[], "Name a command."],
-    [["ekko"], 'There is no command "ekko".'],
+    [["ekko"], 'Unknown command "ekko".'],
   ])("with %j shows the way", async (args, want) => {
     expect(await call(args)).toMatchObject({ code: 2, out: "", error: expect.stringContaining(want) });
   });

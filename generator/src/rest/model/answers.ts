@@ -16,7 +16,7 @@ interface Success {
   readonly media: readonly Media[];
 }
 
-/** What an operation answers when it succeeds. */
+/** The success response of an operation. */
 export function readAnswer(
   operation: SpecNode,
   method: string,
@@ -94,7 +94,7 @@ function received(media: Media): Media {
   return media.kind === "form" ? { ...media, kind: "text" } : media;
 }
 
-/** If nothing is said of a success, the answer is given as it comes; HEAD has none. */
+/** Without a described success, the response is returned as received. HEAD has none. */
 function undescribed(method: string): RestAnswer {
   const isHead = method === "HEAD";
   return {

@@ -7,7 +7,7 @@ import { deepWriters } from "./styles.js";
 import { TypeReader } from "./type-reader.js";
 import { anyObject, scalar, type TypeSource } from "./type-source.js";
 
-/** What an operation is sent; undefined where it takes no body. */
+/** Reads the request body of an operation; undefined if it has none. */
 export function readBody(
   operation: SpecNode,
   method: string,
@@ -60,7 +60,7 @@ function bodyType({ kind, schema }: Media, schemas: SchemaReader): TypeSource {
   return type.kind === "scalar" ? anyObject : type;
 }
 
-/** A form is read where it stands: a file in it is text anywhere else. */
+/** A form is read in place, because a file in it is a string anywhere else. */
 function filesSeen(schema: SpecNode): SpecNode {
   return schema.get("$ref") ? schema.schema() : schema;
 }

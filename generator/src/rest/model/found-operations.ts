@@ -48,7 +48,7 @@ export interface Found {
   readonly tags: readonly string[];
   readonly tag: string | undefined;
   readonly words: readonly string[];
-  /** What the lock of names calls it by. */
+  /** Its key in the lock of names. */
   readonly key: string;
 }
 

@@ -173,7 +173,7 @@ function namedSchemas(
   return new Map([...schemas.named].map((entry) => [entry[0], read(entry)]));
 }
 
-/** What consists of itself has no end to check, and no type. */
+/** A schema that only refers to itself has no type, and checking it would not end. */
 function dropEndless(schemas: SchemaReader): void {
   const shapes = new Map([...schemas.named].map(([name, { shape }]) => [name, shape]));
   const what = "The schema consists of itself, so anything passes for it";

@@ -29,8 +29,7 @@ const unsafeNames: ReadonlySet<string> = new Set(["then", "type"]);
 
 /**
  * Gives out each name of a scope once; the first to ask gets the plain one.
- * Who has asked in an earlier run, and has a slot for it, gets the same name as
- * then, whoever else asks now.
+ * A key with a slot from an earlier run gets the same name again.
  */
 export class Names {
   readonly #taken: Set<string>;
@@ -91,7 +90,7 @@ export function safeMethod(name: string): string {
   return brokenMethods.has(name) ? `${name}$` : name;
 }
 
-/** A scope for what the package exports, where names of our own are taken. */
+/** A scope for the exports of the package, in which the names of the runtime are taken. */
 export function exportNames(pinned?: Map<string, string>): Names {
   return new Names(ownNames, pinned);
 }

@@ -14,7 +14,7 @@ import { presetUrl, readServers } from "./servers.js";
 import { isShort, type TypeSource } from "./type-source.js";
 import { lowerCamel, upperCamel } from "./words.js";
 
-/** What the operations of a description share. */
+/** State that the operations of a document share. */
 export interface OperationContext {
   readonly root: SpecNode;
   readonly schemas: SchemaReader;

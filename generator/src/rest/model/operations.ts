@@ -7,7 +7,7 @@ import { readOperation, type OperationContext } from "./operation-reader.js";
 import type { Group, RestOperation } from "./rest-api.js";
 import { lowerCamel } from "./words.js";
 
-/** What is needed to read operations. */
+/** Dependencies for reading operations. */
 export interface GroupContext extends Omit<OperationContext, "methods"> {
   readonly lock: NameLock;
   readonly isWanted: (found: Found) => boolean;
@@ -15,7 +15,7 @@ export interface GroupContext extends Omit<OperationContext, "methods"> {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-/** The way out of a defect of the generator. */
+/** The fix for a defect of the generator. */
 export const report = "This is a defect of the generator: report it with this part of the description";
 
 /** All operations of a description, by their first tag, in the order of tags and paths. */

@@ -48,7 +48,7 @@ export function readParameters(
   return [...path, ...withOwnKeys(rest)];
 }
 
-/** What the operation says of a parameter wins over what its path says. */
+/** A parameter of the operation overrides that of its path. */
 function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[] {
   const found = new Map<string, SpecNode>();
   for (const owner of [pathItem, operation]) {
@@ -87,7 +87,7 @@ function textInPath(operation: SpecNode, name: string, names: Names): RestParame
   };
 }
 
-/** Parameters of one name in several places: the first keeps it, the others say where they stand. */
+/** Of several parameters with one name, the first keeps it, and the others get the location as a suffix. */
 function withOwnKeys(parameters: readonly RestParameter[]): readonly RestParameter[] {
   const taken = new Set<string>();
   return parameters.map((parameter) => {

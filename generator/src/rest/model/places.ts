@@ -4,7 +4,7 @@ import type { TypeSource } from "./type-source.js";
 /** A value is read, is sent in a body, or is part of an address or a header. */
 export type Way = "read" | "sent" | "addressed";
 
-/** Where a type has values that are something else in JSON. */
+/** The places in a type whose values have another form in JSON. */
 export type Found =
   | { readonly kind: "form"; readonly form: string }
   | { readonly kind: "named"; readonly schema: string }

@@ -9,7 +9,7 @@ export interface RestApi {
   readonly description: string;
   /** Version of the API's description. */
   readonly version: string;
-  /** Operations by the property of the client under which they stand; those of no tag stand on the client itself. */
+  /** Operations by their property of the client; those without a tag are methods of the client itself. */
   readonly groups: readonly Group[];
   /** Requests that the API sends: its webhooks, and the callbacks of operations. */
   readonly webhooks: readonly RestWebhook[];
@@ -46,7 +46,7 @@ export interface NamedSchema {
   /** Of what is sent, where that is another type. */
   readonly requestName: string | undefined;
   readonly guardName: string;
-  /** It is a component; one that stands inside another part of the description is not exported. */
+  /** It is a component. Schemas inside other parts of the document are not exported. */
   readonly isComponent: boolean;
   readonly description: string;
   readonly isDeprecated: boolean;
@@ -73,9 +73,9 @@ export interface RestOperation {
   readonly methodName: string;
   /** As it is called on the client: `courses.get`. */
   readonly label: string;
-  /** The names of the variant that gives undefined for a miss; only where the answer is a resource. */
+  /** The names of the variant that returns undefined for 404; only if the response is a resource. */
   readonly find: CallNames | undefined;
-  /** How its list is read page by page; only where that is described. */
+  /** Pagination of its list; only if the document describes it. */
   readonly pages: RestPages | undefined;
   /** As it is sent. */
   readonly method: string;
@@ -91,18 +91,18 @@ export interface RestOperation {
   readonly isDeprecated: boolean;
   /** Those of the path first, in its order. */
   readonly parameters: readonly RestParameter[];
-  /** Name of the type of the query, header and cookie parameters; undefined where there are none. */
+  /** Name of the type of the query, header and cookie parameters; undefined if there are none. */
   readonly parametersType: string | undefined;
   /** The parameter of an idempotency key, as it is called in `params`; undefined if no key is promised. */
   readonly idempotencyKey: string | undefined;
   readonly body: RestBody | undefined;
   readonly answer: RestAnswer;
   readonly failures: RestFailures | undefined;
-  /** Sets of schemes of which one is asked for; undefined where none is. */
+  /** Alternative sets of security schemes; undefined if none is required. */
   readonly security: readonly (readonly string[])[] | undefined;
   /** The operation's own server. */
   readonly server: string | undefined;
-  /** Types that have a name here, since they stand at no schema with one. */
+  /** Types without a named schema, which get a name here. */
   readonly aliases: readonly { readonly name: string; readonly type: TypeSource }[];
 }
 
@@ -120,7 +120,7 @@ export interface RestParameter {
   readonly place: "path" | "query" | "header" | "cookie";
   readonly isRequired: boolean;
   readonly isDeprecated: boolean;
-  /** What turns its values into text; undefined where they are sent as they are. */
+  /** The serializer of its values; undefined if they are sent unchanged. */
   readonly style: RestStyle | undefined;
   readonly description: string;
   readonly said: Said;
@@ -144,7 +144,7 @@ export interface RestBody {
 
 /** A form in which a body can be sent. */
 export interface RestForm extends RestAnswerForm {
-  /** Properties that are sent in a style of their own; only for forms. */
+  /** Properties with a separate style; only for forms. */
   readonly styles: readonly (readonly [name: string, writer: string])[];
   /** Content types of parts; only for multipart. */
   readonly partTypes: readonly (readonly [name: string, type: string])[];
@@ -152,13 +152,13 @@ export interface RestForm extends RestAnswerForm {
 
 export interface RestAnswer {
   readonly type: TypeSource;
-  /** Successes by status, where there are several with different data. */
+  /** Success responses by status, if several have different types. */
   readonly outcomes: readonly RestOutcome[];
   /** Other forms of the answer that can be asked for. */
   readonly forms: readonly RestAnswerForm[];
   /** Of the form that is asked for by default. */
   readonly kind: MediaKind | "any" | "nothing";
-  /** What the answers of all statuses have in common; undefined where none is JSON. */
+  /** The union of the response types of all statuses; undefined if none is JSON. */
   readonly shape: Shape | undefined;
   readonly isEmptyAllowed: boolean;
   /** As an `accept` header asks for it; undefined for application/json. */
@@ -184,7 +184,7 @@ export interface RestAnswerForm {
   readonly type: TypeSource;
 }
 
-/** What is described of an operation's errors. */
+/** The described errors of an operation. */
 export interface RestFailures {
   /** `GetPetError` */
   readonly typeName: string;

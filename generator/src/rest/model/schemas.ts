@@ -10,7 +10,7 @@ import { isLimit, notes, readType } from "./keywords.js";
 import { setPattern } from "./patterns.js";
 import { setForm, type ValueForms } from "./value-forms.js";
 
-/** What says nothing of values, and what is read elsewhere. */
+/** Keywords that do not restrict values, or that are read elsewhere. */
 const isNote = (keyword: string): boolean =>
   keyword.startsWith("x-") || keyword === "$ref" || keyword === "nullable" || notes.has(keyword);
 
@@ -23,7 +23,7 @@ export interface SchemaOptions extends ValueForms {
   readonly deepLists?: DeepLists | undefined;
 }
 
-/** So many schemas are read within each other. */
+/** Maximum depth of nested schemas. */
 const deepest = 100;
 
 /** A schema that references name. */
@@ -33,9 +33,7 @@ export interface Named {
 }
 
 /**
- * Reads schemas into shapes, and keeps those that references name. What is not
- * understood is noted and checked no further: a guard passes more then than the
- * description allows, but nothing else is lost.
+ * Reads schemas into shapes, and keeps those that references name. Unknown keywords are reported and not checked, so a guard accepts more than the document allows.
  */
 export class SchemaReader {
   /** Shapes by name, in the order in which they were met. */
@@ -222,7 +220,7 @@ export class SchemaReader {
     return parts.length > 0 ? parts : node.fail("There is nothing to combine", "Write a list of schemas");
   }
 
-  /** What is only ever sent is missing from answers, required or not. */
+  /** Properties that are only sent are missing from responses, even if they are required. */
   #allowWriteOnly(draft: Draft, node: SpecNode): void {
     const properties = node.get("properties");
     const required = draft.required?.filter((name) => {
@@ -238,7 +236,7 @@ function readValues(node: SpecNode): readonly Json[] {
   return node.items().map(plainValue);
 }
 
-/** A value that can stand in code. */
+/** A value that can be written as a literal. */
 function plainValue(node: SpecNode): Json {
   const text = JSON.stringify(node.value);
   return text.includes('"__proto__":')

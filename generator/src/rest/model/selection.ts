@@ -1,12 +1,12 @@
 /** Which operations to generate: by operationId, method and path, tag, or path with `*` for anything. */
 export interface Selection {
-  /** Where there are any, an operation has to match one. */
+  /** If there are any, an operation must match one. */
   readonly include: readonly string[];
   /** An operation that matches one is left out. */
   readonly exclude: readonly string[];
 }
 
-/** What a pattern may name of an operation. */
+/** The texts of an operation that a pattern may match. */
 export interface Selectable {
   readonly operationId: string | undefined;
   /** In any case. */

@@ -35,7 +35,7 @@ export function isNullable(shape: Shape, schemas: SchemaReader): boolean {
   return hasType || values.includes(null) || [...anyOf, ...oneOf].some((part) => part.type === "null");
 }
 
-/** What a value may be: of the kinds that are sent in different ways. */
+/** The kinds of a value that are serialized differently. */
 export type ValueKind = "plain" | "list" | "object";
 
 /** All kinds of values that a shape allows; all three where it says nothing. */

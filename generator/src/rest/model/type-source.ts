@@ -1,7 +1,7 @@
 import type { Json } from "../read/json.js";
 import type { ValueForm } from "./value-forms.js";
 
-/** Which way a value goes: answers have no writeOnly properties, requests no readOnly ones. */
+/** The direction of a value. Responses have no writeOnly properties, and requests have no readOnly ones. */
 export type Side = "answer" | "request";
 
 /** A type, as plain data. */
@@ -83,7 +83,7 @@ export function makeUnion(types: readonly TypeSource[]): TypeSource {
   return unknown ?? (parts.length === 1 && first ? first : { kind: "union", parts });
 }
 
-/** What is equal for types that are told to be the same; what has parts of its own is a type of its own. */
+/** A key that is equal for equal types. */
 function makeKey(type: TypeSource): unknown {
   if (type.kind === "scalar") return type.name;
   if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);

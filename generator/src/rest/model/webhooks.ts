@@ -54,7 +54,7 @@ function requestsOf(item: SpecNode, name: string, kind: FoundWebhook["kind"]): r
   });
 }
 
-/** One with a body of JSON; all else is noted, since nothing could be told about what comes. */
+/** Reads a webhook with a JSON body, and reports others. */
 function readWebhook(
   { node, name, kind }: FoundWebhook,
   schemas: SchemaReader,

@@ -9,19 +9,19 @@ export interface ExtensionFile {
   readonly text: string;
 }
 
-/** Hand-written TypeScript that is to join a package, as it stands beside a description. */
+/** Hand-written TypeScript that becomes part of a package. */
 export interface ExtensionSource {
   /** Its folder as the user named it, for messages. */
   readonly folder: string;
   /** Its modules; `index.ts` says what the package exports of them. */
   readonly files: readonly ExtensionFile[];
-  /** What it adds to the package's README; empty for nothing. */
+  /** Text to append to the README of the package; may be empty. */
   readonly readme: string;
 }
 
 /** An extension that has been looked through. */
 export interface Extension extends ExtensionSource {
-  /** What it adds to the exports of the package, where it says so. */
+  /** Its exports that the package exports, if it has an `index.ts`. */
   readonly exports: readonly ExportedName[];
 }
 
@@ -34,8 +34,7 @@ export interface ExportedName extends Named {
 const entry = "index.ts";
 
 /**
- * Looks through an extension, so that what could not stand in a package is told before anything is written:
- * text that is no TypeScript, imports of what the package does not have, exports without a name.
+ * Checks an extension before anything is written, and reports invalid TypeScript, imports that the package does not have, and exports without a name.
  *
  * @throws Problems with file and line of all of it.
  */
@@ -48,7 +47,7 @@ export async function readExtension(source: ExtensionSource, packageName: string
     const report = ({ line, column }: Named, what: string, fix: string): void => {
       problems.push({ code: "EXTENSION_INVALID", file: nameFile(path), line, column, what, fix });
     };
-    for (const fault of faults) report(fault, `This is no TypeScript: ${fault.name}`, "Correct it");
+    for (const fault of faults) report(fault, `This is not valid TypeScript: ${fault.name}`, "Correct it");
     for (const one of imports) checkImport(one, path, modules, packageName, report);
   }
   if (!modules.has(entry)) {

@@ -2,8 +2,7 @@ import { Problems, type Problem } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
 
 /**
- * What was found in a description that keeps none of it, or only a part, from
- * being generated: all of a run, each thing once.
+ * Collects the findings of a run about a document, without duplicates.
  */
 export class Findings {
   readonly #leftOut = new Set<string>();

@@ -21,7 +21,7 @@ class Joiner {
   readonly #names = new Map<string, string>();
   readonly #added: [name: string, place: FilePlace][] = [];
   readonly #taken: Set<string>;
-  /** Where values of the joined description come from, by their pointers. */
+  /** The origins of values in the joined document, by JSON pointer. */
   readonly #origins = new Map<string, FilePlace>();
   readonly #open = new Set<string>();
 

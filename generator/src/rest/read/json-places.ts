@@ -4,7 +4,7 @@
  * takes twenty times as long. The text must be well-formed.
  */
 
-/** A key that stands twice in one object, and where; and how deeply values are nested, up to there. */
+/** A duplicate key of an object with its place, and the depth of nesting up to there. */
 export function listKeys(text: string): {
   readonly twice: { readonly name: string; readonly at: number } | undefined;
   readonly depth: number;
@@ -33,7 +33,7 @@ export function listKeys(text: string): {
   return { twice: undefined, depth };
 }
 
-/** Where the value of a pointer begins, or the last part of the way that exists. */
+/** Returns where the value of a pointer begins, or the last part of the pointer that exists. */
 export function placeInJson(text: string, pointer: readonly string[]): number {
   let at = skipSpace(text, 0);
   for (const step of pointer) {

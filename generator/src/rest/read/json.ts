@@ -1,4 +1,4 @@
-/** What a description is made of, whichever of YAML and JSON it was written in. */
+/** A value of a document, which may be written in YAML or JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
 /** An object of a description. */

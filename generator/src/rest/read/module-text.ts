@@ -12,9 +12,9 @@ export interface Named extends Place {
   readonly name: string;
 }
 
-/** What a module says to others, as its text alone tells it. */
+/** The imports and exports of a module, read from its text. */
 export interface ModuleText {
-  /** What keeps it from being TypeScript. */
+  /** The first syntax error. */
   readonly faults: readonly Named[];
   /** Modules that it imports or exports from, as it names them. */
   readonly imports: readonly Named[];

@@ -4,18 +4,17 @@ import { isJsonObject, readProperty, type Json, type JsonObject } from "./json.j
 import type { Pointer } from "./source.js";
 import type { SpecText } from "./spec-text.js";
 
-/** What all nodes of a description share. */
+/** State that all nodes of a document share. */
 interface Document {
   readonly spec: SpecText;
   readonly findings: Findings;
-  /** Where references lead: one stands in hundreds of places. */
+  /** Cache of resolved references, because one may be used in hundreds of places. */
   readonly targets: Map<string, SpecNode>;
 }
 
 /**
  * A value of a description together with its place, so that whoever reads it
- * can say where something is wrong. What can be done without is noted among the
- * findings; what cannot ends the reading of the part that needs it.
+ * can say where something is wrong. Problems with optional parts become findings. Problems with required parts end the reading of the part that needs them.
  */
 export class SpecNode {
   readonly value: Json;
@@ -47,7 +46,7 @@ export class SpecNode {
     return `#${this.pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
   }
 
-  /** What is wrong here, and where that is. */
+  /** Makes a problem with the place of this node. */
   problem(what: string, fix: string): Problem {
     const { spec } = this.#document;
     const { line, column, file = spec.file } = spec.findPlace(this.pointer) ?? {};
@@ -88,7 +87,7 @@ export class SpecNode {
     return value === undefined ? undefined : this.#at(name, value);
   }
 
-  /** The value of a property, or undefined where there is none: for what is looked at and has no faults. */
+  /** Returns the value of a property without checks; undefined if there is none. */
   plain(name: string): Json | undefined {
     return isJsonObject(this.value) ? readProperty(this.value, name) : undefined;
   }
@@ -99,7 +98,7 @@ export class SpecNode {
     return new SpecNode(this.#document, Object.fromEntries(left), this.#parent, this.#name);
   }
 
-  /** The properties of an object; none where there is no object. Names starting with `x-` are left out. */
+  /** Returns the properties of an object; none if this is not an object. Names starting with `x-` are left out. */
   entries(): readonly (readonly [string, SpecNode])[] {
     if (!isJsonObject(this.value)) return [];
     return Object.entries(this.value)
@@ -107,7 +106,7 @@ export class SpecNode {
       .map(([name, value]) => [name, this.#at(name, value)] as const);
   }
 
-  /** The items of a list; none where there is no list. */
+  /** Returns the items of a list; none if this is not a list. */
   items(): readonly SpecNode[] {
     if (!Array.isArray(this.value)) return [];
     return this.value.map((value: Json, index) => this.#at(String(index), value));

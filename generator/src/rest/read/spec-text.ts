@@ -10,7 +10,7 @@ export interface SpecText {
   readonly root: JsonObject;
   /** Why references lead nowhere, by their texts, if it has several files. */
   readonly faults?: ReadonlyMap<string, { readonly what: string; readonly fix: string }>;
-  /** Where something is in the file, counted from 1, or in another of its files, which is named then. */
+  /** A place in the document, counted from 1; `file` is set if it is in another file. */
   findPlace(
     pointer: Pointer,
   ): { readonly line: number; readonly column: number; readonly file?: string } | undefined;

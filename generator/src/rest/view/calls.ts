@@ -21,9 +21,9 @@ import {
 
 /** What the templates `parts/function` and `parts/method` print. */
 export type CallView = HeadView & {
-  /** What it returns. */
+  /** The return type. */
   readonly call: Code;
-  /** The ways to write its arguments, where there are several. */
+  /** The overloads, if there are several. */
   readonly overloads: readonly HeadView[];
 };
 
@@ -97,7 +97,7 @@ type Kind = "call" | "find" | "all" | "pages";
 
 const docs: Readonly<Record<Kind, string>> = {
   call: "",
-  find: "Returns undefined where there is no such resource.",
+  find: "Returns undefined if the resource does not exist.",
   all: "Gives the items of all pages, each page asked for when the loop comes to it.",
   pages: "Gives page after page, each asked for when the loop comes to it.",
 };
@@ -158,7 +158,7 @@ export function namePlan({ functionName }: RestOperation): Code {
   return identifier(`${functionName}PagePlan`);
 }
 
-/** What a call sends by position: values in the order of the path, and a body. */
+/** The positional arguments of a call: path parameters in order, then a body. */
 function printInput({ parameters, body }: RestOperation): Code {
   const values = parameters.flatMap(({ place, argument }) =>
     place === "path" ? [identifier(argument)] : [],

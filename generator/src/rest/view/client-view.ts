@@ -16,7 +16,7 @@ export type ClientView = {
   /** A client can be made without any option. */
   readonly isOptional: boolean;
   readonly groups: readonly GroupPropertyView[];
-  /** It has operations of its own, and so a session. */
+  /** The client itself has operations, and so a session. */
   readonly hasMethods: boolean;
   /** It has operations, on itself or in groups. */
   readonly isUsed: boolean;

@@ -3,7 +3,7 @@ import { arrayOf, code, json, member, string, type Code } from "../../kit/code/c
 import { namePart, typeGuards } from "./guard-names.js";
 import { isWhole, keywordsByType, narrowTo, plainItems, splitAll } from "./shape-parts.js";
 
-/** Where conditions get the names that they are written with; each is noted as needed. */
+/** Provides the names that conditions use, and records each as needed. */
 export interface GuardScope {
   /** The guard of a shape: one that exists, or a new one called after its place. */
   useGuard(shape: Shape, hint: string): Code;
@@ -125,7 +125,7 @@ function ofObject(shape: Shape, name: string, scope: GuardScope): readonly Code[
   ];
 }
 
-/** What is asked of a property; nothing where it may be anything or nothing. */
+/** The conditions on a property; none if it may be absent or have any value. */
 function ofProperty(
   property: string,
   shape: Shape,
@@ -148,7 +148,7 @@ function printProperty(name: string, scope: GuardScope): Code {
   return code`${scope.runtime("own")}(value, ${string(name)})`;
 }
 
-/** What is asked of properties that have no description of their own. */
+/** The conditions on additional properties. */
 function ofOthers(known: readonly string[], rest: Shape | false, name: string, scope: GuardScope): Code {
   const others = code`${scope.runtime("others")}(value, ${json(known)})`;
   return rest

@@ -22,7 +22,7 @@ export type FailureView = {
   readonly call: Code;
 };
 
-/** What is described of an operation's errors; false where nothing is. */
+/** The described errors of an operation; false if there are none. */
 export function failureView(
   { failures, label, functionName }: RestOperation,
   { types, imports, useGuard }: OperationPrinters,

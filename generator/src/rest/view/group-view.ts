@@ -12,7 +12,7 @@ import { TypePrinter } from "./types.js";
 export type GroupView = {
   readonly imports: readonly Code[];
   readonly operations: readonly OperationView[];
-  /** The class in which the operations stand; false for those of no tag, which stand on the client. */
+  /** The class of the operations; false for those without a tag, which are methods of the client. */
   readonly group: GroupClassView | false;
 };
 
@@ -24,7 +24,7 @@ export type GroupClassView = {
   readonly methods: readonly CallView[];
 };
 
-/** What all groups share. */
+/** State that all groups share. */
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;

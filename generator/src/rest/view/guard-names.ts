@@ -15,7 +15,7 @@ export const typeGuards: Readonly<Record<string, string>> = {
   date: "isExactDate",
 };
 
-/** What guards are made of. */
+/** The parts of guards. */
 const runtimeGuards: ReadonlySet<string> = new Set([
   ...Object.values(typeGuards),
   "isAny",

@@ -8,7 +8,7 @@ import { isRuntimeGuard, typeGuards } from "./guard-names.js";
 export type GuardView = {
   readonly doc: Code;
   readonly name: Code;
-  /** What the value is, where it has a type; else the guard is a plain boolean function. */
+  /** The type of the value, if it has one; otherwise the guard is a plain boolean function. */
   readonly type: Code | false;
   /** At least one. */
   readonly conditions: readonly Code[];
@@ -28,8 +28,7 @@ export interface NamedGuard {
 
 /**
  * Writes guards: functions that say whether a value is as its shape describes.
- * What is not a plain type gets a function of its own, so that no guard is
- * longer than one level of a description.
+ * Each type that is not a plain one gets a separate function, so a guard covers one level of a document.
  */
 export class GuardWriter {
   readonly guards: GuardView[] = [];
@@ -55,7 +54,7 @@ export class GuardWriter {
     this.#recursive = new Set(recursiveNames(shapes).map((key) => named.get(key)?.guardName ?? ""));
   }
 
-  /** Functions of the runtime that the guards stand on, sorted. */
+  /** Functions of the runtime that the guards call, sorted. */
   get runtimeNames(): readonly string[] {
     return [...this.#used].sort();
   }
@@ -104,7 +103,7 @@ export class GuardWriter {
     return name;
   }
 
-  /** A name for what is no more than a plain type needs no function of its own. */
+  /** A name for a plain type needs no separate function. */
   #useNamed(name: string): string {
     const { guardName = "isAny", shape = {} } = this.#named.get(name) ?? {};
     const isPlain = Object.keys(shape).length === 1 && typeof shape.type === "string";

@@ -4,7 +4,7 @@ import type { GuardWriter } from "./guards.js";
 import type { PlacesWriter } from "./places.js";
 import type { CallScope } from "./signature.js";
 
-/** What a file's operations are printed with. */
+/** The printers for the operations of a file. */
 export interface OperationPrinters extends CallScope {
   readonly guards: GuardWriter;
   readonly places: PlacesWriter;

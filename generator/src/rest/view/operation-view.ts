@@ -26,7 +26,7 @@ export type OperationView = {
   readonly constant: Code;
   readonly operation: Code;
   readonly result: Code;
-  /** What is known of it, one property each. */
+  /** Facts about the operation, one property each. */
   readonly properties: readonly Code[];
   readonly aliases: readonly { readonly name: Code; readonly type: Code; readonly doc: Code }[];
   readonly params: ParamsView | false;

@@ -1,6 +1,6 @@
 import { identifier, type Code } from "../../kit/code/code.js";
 
-/** What the user decides about the package. */
+/** The names and the version of the package. */
 export interface PackageNames {
   /** `@acme/pet-store`. */
   readonly packageName: string;

@@ -85,7 +85,7 @@ export function telemetryPage({ packageName }: PackageNames): Page<{ readonly pa
 /** The entry point. */
 export type EntryView = {
   readonly client: Code;
-  /** What only this API has: its operations, models, guards, and readers of its formats. */
+  /** The parts that depend on the API: operations, models, guards, and readers of its formats. */
   readonly exports: readonly Code[];
   readonly isLimited: boolean;
   readonly isExtended: boolean;
@@ -128,7 +128,7 @@ export function entryPage(api: RestApi, names: PackageNames, isExtended: boolean
 /** The place of the entry point. */
 export const entryPath = "src/index.ts";
 
-/** An export of values and types, or nothing where nothing is exported. */
+/** An export of values and types; empty if nothing is exported. */
 function printExports(
   module: string,
   values: readonly string[],
@@ -174,7 +174,7 @@ export function modelsPage({ schemas: named }: RestApi): Page<ModelsView> {
   };
 }
 
-/** What guards check, as data. */
+/** The checks of guards, as data. */
 export type ShapesView = {
   readonly shapes: Code;
   readonly answers: Code;

@@ -88,7 +88,7 @@ type GuardsView = {
   readonly guards: readonly GuardView[];
 };
 
-/** Made when the groups are: operations need guards of their own. */
+/** Created with the groups, because operations need separate guards. */
 function guardsPage(guards: GuardWriter, imports: Imports): Page<GuardsView> {
   for (const name of guards.runtimeNames) imports.value("./runtime/guard.js", name);
   return {

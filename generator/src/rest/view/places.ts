@@ -50,7 +50,7 @@ export class PlacesWriter {
     return imports.value(`../runtime/values/${name}.js`, value);
   }
 
-  /** Where a type has such values; undefined if it has none. */
+  /** Returns the places of such values in a type; undefined if it has none. */
   print(type: TypeSource, way: Way, { aliases }: RestOperation, imports: Imports): Code | undefined {
     const found = this.#find(type, way, aliases);
     return found && this.#place(found, way, (name) => imports.value("../places.js", name));

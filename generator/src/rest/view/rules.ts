@@ -1,6 +1,6 @@
 import type { Shape } from "../runtime/shape.js";
 
-/** What a shape asks of an argument, in words that fit behind "it must be". */
+/** Describes the requirements of a shape, as words after "it must be". */
 export function describeRule(shape: Shape, resolve: (name: string) => Shape): string {
   const known = rules.get(shape);
   if (known !== undefined) return known;

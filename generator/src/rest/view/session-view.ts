@@ -30,9 +30,9 @@ export type SessionView = {
   readonly isOptional: boolean;
   readonly constants: readonly { readonly name: Code; readonly value: Code }[];
   readonly values: Code;
-  /** Names of options that the runtime's session does not know; false where there are none. */
+  /** Names of options that the session of the runtime does not have; false if there are none. */
   readonly more: Code | false;
-  /** Operations have servers of their own. */
+  /** Some operations have separate servers. */
   readonly isServed: boolean;
 };
 
@@ -127,8 +127,9 @@ function option(name: Code, text: string, type: Code): SessionView["members"][nu
 
 function printMembers({ servers, schemes }: RestApi, imports: Imports): SessionView["members"] {
   const urls = servers.map(({ url, description }) => `- \`${url}\`${description ? `: ${description}` : ""}`);
-  const place = "Where the API is, if not at a server that it describes; absolute, no query.";
-  const choice = "Which of the described servers to call, and its variables; default: the first.";
+  const place =
+    "The URL of the API, if it is not one of the described servers. It must be absolute, without a query.";
+  const choice = "The described server to call, and its variables; default: the first.";
   const credentials =
     "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.";
   const ofServers = [

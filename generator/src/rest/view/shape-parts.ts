@@ -1,6 +1,6 @@
 import type { Shape } from "../runtime/shape.js";
 
-/** Which keywords bound which type; they say nothing of values of others. */
+/** The keywords that apply to each type. They do not restrict values of other types. */
 export const keywordsByType: Readonly<Record<string, readonly (keyof Shape)[]>> = {
   string: ["minLength", "maxLength", "pattern", "isLoosePattern"],
   number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],

@@ -20,14 +20,14 @@ export interface Signatures {
   readonly passed: Code;
 }
 
-/** What a choice of form adds to the options: `contentType: "text/csv"`. */
+/** The options that a choice of form adds: `contentType: "text/csv"`. */
 interface Choice {
   readonly body: TypeSource | undefined;
   readonly result: TypeSource;
   readonly option: Code | undefined;
 }
 
-/** Where a file gets what its calls are written with. */
+/** The source of the names that the calls of a file use. */
 export interface CallScope {
   readonly types: TypePrinter;
   readonly imports: Imports;
@@ -94,7 +94,7 @@ function optionsModule({ root }: CallScope): string {
   return `${root}runtime/call-options.js`;
 }
 
-/** The parameters of the path; one that stands there twice is one argument. */
+/** The path parameters. One that occurs twice is one argument. */
 export function pathArguments({ parameters }: RestOperation): readonly RestParameter[] {
   const path = parameters.filter(({ place }) => place === "path");
   return path.filter((one, index) => path.findIndex(({ argument }) => argument === one.argument) === index);

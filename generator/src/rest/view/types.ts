@@ -77,7 +77,7 @@ export class TypePrinter {
     return this.#imports.type(`${this.#root}models.js`, typeName);
   }
 
-  /** A part of something larger: what binds less stands in parentheses. */
+  /** Prints a part of a larger type, in parentheses if it binds less tightly. */
   #inner(type: TypeSource): Code {
     const isLoose =
       type.kind === "union" ||

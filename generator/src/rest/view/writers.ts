@@ -11,7 +11,7 @@ export interface WriterScope {
   readonly places: PlacesWriter;
 }
 
-/** What makes texts of a parameter's values; false where they go out as they are. */
+/** The serializer of a parameter; false if its values are sent unchanged. */
 export function parameterWriter(
   { name, argument, place, style, type }: RestParameter,
   { operation, imports, places }: WriterScope,
@@ -29,7 +29,7 @@ export function parameterWriter(
   return isRenamed ? pure(imports.value(file, "named"), [string(name), open]) : open;
 }
 
-/** What makes the body; false where there is none. */
+/** The serializer of the body; false if there is none. */
 export function bodyWriter(body: RestBody | undefined, scope: WriterScope): Code | false {
   if (!body) return false;
   const { imports } = scope;
@@ -79,7 +79,7 @@ function bodyFunction(name: string, imports: Imports): Code {
   return imports.value("../runtime/body.js", name);
 }
 
-/** What reads an answer that is not JSON; false where it always is. */
+/** The reader of a response that is not JSON; false if it always is. */
 export function answerReader({ kind, type, forms, accept }: RestAnswer, scope: WriterScope): Code | false {
   const { imports } = scope;
   if (kind === "any") return imports.value("../runtime/reader.js", "readAny");

@@ -1,4 +1,4 @@
-/** Statements of an API that follows AIP, as far as a change of them can be noticed. */
+/** Facts that an API states in the annotations of AIP, if a change of them affects programs. */
 import type { DescFile, DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
 import {
   type CallConfig,
@@ -13,31 +13,31 @@ import {
 } from "@stratus/convention";
 import { withNested } from "../../plugin/model/file-graph.js";
 
-/** A type of resources (AIP-123). */
+/** A resource type (AIP-123). */
 export interface ApiResource {
   /** `library.example.com/Book` */
   readonly name: string;
   /** The proto file. */
   readonly file: string;
-  /** Full name of the message that holds it; undefined if a file alone names it. */
+  /** Full name of its message; undefined if only a file option defines it. */
   readonly message: string | undefined;
-  /** Patterns of its names. */
+  /** Its name patterns. */
   readonly patterns: readonly string[];
 }
 
-/** Statements about the calls of a method. */
+/** Facts about the calls of a method. */
 export interface ApiCalls {
-  /** Field that clients fill with an identifier of the request. */
+  /** The field for a request ID, which clients set (AIP-155). */
   readonly requestId: string | undefined;
-  /** The fields that say where a request belongs, as text; empty for none. */
+  /** The fields of the routing header (AIP-4222), as text; empty if there are none. */
   readonly routing: string;
-  /** It is an Update that is read before, and the resource says which version it is. */
+  /** It is an Update of a resource with an `etag`, which `modify` reads first. */
   readonly hasEtag: boolean;
-  /** How long calls take and after which failures they are repeated, as text; empty if the API does not say it. */
+  /** Timeout and retry policy as text; empty if the API states none. */
   readonly config: string;
 }
 
-/** The types of resources of files, each where it is named first. */
+/** Reads the resource types of files. The definition in a message wins over one in a file option. */
 export function readResources(files: readonly DescFile[], options: CustomOptions): ApiResource[] {
   const ofMessages = files
     .flatMap((file): DescMessage[] => file.messages.flatMap(withNested))
@@ -54,14 +54,14 @@ export function readResources(files: readonly DescFile[], options: CustomOptions
   return [...new Map([...ofFiles, ...ofMessages].map((one) => [one.name, one])).values()];
 }
 
-/** Where statements about calls come from. */
+/** Sources of the facts about calls. */
 export interface CallSource {
   readonly options: CustomOptions;
   readonly types: Pick<Registry, "getMessage">;
   readonly configuration: Configuration;
 }
 
-/** Reads what is stated of the calls of a method. */
+/** Reads the facts about the calls of a method. */
 export function readCalls(method: DescMethod, { options, types, configuration }: CallSource): ApiCalls {
   const routing = followsAip(method.parent, options) ? readRouting(method, options) : [];
   const config = configuration.callConfig(method);

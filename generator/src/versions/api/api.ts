@@ -1,29 +1,28 @@
 /**
- * An API as its descriptors say it, read from what a package carries. It knows nothing of TypeScript: what programs
- * compile against is in `surface`.
+ * An API as its descriptors define it, read from a package. The TypeScript types are in `surface`.
  */
 
 import type { ApiCalls, ApiResource } from "./aip.js";
 import type { ApiRules } from "./read-rules.js";
 
-/** An API as its descriptors say it, as far as a change of it can be noticed: by a wire, a server or a reader. */
+/** The facts about an API whose change affects the wire, servers or readers. */
 export interface Api {
   readonly messages: ReadonlyMap<string, ApiMessage>;
   readonly enums: ReadonlyMap<string, ApiEnum>;
   readonly services: ReadonlyMap<string, ApiService>;
-  /** Types of resources, by their names. */
+  /** Resource types, by name. */
   readonly resources: ReadonlyMap<string, ApiResource>;
-  /** The domain that sessions call unless they name another. */
+  /** The default domain of sessions. */
   readonly domain: string | undefined;
 }
 
-/** What every element says of itself. */
+/** Facts that all elements have. */
 export interface Element {
   /** Full name. */
   readonly name: string;
   /** The proto file. */
   readonly file: string;
-  /** Text of its deprecation, which may be empty; undefined where it is not deprecated. */
+  /** Text of its deprecation, which may be empty; undefined if it is not deprecated. */
   readonly deprecated: string | undefined;
 }
 
@@ -48,37 +47,37 @@ export interface ApiField {
   readonly number: number;
   /** `int32`, `repeated acme.v1.Disk`, `map<string, bytes>`. */
   readonly type: string;
-  /** It is known whether the field is set; `required` of proto2 and of features. */
+  /** Field presence. `required` is that of proto2 and of the feature `LEGACY_REQUIRED`. */
   readonly presence: "none" | "tracked" | "required";
   readonly jsonName: string;
   /** Simple name of its oneof. */
   readonly oneof: string | undefined;
-  /** What `field_behavior` says, such as `IMMUTABLE`. */
+  /** Values of `field_behavior`, such as `IMMUTABLE`. */
   readonly behaviors: readonly string[];
   /** Rules of its value. */
   readonly rules: ApiRules;
-  /** Shown to nobody. */
+  /** Errors and logs must not show its value. */
   readonly isSecret: boolean;
   readonly deprecated: string | undefined;
 }
 
 export interface ApiEnum extends Element {
-  /** Numbers by simple names. */
+  /** By their simple names. */
   readonly values: ReadonlyMap<string, ApiValue>;
 }
 
 export interface ApiValue {
   readonly name: string;
-  /** As TypeScript has it, without what the names of an enum begin with. */
+  /** The name in TypeScript, without the common prefix of the enum. */
   readonly local: string;
   readonly number: number;
   readonly deprecated: string | undefined;
 }
 
 export interface ApiService extends Element {
-  /** `compute.{api_domain}:443`, a host, or undefined where callers must say it. */
+  /** `compute.{api_domain}:443`, or a host; undefined if callers must name the endpoint. */
   readonly endpoint: string | undefined;
-  /** Scopes of tokens that it asks for. */
+  /** OAuth scopes that it requires. */
   readonly scopes: readonly string[];
   readonly methods: ReadonlyMap<string, ApiMethod>;
 }
@@ -87,15 +86,15 @@ export interface ApiMethod {
   readonly name: string;
   readonly request: string;
   readonly response: string;
-  /** Which sides stream. */
+  /** The kind of the method: `unary`, `server_streaming`, `client_streaming` or `bidi_streaming`. */
   readonly kind: string;
-  /** It changes nothing, so that it may be repeated. */
+  /** The method changes nothing, so clients may retry it. */
   readonly isReadOnly: boolean;
   /** It takes a reset mask. */
   readonly isUpdate: boolean;
-  /** It answers page by page. */
+  /** It returns pages. */
   readonly isPaged: boolean;
-  /** Statements of an API that follows AIP about calls of it. */
+  /** Facts that the annotations of AIP state about its calls. */
   readonly calls: ApiCalls;
   readonly deprecated: string | undefined;
 }

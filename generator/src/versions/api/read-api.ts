@@ -34,20 +34,20 @@ import { parseConfiguration } from "../../plugin/read/configuration.js";
 import { isDelimited } from "../../plugin/source/field-traits.js";
 import { withNested } from "../../plugin/model/file-graph.js";
 import { readCalls, readResources, type CallSource } from "./aip.js";
-import { rulesOfField, rulesOfMessage, rulesOfOneof } from "./read-rules.js";
+import { readFieldRules, readMessageRules, readOneofRules } from "./read-rules.js";
 import type { Api, ApiEnum, ApiField, ApiMessage, ApiMethod, ApiService } from "./api.js";
 
-/** What the SDK was told of its API. */
+/** The inputs from which an SDK was generated. */
 export interface ApiSource {
   readonly files: readonly FileDescriptorProto[];
   readonly apiDomain: string | undefined;
-  /** The option that names endpoints; default `api_service_name`. */
+  /** Name of the option that states endpoints; default `api_service_name`. */
   readonly serviceNameOption?: string | undefined;
-  /** The contents of the files beside the protos, as the SDK carries them; undefined if there are none. */
+  /** The contents of the configuration files, as the SDK contains them; undefined if there are none. */
   readonly configuration?: string | undefined;
 }
 
-/** The API of descriptors, each of which stands behind those that it imports. */
+/** Reads the API of descriptors, which must be sorted so that each follows its imports. */
 export function readApi({ files, apiDomain, serviceNameOption, configuration: carried }: ApiSource): Api {
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
@@ -82,10 +82,10 @@ function readMessage(message: DescMessage, options: CustomOptions, statements: S
       message.oneofs.map((oneof) => ({
         name: oneof.name,
         behaviors: oneofBehaviors(oneof, options),
-        rules: rulesOfOneof(oneof, statements),
+        rules: readOneofRules(oneof, statements),
       })),
     ),
-    rules: rulesOfMessage(message, statements),
+    rules: readMessageRules(message, statements),
   };
 }
 
@@ -106,13 +106,13 @@ function readField(field: DescField, options: CustomOptions, statements: Stateme
     jsonName: field.jsonName,
     oneof: field.oneof?.name,
     behaviors: fieldBehaviors(field, options),
-    rules: rulesOfField(field, statements),
+    rules: readFieldRules(field, statements),
     isSecret: isSecret(field, options),
     deprecated: describeDeprecation(field, options),
   };
 }
 
-/** The type as a proto writes it, with full names. */
+/** Returns the type as a proto file writes it, with full names. */
 function typeText(field: DescField): string {
   if (field.fieldKind === "map") {
     const value = field.message?.typeName ?? field.enum?.typeName ?? scalarName(field.scalar);

@@ -1,32 +1,32 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import type { RuleValue, Statements, ValueRules } from "@stratus/convention";
 
-/** The value of a rule. */
+/** The value of a validation rule. */
 export type ApiRuleValue = RuleValue;
 
-/** The rules of an element by their names: `string.max_len`, `repeated.items.string.pattern`, `required`. */
+/** The validation rules of an element by name: `string.max_len`, `repeated.items.string.pattern`, `required`. */
 export type ApiRules = ReadonlyMap<string, RuleValue>;
 
-/** The rules of a field. */
-export function rulesOfField(field: DescField, statements: Statements): ApiRules {
+/** Reads the validation rules of a field. */
+export function readFieldRules(field: DescField, statements: Statements): ApiRules {
   const { requiredBy, rules } = statements.field(field);
   const found = new Map<string, RuleValue>();
-  // `field_behavior` is told as a behaviour.
+  // `field_behavior` is compared as a behavior.
   if (requiredBy.includes("buf.validate")) found.set("required", true);
   addRules(rules, "", found);
   return found;
 }
 
-/** The rules of a oneof. */
-export function rulesOfOneof(oneof: DescOneof, statements: Statements): ApiRules {
+/** Reads the validation rules of a oneof. */
+export function readOneofRules(oneof: DescOneof, statements: Statements): ApiRules {
   return new Map(statements.oneof(oneof).isRequired ? [["required", true]] : []);
 }
 
-/** The two things that a rule over several fields may say. */
+/** The two values of a rule about several fields. */
 export const [exactlyOne, atMostOne] = ["exactly one", "at most one"] as const;
 
-/** The rules of a message as a whole. */
-export function rulesOfMessage(message: DescMessage, statements: Statements): ApiRules {
+/** Reads the validation rules of a message as a whole. */
+export function readMessageRules(message: DescMessage, statements: Statements): ApiRules {
   const { choices, cel } = statements.message(message);
   return new Map<string, RuleValue>([
     ...choices.map(
@@ -38,7 +38,7 @@ export function rulesOfMessage(message: DescMessage, statements: Statements): Ap
 }
 
 function addRules(rules: ValueRules, path: string, found: Map<string, RuleValue>): void {
-  // Nothing counts that is ignored.
+  // Servers do not check ignored rules.
   if (rules.ignore === "always") return;
   const at = `${path}${rules.kind ?? ""}`;
   for (const { name, value } of rules.rules) found.set(`${at}.${name}`, value);

@@ -1,10 +1,10 @@
 import { isUnstable } from "@stratus/convention";
 
 /**
- * Whether a package, or an element in it, promises nothing to those who use it.
+ * Returns whether a package, or the package of an element, makes no promise of compatibility.
  *
- * @param others Packages of which that is said, beside those whose version says it.
+ * @param others Packages to treat as unstable in addition to those with an unstable version.
  */
-export function isNameOfUnstable(name: string, others: readonly string[] = []): boolean {
+export function isUnstablePackage(name: string, others: readonly string[] = []): boolean {
   return isUnstable(name) || others.some((one) => `${name}.`.startsWith(`${one}.`));
 }

@@ -1,9 +1,9 @@
-/** The differences in what an API that follows AIP states: names of resources, identifiers, routes and times of calls. */
+/** Compares what the annotations of AIP state: name patterns, request IDs, routing, timeouts and retry policies. */
 import type { ApiResource } from "../api/aip.js";
 import type { ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, What } from "../finding/finding.js";
 
-/** The differences in calls of a method. */
+/** Compares the facts about the calls of a method. */
 export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMethod): What[] {
   const whats: What[] = [];
   if (old.requestId !== undefined && now.requestId === undefined) whats.push({ kind: "unidentified" });
@@ -14,14 +14,14 @@ export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMetho
   return whats;
 }
 
-/** Other scopes that a service asks for. */
+/** Compares the OAuth scopes of a service. */
 export function compareScopes(about: About, before: ApiService, after: ApiService): Finding[] {
   const [old, now] = [before, after].map(({ scopes }) => scopes.toSorted().join(" "));
   if (old === undefined || now === undefined || old === now) return [];
   return [{ about, what: { kind: "scopes", before: old, after: now } }];
 }
 
-/** Patterns that came to types of resources, or went. A variable of another name makes the same names. */
+/** Compares the name patterns of resource types. The names of variables do not matter. */
 export function compareResources(
   before: ReadonlyMap<string, ApiResource>,
   after: ReadonlyMap<string, ApiResource>,
@@ -33,18 +33,24 @@ export function compareResources(
     const place = { file: now.file, element };
     const about = { key: `resource ${now.name}`, title: now.name, role: "resource", place } as const;
     return [
-      ...lacking(old, now).map((text): Finding => ({ about, what: { kind: "pattern-removed", text } })),
-      ...lacking(now, old).map((text): Finding => ({ about, what: { kind: "pattern-added", text } })),
+      ...findMissingPatterns(old, now).map((text): Finding => ({
+        about,
+        what: { kind: "pattern-removed", text },
+      })),
+      ...findMissingPatterns(now, old).map((text): Finding => ({
+        about,
+        what: { kind: "pattern-added", text },
+      })),
     ];
   });
 }
 
-/** The patterns of one that the other does not have. */
-function lacking(one: ApiResource, other: ApiResource): readonly string[] {
-  const known = new Set(other.patterns.map(shapeOf));
-  return one.patterns.filter((pattern) => !known.has(shapeOf(pattern)));
+/** Returns the patterns of one resource type that the other does not have. */
+function findMissingPatterns(one: ApiResource, other: ApiResource): readonly string[] {
+  const known = new Set(other.patterns.map(toPatternShape));
+  return one.patterns.filter((pattern) => !known.has(toPatternShape(pattern)));
 }
 
-function shapeOf(pattern: string): string {
+function toPatternShape(pattern: string): string {
   return pattern.replaceAll(/\{[^{}]*\}/g, "{}");
 }

@@ -1,44 +1,44 @@
 /**
- * The differences between two versions: their APIs here, their surfaces in `surfaces.ts`. Comparison only finds; what a
- * finding means for users and how it is said comes after it.
+ * Compares two versions of an API. `surfaces.ts` compares their TypeScript surfaces. Comparison only finds differences;
+ * `verdict` judges them and `words` describes them.
  */
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
 import type { About, Finding, Role, What } from "../finding/finding.js";
 import { compareCalls, compareResources, compareScopes } from "./aip.js";
-import { deprecation } from "./deprecation.js";
-import { typesOf } from "../api/requests.js";
+import { compareDeprecation } from "./deprecation.js";
+import { findReachableTypes } from "../api/reachable-types.js";
 import { compareMessageRules } from "./message-rules.js";
 import { compareFields } from "./fields.js";
-import { renamesOf, type Renames } from "./renames.js";
+import { findRenames, type Renames } from "./renames.js";
 import { compareStability } from "./stability.js";
-import { simpleName, titleOf } from "../finding/titles.js";
-import { wireClass, type WireSides } from "./wire.js";
+import { toSimpleName, toTypeTitle } from "../finding/titles.js";
+import { classifyWireChange, type WireSides } from "./wire.js";
 
-/** Proto files whose elements the SDK shows; other files are there for their options. */
+/** Returns whether the SDK exports the elements of a proto file. Other files only define options. */
 export type Shown = (file: string) => boolean;
 
-/** Facts about an API that no descriptor tells. */
-export interface Knowledge {
-  /** Its servers refused before whatever its new rules refuse. */
+/** Facts about an API that descriptors do not contain. */
+export interface ApiFacts {
+  /** Its servers already rejected requests that violate the new rules. */
   readonly rulesWereEnforced?: boolean | undefined;
-  /** Packages that are not stable, beside those whose version says so: `acme.profiles.v1development`. */
+  /** Packages to treat as unstable in addition to those with an unstable version: `acme.profiles.v1development`. */
   readonly unstable?: readonly string[] | undefined;
 }
 
-/** What differs in the descriptors: names, numbers and types on the wire, behaviours, endpoints, deprecations. */
+/** Compares descriptors: names, numbers and types on the wire, behaviors, endpoints, deprecations. */
 export function compareApis(
   before: Api,
   after: Api,
   isShown: Shown,
-  { rulesWereEnforced = false }: Knowledge = {},
+  { rulesWereEnforced = false }: ApiFacts = {},
 ): Finding[] {
-  const requests = typesOf("request", before);
+  const requests = findReachableTypes("request", before);
   const shown = <T extends { readonly file: string }>(map: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...map].filter(([, { file }]) => isShown(file)));
   const [messages, enums] = [shown(before.messages), shown(before.enums)];
   const [newMessages, newEnums] = [shown(after.messages), shown(after.enums)];
   const [services, newServices] = [shown(before.services), shown(after.services)];
-  const renames = new Map([...renamesOf(messages, newMessages), ...renamesOf(enums, newEnums)]);
+  const renames = new Map([...findRenames(messages, newMessages), ...findRenames(enums, newEnums)]);
   const inMessages = (old: ApiMessage, now: ApiMessage): Finding[] => [
     ...compareFields(old, now, { before, after, renames }),
     ...(requests.has(old.name) ? compareMessageRules(old, now, rulesWereEnforced) : []),
@@ -48,7 +48,7 @@ export function compareApis(
   return [
     ...compareElements(messages, newMessages, "message", inMessages, renames),
     ...compareElements(enums, newEnums, "enum", compareEnums, renames),
-    ...compareElements(services, newServices, "service", inServices, renamesOf(services, newServices)),
+    ...compareElements(services, newServices, "service", inServices, findRenames(services, newServices)),
     ...compareResources(shown(before.resources), shown(after.resources)),
     ...compareDomains(before.domain, after.domain),
     ...compareStability(
@@ -69,36 +69,38 @@ function compareElements<T extends Named>(
 ): Finding[] {
   const about = ({ name, file, deprecated }: T): About => {
     const element = `${role} ${name}`;
-    return { key: element, title: titleOf(name), role, place: { file, element }, deprecated };
+    return { key: element, title: toTypeTitle(name), role, place: { file, element }, deprecated };
   };
   return [
     ...[...before].flatMap(([name, one]): Finding[] => {
       const other = after.get(name);
       const renamed = after.get(renames.get(name) ?? "");
       if (renamed) {
-        const texts = { before: titleOf(name), after: titleOf(renamed.name) };
+        const texts = { before: toTypeTitle(name), after: toTypeTitle(renamed.name) };
         const whats: What[] = [{ kind: "renamed", ...texts, newKey: about(renamed).key }];
-        if ("values" in one && "values" in renamed) whats.push(...renamedValues(one, renamed));
+        if ("values" in one && "values" in renamed) whats.push(...findRenamedValue(one, renamed));
         return whats.map((what) => ({ about: about(one), what }));
       }
-      if (!other) return [{ about: about(one), what: { kind: "removed", ...coversOf(one) } }];
-      const whats = deprecation(one.deprecated, other.deprecated);
+      if (!other) return [{ about: about(one), what: { kind: "removed", ...listCovered(one) } }];
+      const whats = compareDeprecation(one.deprecated, other.deprecated);
       if (one.file !== other.file) whats.push({ kind: "moved", before: one.file, after: other.file });
       return [...whats.map((what) => ({ about: about(other), what })), ...inside(one, other)];
     }),
     ...[...after].flatMap(([name, one]): Finding[] =>
-      before.has(name) ? [] : [{ about: about(one), what: { kind: "added", use: "both", ...coversOf(one) } }],
+      before.has(name)
+        ? []
+        : [{ about: about(one), what: { kind: "added", use: "both", ...listCovered(one) } }],
     ),
   ];
 }
 
-/** What comes and goes with a service. */
-function coversOf(one: Named): { readonly covers?: readonly string[] } {
-  return "methods" in one ? { covers: [...one.methods.values()].flatMap(messagesOf) } : {};
+/** Lists the messages that are added or removed with a service. */
+function listCovered(one: Named): { readonly covers?: readonly string[] } {
+  return "methods" in one ? { covers: [...one.methods.values()].flatMap(listMessages) } : {};
 }
 
-/** The first value that has another name, which is what JSON holds. */
-function renamedValues(before: ApiEnum, after: ApiEnum): What[] {
+/** Returns the first enum value whose name changed, because JSON contains the name. */
+function findRenamedValue(before: ApiEnum, after: ApiEnum): What[] {
   const numbered = new Map([...after.values.values()].map(({ name, number }) => [number, name]));
   const old = [...before.values.values()].find(({ name }) => !after.values.has(name));
   return old ? [{ kind: "json-name", before: old.name, after: numbered.get(old.number) ?? "" }] : [];
@@ -107,7 +109,7 @@ function renamedValues(before: ApiEnum, after: ApiEnum): What[] {
 function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   const about = (name: string, deprecated?: string): About => {
     const element = `value ${after.name}.${name}`;
-    const title = `${titleOf(after.name)}.${name}`;
+    const title = `${toTypeTitle(after.name)}.${name}`;
     return { key: element, title, role: "value", place: { file: after.file, element }, deprecated };
   };
   const gone = [...before.values.values()].filter(({ name }) => !after.values.has(name));
@@ -124,7 +126,7 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
           before: String(number),
           after: String(now.number),
         };
-      // What programs write may be the same.
+      // The name in TypeScript may be the same.
       const own = now?.local === local ? (moved ? [moved] : []) : [renamed ?? { kind: "removed" as const }];
       return [...own, ...inJson].map((what) => ({
         about: about(name, deprecated),
@@ -135,7 +137,7 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
     ...[...before.values.values()].flatMap((old): Finding[] => {
       const now = after.values.get(old.name);
       if (!now) return [];
-      const whats = deprecation(old.deprecated, now.deprecated);
+      const whats = compareDeprecation(old.deprecated, now.deprecated);
       if (old.number !== now.number)
         whats.push({ kind: "number", before: String(old.number), after: String(now.number) });
       return whats.map((what) => ({ about: about(old.name), what }));
@@ -147,7 +149,7 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
   const element = `service ${after.name}`;
   const about: About = {
     key: element,
-    title: simpleName(after.name),
+    title: toSimpleName(after.name),
     role: "service",
     place: { file: after.file, element },
   };
@@ -169,7 +171,7 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
       const key = (one: string): string => `rpc ${after.name}.${one}`;
       const more = { deprecated: old?.deprecated, place: { file: after.file, element: key(name) } };
       const own: About = { key: key(name), title: `${about.title}.${name}`, role: "rpc", ...more };
-      const otherwise = old && !now ? calledOtherwise(old, before, after) : undefined;
+      const otherwise = old && !now ? findRenamedMethod(old, before, after) : undefined;
       const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
       const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, sides);
       return whats.map((what): Finding => ({ about: own, what }));
@@ -177,8 +179,8 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
   ];
 }
 
-/** The one new rpc that takes and gives what the one that is gone did. */
-function calledOtherwise(old: ApiMethod, before: ApiService, after: ApiService): string | undefined {
+/** Returns the new method with the same types, if there is exactly one for the removed method. */
+function findRenamedMethod(old: ApiMethod, before: ApiService, after: ApiService): string | undefined {
   const like = (one: ApiMethod): boolean =>
     one.request === old.request && one.response === old.response && one.kind === old.kind;
   const come = [...after.methods.values()].filter((one) => !before.methods.has(one.name) && like(one));
@@ -187,13 +189,13 @@ function calledOtherwise(old: ApiMethod, before: ApiService, after: ApiService):
 }
 
 function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, sides: WireSides): What[] {
-  if (!old) return now ? [{ kind: "added", use: "read", covers: messagesOf(now) }] : [];
-  if (!now) return [{ kind: "removed", covers: messagesOf(old) }];
-  const whats = deprecation(old.deprecated, now.deprecated);
+  if (!old) return now ? [{ kind: "added", use: "read", covers: listMessages(now) }] : [];
+  if (!now) return [{ kind: "removed", covers: listMessages(old) }];
+  const whats = compareDeprecation(old.deprecated, now.deprecated);
   if (old.kind !== now.kind) whats.push({ kind: "streaming", before: old.kind, after: now.kind });
   for (const kind of ["request", "response"] as const) {
     const before = sides.renames.get(old[kind]) ?? old[kind];
-    const wire = wireClass(old[kind], now[kind], sides);
+    const wire = classifyWireChange(old[kind], now[kind], sides);
     if (before !== now[kind]) whats.push({ kind, before, after: now[kind], wire });
   }
   if (old.isReadOnly !== now.isReadOnly) whats.push({ kind: now.isReadOnly ? "read-only" : "writing" });
@@ -202,7 +204,7 @@ function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, 
   return [...whats, ...compareCalls(old, now)];
 }
 
-function messagesOf({ request, response }: ApiMethod): string[] {
+function listMessages({ request, response }: ApiMethod): string[] {
   return [request, response].map((name) => `message ${name}`);
 }
 

@@ -1,84 +1,87 @@
 /**
- * The forms in which calls take messages (`CreateDiskInput`, `UpdateDiskWhole`). They follow from messages, whose fields, rules
- * and behaviours are compared by themselves; so they are read as the messages that they are of, and compared by what must be given.
+ * Compares the input types of calls, such as `CreateDiskInput` and `UpdateDiskWhole`. They derive from messages, whose
+ * fields and rules are compared elsewhere. So they are read as their messages, and only required members are compared.
  */
 import type { Finding } from "../finding/finding.js";
 import type { Declared, Entry, Member, Shape, Signature, Surface } from "../../surface/surface.js";
-import type { Identity } from "./identity.js";
+import type { ElementFinder } from "./element-finder.js";
 
-/** A surface without these forms, and the forms. */
+/** A surface without input types, and the input types. */
 export interface PlainSurface {
   readonly surface: Surface;
   readonly forms: readonly CallForm[];
 }
 
-/** A form, the message that it is of, and where that is. */
+/** An input type, with its message and the entry point of the message. */
 interface CallForm {
   readonly entry: string;
   readonly message: Declared;
-  /** Members that must be given; all of a form that an Update takes are as in the message. */
-  readonly demanded: readonly Member[];
+  /** Members that callers must provide. */
+  readonly requiredMembers: readonly Member[];
 }
 
-/** Reads the forms of a surface as messages. */
+/** Replaces the input types of a surface by their messages. */
 export function withoutCallForms(surface: Surface): PlainSurface {
   const messages = new Map<string, string>();
   const forms: CallForm[] = [];
   for (const { path, names } of surface.entries.values()) {
     for (const [name, declared] of names) {
-      const of = messageOf(declared);
+      const of = findMessage(declared);
       if (of === undefined) continue;
-      const isInput = isGiven(declared);
-      messages.set(name, isInput ? `MessageInit<${of}>` : of);
+      const isForInput = isInput(declared);
+      messages.set(name, isForInput ? `MessageInit<${of}>` : of);
       const message = names.get(of);
-      if (message && isInput) forms.push({ entry: path, message, demanded: demandedBy(declared) });
+      if (message && isForInput)
+        forms.push({ entry: path, message, requiredMembers: listRequiredMembers(declared) });
     }
   }
-  return messages.size === 0 ? { surface, forms } : { surface: renamed(surface, messages), forms };
+  return messages.size === 0 ? { surface, forms } : { surface: renameInSurface(surface, messages), forms };
 }
 
-/** Fields that calls must give now and did not have to before. They only repeat a rule or a behaviour that has changed. */
+/** Finds fields that calls must now provide. They only repeat a validation rule or a behavior that changed. */
 export function compareCallForms(
   before: readonly CallForm[],
   after: readonly CallForm[],
-  identity: Identity,
+  identity: ElementFinder,
   wasThere: (entry: string, message: string) => boolean,
 ): Finding[] {
-  const old = new Map(before.map(({ entry, message, demanded }) => [`${entry} ${message.name}`, demanded]));
-  return after.flatMap(({ entry, message, demanded }) => {
-    // Nobody called with a message that is new.
+  const old = new Map(
+    before.map(({ entry, message, requiredMembers }) => [`${entry} ${message.name}`, requiredMembers]),
+  );
+  return after.flatMap(({ entry, message, requiredMembers }) => {
+    // No existing code calls with a new message.
     if (!wasThere(entry, message.name)) return [];
     const was = new Set(old.get(`${entry} ${message.name}`)?.map(({ name }) => name));
-    const added = demanded.filter(({ name }) => !was.has(name));
+    const added = requiredMembers.filter(({ name }) => !was.has(name));
     return added.map((member): Finding => {
-      const { about } = identity.ofMember(entry, message, member);
+      const { about } = identity.identifyMember(entry, message, member);
       return { about, what: { kind: "required", use: "made" }, isEcho: true };
     });
   });
 }
 
-/** The message that a type is a form of; undefined for other types. */
-function messageOf({ type }: Declared): string | undefined {
+/** Returns the message of an input type; undefined for other types. */
+function findMessage({ type }: Declared): string | undefined {
   return /^ ?extends InputOf<([\w$]+)>$/.exec(type?.head ?? "")?.[1];
 }
 
-/** Inputs are readonly; a form that an Update takes is as the message is. */
-function isGiven(declared: Declared): boolean {
-  return membersOf(declared).some(({ isReadonly }) => isReadonly);
+/** Input types are readonly; the whole resource that an Update takes is not. */
+function isInput(declared: Declared): boolean {
+  return listMembers(declared).some(({ isReadonly }) => isReadonly);
 }
 
-function demandedBy(declared: Declared): readonly Member[] {
-  return membersOf(declared).filter(({ isOptional }) => !isOptional);
+function listRequiredMembers(declared: Declared): readonly Member[] {
+  return listMembers(declared).filter(({ isOptional }) => !isOptional);
 }
 
-function membersOf({ type }: Declared): readonly Member[] {
+function listMembers({ type }: Declared): readonly Member[] {
   return type?.shape.kind === "object" ? type.shape.members : [];
 }
 
-function renamed({ entries, hidden }: Surface, messages: ReadonlyMap<string, string>): Surface {
+function renameInSurface({ entries, hidden }: Surface, messages: ReadonlyMap<string, string>): Surface {
   const text = (written: string): string =>
     written.replaceAll(/[A-Za-z_$][\w$]*/g, (word) => messages.get(word) ?? word);
-  const shape = (one: Shape): Shape => renamedShape(one, text);
+  const shape = (one: Shape): Shape => renameInShape(one, text);
   const declared = (one: Declared): Declared => ({
     ...one,
     type: one.type && { ...one.type, shape: shape(one.type.shape) },
@@ -96,8 +99,8 @@ function renamed({ entries, hidden }: Surface, messages: ReadonlyMap<string, str
   };
 }
 
-function renamedShape(shape: Shape, text: (written: string) => string): Shape {
-  const inside = (one: Shape): Shape => renamedShape(one, text);
+function renameInShape(shape: Shape, text: (written: string) => string): Shape {
+  const inside = (one: Shape): Shape => renameInShape(one, text);
   const signature = (one: Signature): Signature => ({
     ...one,
     text: text(one.text),

@@ -1,22 +1,22 @@
 import type { ApiField, ApiMessage } from "../api/api.js";
 import type { About, Finding, What } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
-import { deprecation } from "./deprecation.js";
+import { compareDeprecation } from "./deprecation.js";
 import { compareOneofs } from "./oneofs.js";
 import type { Renames } from "./renames.js";
-import { titleOf } from "../finding/titles.js";
-import { wireClass, type WireSides } from "./wire.js";
+import { toTypeTitle } from "../finding/titles.js";
+import { classifyWireChange, type WireSides } from "./wire.js";
 
 /**
- * What differs between the fields of a message. One of another name under the number of
- * one that is gone was renamed, if it reads what that wrote; else it only has its number.
+ * Compares the fields of a message. A new field with the number of a removed one counts as renamed if it reads the same
+ * data; otherwise it only reuses the number.
  */
 export function compareFields(before: ApiMessage, after: ApiMessage, sides: WireSides): Finding[] {
   const gone = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
   const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
   const about = ({ name, oneof, deprecated }: ApiField): About => {
     const element = `field ${after.name}.${name}`;
-    const title = `${titleOf(after.name)}.${lowerCamel(name)}`;
+    const title = `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
     const role = oneof === undefined ? "field" : "case";
     return { key: element, title, role, place: { file: after.file, element }, deprecated };
   };
@@ -26,7 +26,7 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
     return now ? [[old, now] as const] : [];
   });
   const isRenamed = ([old, now]: readonly [ApiField, ApiField]): boolean =>
-    ["same", "common"].includes(wireClass(old.type, now.type, sides));
+    ["same", "common"].includes(classifyWireChange(old.type, now.type, sides));
   const pairs = numbered.filter(isRenamed);
   const reused = numbered.filter((pair) => !isRenamed(pair));
   const isAlone = ({ oneof }: ApiField): boolean =>
@@ -68,33 +68,33 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
   ];
 }
 
-/** Whether messages have to have it. */
+/** Returns whether messages must set a field. */
 export function isRequired({ rules, behaviors, presence }: ApiField): boolean {
   return rules.has("required") || behaviors.includes("REQUIRED") || presence === "required";
 }
 
-/** The type by the name that it has now. */
-function renamedType(type: string, renames: Renames): string {
+/** Returns the type with its new name. */
+function renameType(type: string, renames: Renames): string {
   return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);
 }
 
 function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Renames): What[] {
-  const whats = deprecation(old.deprecated, now.deprecated);
+  const whats = compareDeprecation(old.deprecated, now.deprecated);
   const texts = [
     ["number", String(old.number), String(now.number)],
     ["presence", old.presence, now.presence],
     ["oneof", oneofs.get(old.oneof ?? "") ?? old.oneof ?? "", now.oneof ?? ""],
   ] as const;
   for (const [kind, before, after] of texts) if (before !== after) whats.push({ kind, before, after });
-  const type = renamedType(old.type, sides.renames);
+  const type = renameType(old.type, sides.renames);
   if (type !== now.type)
     whats.push({
       kind: "wire-type",
       before: type,
       after: now.type,
-      wire: wireClass(old.type, now.type, sides),
+      wire: classifyWireChange(old.type, now.type, sides),
     });
-  // A renamed field has another name in JSON, unless the proto says otherwise.
+  // A renamed field also has another JSON name, unless the proto sets `json_name`.
   if (old.jsonName !== now.jsonName)
     whats.push({ kind: "json-name", before: old.jsonName, after: now.jsonName });
   for (const behavior of now.behaviors)

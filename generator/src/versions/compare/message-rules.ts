@@ -4,47 +4,50 @@ import type { About, Finding, Role, What } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 import { isRequired } from "./fields.js";
 import { compareRules } from "./rules.js";
-import { titleOf } from "../finding/titles.js";
+import { toTypeTitle } from "../finding/titles.js";
 
 const nothing: ApiRules = new Map();
 
 /**
- * Differences between the rules of a message of requests, its fields and its oneofs.
+ * Compares the validation rules of a message that requests contain, of its fields and of its oneofs.
  *
- * @param wereEnforced Servers refused before what new rules refuse.
+ * @param wereEnforced Servers already rejected requests that violate the new rules.
  */
 export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
   const about = (role: Role, name?: string): About => {
     const own = name === undefined ? after.name : `${after.name}.${name}`;
     const element = `${role === "case" ? "field" : role} ${own}`;
-    const title = name === undefined ? titleOf(own) : `${titleOf(after.name)}.${lowerCamel(name)}`;
+    const title = name === undefined ? toTypeTitle(own) : `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
     return { key: element, title, role, place: { file: after.file, element } };
   };
-  const told = (of: About, whats: readonly What[]): Finding[] =>
+  const toFindings = (of: About, whats: readonly What[]): Finding[] =>
     whats.map((what) => ({
       about: of,
       what: what.kind === "rule" ? { ...what, isForeseen: wereEnforced } : what,
     }));
   return [
-    ...told(about("message"), compareRules(before.rules, after.rules)),
+    ...toFindings(about("message"), compareRules(before.rules, after.rules)),
     ...[...after.fields.values()].flatMap((now) => {
-      const old = fieldBefore(now, before, after);
+      const old = findOldField(now, before, after);
       const role = now.oneof === undefined ? "field" : "case";
-      return told(about(role, now.name), old ? compareRules(old.rules, now.rules) : ofNewField(now));
+      return toFindings(
+        about(role, now.name),
+        old ? compareRules(old.rules, now.rules) : compareNewField(now),
+      );
     }),
     ...[...after.oneofs.values()].flatMap((now) => {
-      const old = oneofBefore(now, before, after);
-      return told(about("oneof", now.name), [
-        ...(old ? behaviors("behavior-added", now.behaviors, old.behaviors) : []),
-        ...(old ? behaviors("behavior-removed", old.behaviors, now.behaviors) : []),
+      const old = findOldOneof(now, before, after);
+      return toFindings(about("oneof", now.name), [
+        ...(old ? compareBehaviors("behavior-added", now.behaviors, old.behaviors) : []),
+        ...(old ? compareBehaviors("behavior-removed", old.behaviors, now.behaviors) : []),
         ...compareRules(old?.rules ?? nothing, now.rules),
       ]);
     }),
   ];
 }
 
-/** The field as it was, be it by another name: requests carry its number. */
-function fieldBefore(
+/** Finds the old field, which may have another name, because requests contain its number. */
+function findOldField(
   { name, number }: ApiField,
   before: ApiMessage,
   after: ApiMessage,
@@ -55,16 +58,16 @@ function fieldBefore(
   );
 }
 
-/** The oneof as it was, be it by another name: one that had a member of it. */
-function oneofBefore({ name }: ApiOneof, before: ApiMessage, after: ApiMessage): ApiOneof | undefined {
+/** Finds the old oneof, which may have another name: it contained one of the fields. */
+function findOldOneof({ name }: ApiOneof, before: ApiMessage, after: ApiMessage): ApiOneof | undefined {
   const own = before.oneofs.get(name);
   if (own) return own;
   const members = [...after.fields.values()].filter(({ oneof }) => oneof === name);
-  const [old] = members.flatMap((one) => fieldBefore(one, before, after)?.oneof ?? []);
+  const [old] = members.flatMap((one) => findOldField(one, before, after)?.oneof ?? []);
   return before.oneofs.get(old ?? "");
 }
 
-function behaviors(
+function compareBehaviors(
   kind: "behavior-added" | "behavior-removed",
   list: readonly string[],
   others: readonly string[],
@@ -72,7 +75,7 @@ function behaviors(
   return list.filter((one) => !others.includes(one)).map((behavior) => ({ kind, behavior }));
 }
 
-/** Requests of before lack a field that is new; its other rules do not touch them. */
-function ofNewField(field: ApiField): What[] {
+/** Existing requests lack a new field, so only the rule `required` affects them. */
+function compareNewField(field: ApiField): What[] {
   return isRequired(field) ? compareRules(nothing, new Map([["required", true]])) : [];
 }

@@ -1,22 +1,22 @@
 import type { ApiMessage } from "../api/api.js";
 import type { About, Finding } from "../finding/finding.js";
 import type { Renames } from "./renames.js";
-import { titleOf } from "../finding/titles.js";
+import { toTypeTitle } from "../finding/titles.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 
-/** What differs between the oneofs of a message. */
+/** The differences between the oneofs of a message. */
 export interface OneofChanges {
   readonly findings: readonly Finding[];
-  /** New names by the old ones. */
+  /** New names by old names. */
   readonly renames: Renames;
 }
 
-/** One that has the same fields under another name was renamed; one that comes or goes takes its fields with it. */
+/** Compares oneofs. One with the same fields and another name counts as renamed. */
 export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChanges {
-  const [old, now] = [fieldsByOneof(before), fieldsByOneof(after)];
+  const [old, now] = [groupFieldsByOneof(before), groupFieldsByOneof(after)];
   const about = (name: string): About => {
     const element = `oneof ${after.name}.${name}`;
-    const title = `${titleOf(after.name)}.${lowerCamel(name)}`;
+    const title = `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
     return { key: element, title, role: "oneof", place: { file: after.file, element } };
   };
   const come = [...now].filter(([name]) => !old.has(name));
@@ -53,7 +53,7 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
   };
 }
 
-function fieldsByOneof({ fields }: ApiMessage): ReadonlyMap<string, readonly string[]> {
+function groupFieldsByOneof({ fields }: ApiMessage): ReadonlyMap<string, readonly string[]> {
   const oneofs = new Map<string, string[]>();
   for (const { name, oneof } of fields.values())
     if (oneof !== undefined) oneofs.set(oneof, [...(oneofs.get(oneof) ?? []), name].sort());

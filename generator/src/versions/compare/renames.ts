@@ -1,16 +1,16 @@
 import type { ApiEnum, ApiMessage, ApiService } from "../api/api.js";
-import { packageOf } from "../finding/titles.js";
+import { toPackage } from "../finding/titles.js";
 
 type Renamable = ApiMessage | ApiEnum | ApiService;
 
-/** New full names by the old ones. */
+/** New full names by old full names. */
 export type Renames = ReadonlyMap<string, string>;
 
 /**
- * Types that are called otherwise and are the same: one that is gone and one that is new in the same proto
- * package, with the same fields or values, and no other like them.
+ * Finds renamed elements: one that was removed and one that is new in the same proto package, with the same fields,
+ * values or methods, if no other element has the same.
  */
-export function renamesOf<T extends Renamable>(
+export function findRenames<T extends Renamable>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
 ): Renames {
@@ -18,16 +18,17 @@ export function renamesOf<T extends Renamable>(
   const come = [...after.values()].filter(({ name }) => !before.has(name));
   return new Map(
     gone.flatMap((old) => {
-      const like = (one: T): boolean => contentText(one) !== "" && contentText(one) === contentText(old);
+      const like = (one: T): boolean =>
+        formatContent(one) !== "" && formatContent(one) === formatContent(old);
       const [now, ...more] = come.filter(like);
       const isOne = now !== undefined && more.length === 0 && gone.filter(like).length === 1;
-      return isOne && packageOf(old.name) === packageOf(now.name) ? [[old.name, now.name] as const] : [];
+      return isOne && toPackage(old.name) === toPackage(now.name) ? [[old.name, now.name] as const] : [];
     }),
   );
 }
 
-/** Members as text; nothing for what has none, which is like everything else that has none. */
-function contentText(one: Renamable): string {
+/** Returns the members as text. The text is empty for an element without members, which matches no other. */
+function formatContent(one: Renamable): string {
   return listParts(one)
     .map((part) => part.join(" "))
     .sort()
@@ -39,7 +40,7 @@ function listParts(one: Renamable): (readonly (string | number)[])[] {
     return [...one.fields.values()].map(({ name, number, type }) => [
       name,
       number,
-      // What is nested in it is called after it.
+      // The names of nested types begin with that of the message.
       type.replaceAll(/[\w.]+/g, (name) =>
         name === one.name || name.startsWith(`${one.name}.`) ? `itself${name.slice(one.name.length)}` : name,
       ),
@@ -51,6 +52,6 @@ function listParts(one: Renamable): (readonly (string | number)[])[] {
       response,
       kind,
     ]);
-  // The values are called after the enum.
+  // The names of values begin with that of the enum.
   return [...one.values.values()].map(({ name, number }) => [name.replace(/^.*_(?=[A-Z0-9]+$)/, ""), number]);
 }

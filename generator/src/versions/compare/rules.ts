@@ -2,46 +2,46 @@ import { compare } from "../../kit/compare.js";
 import { exactlyOne, type ApiRules, type ApiRuleValue } from "../api/read-rules.js";
 import type { What } from "../finding/finding.js";
 
-/** A rule that differs. */
+/** A rule that changed. */
 type RuleWhat = What & { readonly kind: "rule" };
 
-/** The differences between the rules of an element, each with whether it takes less than before. */
+/** Compares the validation rules of an element, and finds whether each accepts fewer values than before. */
 export function compareRules(before: ApiRules, after: ApiRules): RuleWhat[] {
-  const names = [...new Set([...before.keys(), ...after.keys()].map(familyOf))];
+  const names = [...new Set([...before.keys(), ...after.keys()].map(toFamily))];
   return names.flatMap((family): RuleWhat[] => {
-    const [old, now] = [before, after].map((rules) => inFamily(rules, family));
-    const texts = { before: textOf(old), after: textOf(now) };
+    const [old, now] = [before, after].map((rules) => findInFamily(rules, family));
+    const texts = { before: formatRule(old), after: formatRule(now) };
     if (texts.before === texts.after) return [];
-    return [{ kind: "rule", ...texts, isTighter: !takesAll(old, now), isUnclear: isUnclear(old, now) }];
+    return [{ kind: "rule", ...texts, isTighter: !acceptsAll(old, now), isUnclear: isUnclear(old, now) }];
   });
 }
 
-/** One rule by its name. */
+/** A rule with its name. */
 type Named = readonly [name: string, value: ApiRuleValue];
 
-/** Both bounds on one side are one rule, of which there is one at a time. */
-function familyOf(name: string): string {
+/** `gt` and `gte` are one family, as are `lt` and `lte`, because an element has at most one of each. */
+function toFamily(name: string): string {
   return name.replace(/\.[gl]te?$/, (bound) => `${bound.slice(0, 2)}*`);
 }
 
-function inFamily(rules: ApiRules, family: string): Named | undefined {
-  return [...rules].find(([name]) => familyOf(name) === family);
+function findInFamily(rules: ApiRules, family: string): Named | undefined {
+  return [...rules].find(([name]) => toFamily(name) === family);
 }
 
-function textOf(rule: Named | undefined): string {
+function formatRule(rule: Named | undefined): string {
   if (!rule) return "";
   const [name, value] = rule;
-  return value === true ? name : `${name}: ${valueText(value)}`;
+  return value === true ? name : `${name}: ${formatValue(value)}`;
 }
 
-function valueText(value: ApiRuleValue): string {
+function formatValue(value: ApiRuleValue): string {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("hex");
-  if (typeof value === "object") return value.map(valueText).join(", ");
+  if (typeof value === "object") return value.map(formatValue).join(", ");
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** The new rule takes all that the old one took, as far as that can be told. */
-function takesAll(old: Named | undefined, now: Named | undefined): boolean {
+/** Returns whether the new rule certainly accepts all values that the old one accepted. */
+function acceptsAll(old: Named | undefined, now: Named | undefined): boolean {
   if (!now || !old) return !now;
   const simple = /[^.]*$/.exec(now[0])?.[0] ?? "";
   const [was, is] = [old[1], now[1]];
@@ -52,19 +52,19 @@ function takesAll(old: Named | undefined, now: Named | undefined): boolean {
   return simple.startsWith("oneof ") && was === exactlyOne;
 }
 
-/** Texts of two patterns or expressions do not say which takes more. */
+/** Two patterns or expressions cannot be compared. */
 function isUnclear(old: Named | undefined, now: Named | undefined): boolean {
   return old !== undefined && now !== undefined && /(?:pattern|cel:.*)$/.test(now[0]);
 }
 
-/** The same bound, and one that takes the bound itself where the old one did. */
+/** Returns whether both have the same bound, and the new rule accepts the bound itself if the old one did. */
 function isNoStricter(old: Named, now: Named, strict: string): boolean {
   return compare(old[1], now[1]) === 0 && (!now[0].endsWith(`.${strict}`) || old[0].endsWith(`.${strict}`));
 }
 
 function isSubset(small: ApiRuleValue, large: ApiRuleValue): boolean {
   const [few, many] = [small, large].map((one) =>
-    Array.isArray(one) ? one.map(valueText) : [valueText(one)],
+    Array.isArray(one) ? one.map(formatValue) : [formatValue(one)],
   );
   return few?.every((one) => many?.includes(one)) ?? false;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "../finding/finding.js";
 
-/** Options of the generator that change what goes over the wire and leave no other trace, with their defaults. */
+/** Generator options that change what clients send and leave no other trace in the SDK, with their defaults. */
 const settings: Readonly<Record<string, string>> = {
   reset_mask_header: "X-ResetMask",
   idempotency_header: "",
@@ -8,13 +8,13 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Differences between the options that two versions were written with.
+ * Compares the generator options of two versions.
  *
- * @param before Options as the SDK carries them: `session_name=Cloud,keepalive_ms=false`; undefined if it does not say.
+ * @param before Options as the SDK states them, such as `session_name=Cloud,keepalive_ms=false`; undefined if it does not.
  */
 export function compareSettings(before: string | undefined, after: string | undefined): Finding[] {
   if (before === undefined || after === undefined) return [];
-  const [old, now] = [optionsOf(before), optionsOf(after)];
+  const [old, now] = [parseOptions(before), parseOptions(after)];
   return Object.entries(settings).flatMap(([name, usual]): Finding[] => {
     const [was, is] = [old.get(name) ?? usual, now.get(name) ?? usual];
     if (was.toLowerCase() === is.toLowerCase()) return [];
@@ -23,7 +23,7 @@ export function compareSettings(before: string | undefined, after: string | unde
   });
 }
 
-function optionsOf(text: string): ReadonlyMap<string, string> {
+function parseOptions(text: string): ReadonlyMap<string, string> {
   return new Map(
     text.split(",").map((one) => {
       const [name = "", ...value] = one.split("=");

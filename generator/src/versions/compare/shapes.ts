@@ -1,17 +1,17 @@
 import type { Use, What } from "../finding/finding.js";
 import type { Alternative, Member, Shape, Signature } from "../../surface/surface.js";
-import { deprecation } from "./deprecation.js";
+import { compareDeprecation } from "./deprecation.js";
 
-/** A difference inside of a type. */
+/** A difference inside a type. */
 export interface Difference {
-  /** Members that lead to it, from the outside. */
+  /** The members that lead to it, the outermost first. */
   readonly path: readonly Member[];
-  /** The case of a oneof that it is about. */
+  /** The case of a oneof that the difference is about. */
   readonly key?: string;
   readonly what: What;
 }
 
-/** What differs between two types as they are written. */
+/** Compares two types by their text. */
 export function compareShapes(before: Shape, after: Shape, use: Use): Difference[] {
   if (before.kind === "object" && after.kind === "object")
     return compareMembers(before.members, after.members, use);
@@ -19,14 +19,14 @@ export function compareShapes(before: Shape, after: Shape, use: Use): Difference
   if (before.text === after.text) return [];
   if (before.kind === "function" && after.kind === "function")
     return compareCalls(before.signatures, after.signatures);
-  return [retyped(before, after, use)];
+  return [compareTypes(before, after, use)];
 }
 
-function retyped(before: Shape, after: Shape, use: Use): Difference {
+function compareTypes(before: Shape, after: Shape, use: Use): Difference {
   const takesMore =
-    // Options of a REST operation that had no parameters, and has some that may be left out.
+    // The options of a REST operation that had no parameters and now has optional ones.
     (before.text === "CallOptions" && /^OptionsWith<[\w$]+>$/.test(after.text)) ||
-    // What asks for an object and something beside it takes less than what asks for the object.
+    // An intersection of an object with another type accepts less than the object alone.
     (before.kind === "object" && before.members.some(({ name }) => name === `& ${after.text}`)) ||
     (after.kind === "union" && after.arms.some(({ shape }) => shape.text === before.text)) ||
     (after.kind === "object" &&
@@ -35,22 +35,22 @@ function retyped(before: Shape, after: Shape, use: Use): Difference {
   const givesLess =
     (before.kind === "union" && before.arms.some(({ shape }) => shape.text === after.text)) ||
     after.text.startsWith(`${before.text} & `) ||
-    // What was not known is.
+    // The type parameter was `unknown`.
     before.text === after.text.replace(/<[\w$]+>$/, "<unknown>") ||
-    [asCall, withoutParts].some((plain) => plain(after.text) === before.text);
+    [toPlainCall, toPlainTypes].some((plain) => plain(after.text) === before.text);
   const way =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
   return { path: [], what: { kind: "retyped", before: before.text, after: after.text, way } };
 }
 
-/** A call that gives pages is a call. */
-function asCall(text: string): string {
+/** Treats a call that returns pages as a plain call. */
+function toPlainCall(text: string): string {
   return text.replace(/^ListCall<.*, (ResourcePage<[\w$]+>|[\w$]+)>$/, "Call<$1>");
 }
 
-/** A resource is the message with parts that are always there. */
-function withoutParts(text: string): string {
-  return asCall(text).replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
+/** Treats a resource as its message, of which it only has more members that are always set. */
+function toPlainTypes(text: string): string {
+  return toPlainCall(text).replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
 }
 
 function compareMembers(before: readonly Member[], after: readonly Member[], use: Use): Difference[] {
@@ -71,7 +71,7 @@ function compareMembers(before: readonly Member[], after: readonly Member[], use
 }
 
 function compareMember(before: Member, after: Member, use: Use): Difference[] {
-  const found: What[] = deprecation(before.note.deprecated, after.note.deprecated);
+  const found: What[] = compareDeprecation(before.note.deprecated, after.note.deprecated);
   if (before.isOptional !== after.isOptional)
     found.push({ kind: after.isOptional ? "optional" : "required", use });
   if (!before.isReadonly && after.isReadonly)
@@ -86,25 +86,29 @@ function compareMember(before: Member, after: Member, use: Use): Difference[] {
 
 type Union = Shape & { readonly kind: "union" };
 
-/** Cases of a oneof and literals are compared one by one; of the rest, one type with one other. */
+/** Compares the cases of a oneof and literals one by one, and of the other types one with one. */
 function compareUnions(before: Union, after: Union, use: Use): Difference[] {
   const [oldRest, newRest] = [before, after].map(({ arms }) => arms.filter((arm) => !isAlternative(arm)));
   const rest = compareRest(oldRest ?? [], newRest ?? [], use);
-  if (!rest) return [retyped(before, after, use)];
+  if (!rest) return [compareTypes(before, after, use)];
   const now = new Map(after.arms.filter(isAlternative).map((arm) => [arm.key, arm]));
   const old = new Map(before.arms.filter(isAlternative).map((arm) => [arm.key, arm]));
   return [
     ...rest,
     ...[...old].flatMap(([key, arm]): Difference[] => {
       const other = now.get(key);
-      if (!other) return [alternative(arm, "removed", use)];
+      if (!other) return [describeAlternative(arm, "removed", use)];
       if (!arm.isCase) return [];
       return [
-        ...deprecation(arm.note.deprecated, other.note.deprecated).map((what) => ({ path: [], what, key })),
+        ...compareDeprecation(arm.note.deprecated, other.note.deprecated).map((what) => ({
+          path: [],
+          what,
+          key,
+        })),
         ...compareShapes(arm.shape, other.shape, use).map((one) => ({ ...one, path: [], key })),
       ];
     }),
-    ...[...now].flatMap(([key, arm]) => (old.has(key) ? [] : [alternative(arm, "added", use)])),
+    ...[...now].flatMap(([key, arm]) => (old.has(key) ? [] : [describeAlternative(arm, "added", use)])),
   ];
 }
 
@@ -112,53 +116,53 @@ function isAlternative({ isCase, key }: Alternative): boolean {
   return isCase || /^(["'`].*["'`]|-?\d[\d.]*)$/.test(key);
 }
 
-function alternative({ isCase, key }: Alternative, kind: "added" | "removed", use: Use): Difference {
+function describeAlternative({ isCase, key }: Alternative, kind: "added" | "removed", use: Use): Difference {
   if (!isCase) return { path: [], what: { kind: `alternative-${kind}`, text: key, use } };
   return { path: [], key, what: kind === "added" ? { kind, use } : { kind } };
 }
 
-function armKeys(arms: readonly Alternative[]): string {
+function formatArmKeys(arms: readonly Alternative[]): string {
   return arms
     .map(({ key }) => key)
     .sort()
     .join("|");
 }
 
-/** Undefined where the rests are different types. */
+/** Returns undefined if the remaining types differ. */
 function compareRest(
   before: readonly Alternative[],
   after: readonly Alternative[],
   use: Use,
 ): Difference[] | undefined {
-  if (armKeys(before) === armKeys(after)) return [];
+  if (formatArmKeys(before) === formatArmKeys(after)) return [];
   const objects = [before, after].map((arms) => arms.filter(({ shape }) => shape.kind === "object"));
   const [[a, ...moreA] = [], [b, ...moreB] = []] = objects;
   const others = (arms: readonly Alternative[], one: Alternative | undefined): string =>
-    armKeys(arms.filter((arm) => arm !== one));
+    formatArmKeys(arms.filter((arm) => arm !== one));
   if (!a || !b || moreA.length + moreB.length > 0 || others(before, a) !== others(after, b)) return undefined;
   return compareShapes(a.shape, b.shape, use);
 }
 
-function signatureTexts(signatures: readonly Signature[]): string {
+function formatSignatures(signatures: readonly Signature[]): string {
   return signatures.map(({ text }) => text).join("; ");
 }
 
-/** Ways to call something. Where one is left for each that there was, nothing breaks. */
+/** Compares overloads. Nothing breaks if each old overload has one that accepts its calls. */
 function compareCalls(before: readonly Signature[], after: readonly Signature[]): Difference[] {
   const [old, ...moreOld] = before;
   const [now, ...moreNow] = after;
   const called = (isBreaking: boolean): Difference => ({
     path: [],
-    what: { kind: "called", before: signatureTexts(before), after: signatureTexts(after), isBreaking },
+    what: { kind: "called", before: formatSignatures(before), after: formatSignatures(after), isBreaking },
   });
   if (!old || !now || moreOld.length > 0 || moreNow.length > 0) {
-    return [called(before.some((one) => !after.some((other) => isTaken(one, other))))];
+    return [called(before.some((one) => !after.some((other) => acceptsCalls(one, other))))];
   }
   return compareCall(old, now) ?? [called(true)];
 }
 
-/** Whether what was called one way may be called the other way. */
-function isTaken(before: Signature, after: Signature): boolean {
+/** Returns whether calls of one signature compile with another. */
+function acceptsCalls(before: Signature, after: Signature): boolean {
   const found = before.text === after.text ? [] : compareCall(before, after);
   return (
     found?.every(({ what }) =>
@@ -167,7 +171,7 @@ function isTaken(before: Signature, after: Signature): boolean {
   );
 }
 
-/** Undefined where callers have to change. */
+/** Returns undefined if callers have to change. */
 function compareCall(before: Signature, after: Signature): Difference[] | undefined {
   if (before.head !== after.head || after.parameters.length < before.parameters.length) return undefined;
   const found: Difference[] = [];

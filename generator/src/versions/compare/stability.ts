@@ -1,21 +1,21 @@
-import { isNameOfUnstable } from "../api/unstable.js";
+import { isUnstablePackage } from "../api/unstable.js";
 import type { Finding } from "../finding/finding.js";
-import { packageOf } from "../finding/titles.js";
+import { toPackage } from "../finding/titles.js";
 
-/** Packages that become stable: `acme.v1` is new beside `acme.v1beta1`, or in its place. */
+/** Finds packages that became stable: `acme.v1` is new beside `acme.v1beta1`, or replaces it. */
 export function compareStability(
   before: readonly { readonly name: string; readonly file: string }[],
   after: readonly { readonly name: string; readonly file: string }[],
 ): Finding[] {
   const [old, now] = [before, after].map(
-    (list) => new Map(list.map(({ name, file }) => [packageOf(name), file])),
+    (list) => new Map(list.map(({ name, file }) => [toPackage(name), file])),
   );
   return [...(now ?? [])].flatMap(([name, file]): Finding[] => {
-    if (old?.has(name) === true || isNameOfUnstable(name)) return [];
+    if (old?.has(name) === true || isUnstablePackage(name)) return [];
     const draft = [...(old?.keys() ?? [])]
       .filter(
         (one) =>
-          isNameOfUnstable(one) &&
+          isUnstablePackage(one) &&
           one.startsWith(name) &&
           /^(?:p\d+)?(?:alpha|beta)/.test(one.slice(name.length)),
       )

@@ -9,32 +9,32 @@ const sdk = (index: string, others: Readonly<Record<string, string>> = {}): SdkF
 
 /** What is found between two modules, each change with its step. */
 const between = async (before: SdkFiles, after: SdkFiles): Promise<string[]> =>
-  (await diffSdks(before, after)).changes.map(({ step, words }) => `${step}: ${words.join(". ")}`);
+  (await diffSdks(before, after)).changes.map(({ step, sentences }) => `${step}: ${sentences.join(". ")}`);
 
 describe("a surface", () => {
   it.each([
-    ["a name goes", "export const a: 1 = 1;", "export {};", ["major: `a` is gone"]],
+    ["a name goes", "export const a: 1 = 1;", "export {};", ["major: `a` was removed"]],
     ["a name comes", "export {};", "export type A = 1;", ["minor: `A` is new"]],
-    ["a name of another package goes", 'export { A } from "a";', "export {};", ["major: `A` is gone"]],
+    ["a name of another package goes", 'export { A } from "a";', "export {};", ["major: `A` was removed"]],
     ["a name of another package comes", "export {};", 'export { A as B } from "a";', ["minor: `B` is new"]],
     [
       "a name is exported under another, which is the name that programs write",
       "class inner { f(): void {} }\nexport { inner as open };",
       "class inner { f(a: 1): void {} }\nexport { inner as open };",
-      ["major: `open.f` was called as `() => void`, is called as `(a: 1) => void`"],
+      ["major: The signature of `open.f` changed from `() => void` to `(a: 1) => void`"],
     ],
     [
       "the name goes under which another is exported",
       "class inner { f(): void {} }\nexport { inner as open };",
       "class inner { f(): void {} }\nexport { inner as opened };",
-      ["major: `open` is gone", "minor: `opened` is new"],
+      ["major: `open` was removed", "minor: `opened` is new"],
     ],
     ["a name is of another package from here on", "export interface A {}", 'export { A } from "a";', []],
     [
       "a name of another package is no longer passed on",
       'export { a, type B } from "other";',
       'export { a } from "other";',
-      ["major: `B` is gone"],
+      ["major: `B` was removed"],
     ],
     [
       "all of another package is passed on in place of names",
@@ -58,25 +58,25 @@ describe("a surface", () => {
       "values stand beside a namespace of their types",
       "export const A = { B: 1, C: 2 } as const;\nexport namespace A { export type B = 1 }",
       "export const A = { B: 1 } as const;",
-      ["major: `A.C` is gone"],
+      ["major: `A.C` was removed"],
     ],
     [
       "a type becomes a class",
       "export interface A {}",
       "export class A {}",
-      ["major: `A` was `interface`, is `class and class`"],
+      ["major: The declaration of `A` changed from `interface` to `class and class`"],
     ],
     [
       "a type has another parameter",
       "export interface A<T> { a: T }",
       "export interface A<T, U> { a: T }",
-      ["major: `A` was `<T>`, is `<T, U>`"],
+      ["major: The declaration of `A` changed from `<T>` to `<T, U>`"],
     ],
     [
       "a member of what is made and read is asked for",
       "export interface A { a: 1 }",
       "export interface A { a: 1; b: 2 }",
-      ["major: `A.b` is new, and has to be given"],
+      ["major: `A.b` is new and required"],
     ],
     [
       "a member that may be left out comes",
@@ -94,7 +94,7 @@ describe("a surface", () => {
       "a member becomes readonly",
       "export interface A { a: 1 }",
       "export interface A { readonly a: 1 }",
-      ["major: `A.a` was `1`, is `readonly 1`"],
+      ["major: `A.a` changed from `1` to `readonly 1`"],
     ],
     [
       "a member is no longer readonly",
@@ -106,13 +106,13 @@ describe("a surface", () => {
       "a literal comes",
       'export type A = "a" | "b";',
       'export type A = "a" | "b" | "c";',
-      ['minor: `A` may be `"c"` too'],
+      ['minor: `A` can now also be `"c"`'],
     ],
     [
       "a literal goes",
       'export type A = "a" | "b";',
       'export type A = "a";',
-      ['major: `A` was `"a" | "b"`, is `"a"`'],
+      ['major: `A` changed from `"a" | "b"` to `"a"`'],
     ],
     [
       "alternatives change their order",
@@ -124,25 +124,25 @@ describe("a surface", () => {
       "an alternative comes that is no literal",
       "export type A = string;",
       "export type A = string | number;",
-      ["major: `A` was `string`, is `number | string`"],
+      ["major: `A` changed from `string` to `number | string`"],
     ],
     [
       "a parameter comes",
       "export function f(a: 1): void {}",
       "export function f(a: 1, b: 2): void {}",
-      ["major: `f` was called as `(a: 1) => void`, is called as `(a: 1, b: 2) => void`"],
+      ["major: The signature of `f` changed from `(a: 1) => void` to `(a: 1, b: 2) => void`"],
     ],
     [
       "a parameter comes that may be left out",
       "export function f(a: 1): void {}",
       "export function f(a: 1, b = 2): void {}",
-      ["minor: `f` was called as `(a: 1) => void`, is called as `(a: 1, b?: (inferred)) => void`"],
+      ["minor: The signature of `f` changed from `(a: 1) => void` to `(a: 1, b?: (inferred)) => void`"],
     ],
     [
       "a parameter goes",
       "export function f(a: 1): void {}",
       "export function f(): void {}",
-      ["major: `f` was called as `(a: 1) => void`, is called as `() => void`"],
+      ["major: The signature of `f` changed from `(a: 1) => void` to `() => void`"],
     ],
     [
       "a parameter is called otherwise",
@@ -154,44 +154,44 @@ describe("a surface", () => {
       "a parameter takes more",
       "export function f(a: string): void {}",
       "export function f(a: string | number): void {}",
-      ["minor: `f.a` was `string`, is `number | string`"],
+      ["minor: `f.a` changed from `string` to `number | string`"],
     ],
     [
       "a result gives less",
       "export function f(): string | undefined { return; }",
       "export function f(): string { return ''; }",
-      ["minor: `f` was `string | undefined`, is `string`"],
+      ["minor: `f` changed from `string | undefined` to `string`"],
     ],
     [
       "a result is another",
       "export function f(a: 1): string { return ''; }",
       "export function f(a: 1): number { return 1; }",
-      ["major: The result of `f` was `string`, is `number`"],
+      ["major: The result of `f` changed from `string` to `number`"],
     ],
     [
       "what an operation gives is another",
       "export class A { f(): OperationCall<Job, Disk> { return g(); } }",
       "export class A { f(): OperationCall<Job, Snapshot> { return g(); } }",
-      ["major: `wait()` of `A.f` gave `Disk`, gives `Snapshot`"],
+      ["major: `wait()` of `A.f` now returns `Snapshot` instead of `Disk`"],
     ],
     [
       "an error gets a type that it had not",
       "export function f(): CallError<unknown> { return g(); }",
       "export function f(): CallError<Problem> { return g(); }",
-      ["minor: `f` was `CallError<unknown>`, is `CallError<Problem>`"],
+      ["minor: `f` changed from `CallError<unknown>` to `CallError<Problem>`"],
     ],
     [
       "options of a constructor may be left out, and hold less",
       "export class A { constructor(options: B & { endpoint: string }) {} }",
       "export class A { constructor(options?: B) {} }",
-      ["minor: `A.constructor.options` was `B & { endpoint: string }`, is `B`"],
+      ["minor: `A.constructor.options` changed from `B & { endpoint: string }` to `B`"],
     ],
     [
       "an overload comes",
       "export function f(a: 1): void; export function f(a: 2): void;",
       "export function f(a: 1): void; export function f(a: 2): void; export function f(a: 3): void;",
       [
-        "minor: `f` was called as `(a: 1) => void; (a: 2) => void`, is called as `(a: 1) => void; (a: 2) => void; (a: 3) => void`",
+        "minor: The signature of `f` changed from `(a: 1) => void; (a: 2) => void` to `(a: 1) => void; (a: 2) => void; (a: 3) => void`",
       ],
     ],
     [
@@ -199,7 +199,7 @@ describe("a surface", () => {
       "export function f(a: 1): void; export function f(a: 2, b: Some): void;",
       "export function f(a: 1): void; export function f(a: 2, b: Other | Some): void; export function f(a: 3): void;",
       [
-        "minor: `f` was called as `(a: 1) => void; (a: 2, b: Some) => void`, is called as `(a: 1) => void; (a: 2, b: Other | Some) => void; (a: 3) => void`",
+        "minor: The signature of `f` changed from `(a: 1) => void; (a: 2, b: Some) => void` to `(a: 1) => void; (a: 2, b: Other | Some) => void; (a: 3) => void`",
       ],
     ],
     [
@@ -207,26 +207,28 @@ describe("a surface", () => {
       "export function f(a: 1): void; export function f(a: 2, b: Some): void;",
       "export function f(a: 1): void; export function f(a: 2, b: Other): void;",
       [
-        "major: `f` was called as `(a: 1) => void; (a: 2, b: Some) => void`, is called as `(a: 1) => void; (a: 2, b: Other) => void`",
+        "major: The signature of `f` changed from `(a: 1) => void; (a: 2, b: Some) => void` to `(a: 1) => void; (a: 2, b: Other) => void`",
       ],
     ],
     [
       "a call of pages gives its items too",
       "export function f(): Call<ResourcePage<Page>> { return g(); }",
       "export function f(): ListCall<Resource<Item>, ResourcePage<Page>> { return g(); }",
-      ["minor: `f` was `Call<ResourcePage<Page>>`, is `ListCall<Resource<Item>, ResourcePage<Page>>`"],
+      [
+        "minor: `f` changed from `Call<ResourcePage<Page>>` to `ListCall<Resource<Item>, ResourcePage<Page>>`",
+      ],
     ],
     [
       "a method of a class goes",
       "export class A { f(): void {} #g(): void {} private h(): void {} }",
       "export class A {}",
-      ["major: `A.f` is gone"],
+      ["major: `A.f` was removed"],
     ],
     [
       "a constructor asks for more",
       "export class A { constructor(a: 1) {} }",
       "export class A { constructor(a: 1, b: 2) {} }",
-      ["major: `A.constructor` was called as `(a: 1)`, is called as `(a: 1, b: 2)`"],
+      ["major: The signature of `A.constructor` changed from `(a: 1)` to `(a: 1, b: 2)`"],
     ],
     [
       "a name is deprecated",
@@ -244,7 +246,7 @@ describe("a surface", () => {
       "a package is passed on no longer",
       'export * from "x/sdk";',
       "export {};",
-      ["major: `everything of x/sdk` is gone"],
+      ["major: `everything of x/sdk` was removed"],
     ],
   ])("where %s", async (_, before, after, want) => {
     expect(await between(sdk(before), sdk(after))).toEqual(want);
@@ -256,14 +258,14 @@ describe("a surface", () => {
       "b.ts": `export interface B { c: ${type} }`,
     });
     expect(await between(sdk(index, b("string")), sdk(index, b("number")))).toEqual([
-      "major: `B.c` was `string`, is `number`",
+      "major: `B.c` changed from `string` to `number`",
     ]);
   });
 
   it("has entry points that come and go as a whole", async () => {
     const one = { "v1/index.ts": "export type A = 1; export type B = 2;" };
     expect(await between(sdk("export {};", one), sdk("export {};"))).toEqual([
-      "major: The entry point `./v1` is gone, with 2 names",
+      "major: The entry point `./v1` was removed, with 2 names",
     ]);
     expect(await between(sdk("export {};"), sdk("export {};", one))).toEqual([
       "minor: The entry point `./v1` is new, with 2 names",
@@ -282,7 +284,7 @@ describe("packages of two names", () => {
     });
     const { notes } = await diffSdks(of("a"), of("b"));
     expect(notes).toEqual([
-      "The packages have two names, `a` and `b`: programs that import the one need the other",
+      "The packages have different names, `a` and `b`: programs must change their imports",
     ]);
     expect((await diffSdks(of("a"), of("a"))).notes).toEqual([]);
   });

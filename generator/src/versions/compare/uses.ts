@@ -1,28 +1,28 @@
 import type { Use } from "../finding/finding.js";
 import type { Declared, Shape, Surface } from "../../surface/surface.js";
 
-/** Says who makes values of a declared type. */
+/** Finds whether callers create values of a type, read them, or both. */
 export interface Uses {
-  of(declared: Declared): Use;
+  find(declared: Declared): Use;
 }
 
 /**
- * Follows the types that parameters and results name. What only parameters lead to is made by callers, what only
- * results lead to is read by them.
+ * Follows the types that parameters and results refer to. Callers create values of types that only parameters refer to,
+ * and read values of types that only results refer to.
  */
-export function usesOf(surface: Surface): Uses {
+export function findUses(surface: Surface): Uses {
   let found: Reached | undefined;
-  const reached = (): Reached => (found ??= reachedIn(surface));
+  const reached = (): Reached => (found ??= findReached(surface));
   return {
-    of(declared) {
+    find(declared) {
       const { name, note, type } = declared;
       if (note.origin?.element.startsWith("message ")) return "message";
-      // Servers are written by people, and nothing else refers to what they write.
+      // People implement handlers, and no other type refers to them.
       if (/Handlers\$?$/.test(name)) return "made";
-      // Nobody makes what a class or a constant is: it is there.
+      // The SDK creates classes and constants.
       if (type === undefined || type.kind === "class") return "read";
       const { made, read } = reached();
-      // What callers make they may read as well, from where they keep it.
+      // Callers may also read the values that they create.
       return read.has(name) && !made.has(name) ? "read" : "both";
     },
   };
@@ -33,7 +33,7 @@ interface Reached {
   readonly read: ReadonlySet<string>;
 }
 
-function reachedIn(surface: Surface): Reached {
+function findReached(surface: Surface): Reached {
   const declared = new Map<string, Declared[]>();
   const roots: { readonly made: string[]; readonly read: string[] } = { made: [], read: [] };
   for (const { names } of surface.entries.values()) {
@@ -56,7 +56,7 @@ function collect(shape: Shape, roots: { readonly made: string[]; readonly read: 
   } else roots.read.push(shape.text);
 }
 
-/** Names that texts of types hold, and those that the types of these hold. */
+/** Collects the names in texts of types, and follows the types of these names. */
 function follow(
   texts: readonly string[],
   declared: ReadonlyMap<string, readonly Declared[]>,
@@ -68,13 +68,13 @@ function follow(
       if (found.has(name) || !declared.has(name)) continue;
       found.add(name);
       for (const { type } of declared.get(name) ?? [])
-        if (type && type.kind !== "class") queue.push(type.head, wholeText(type.shape));
+        if (type && type.kind !== "class") queue.push(type.head, listTypeTexts(type.shape));
     }
   }
   return found;
 }
 
-function wholeText(shape: Shape): string {
+function listTypeTexts(shape: Shape): string {
   if (shape.kind !== "object") return shape.text;
-  return shape.members.map(({ shape: inner }) => wholeText(inner)).join(" ");
+  return shape.members.map(({ shape: inner }) => listTypeTexts(inner)).join(" ");
 }

@@ -1,30 +1,29 @@
 /**
- * One difference between two versions, as plain data: what differs, at which element, and who notices. It says nothing
- * about what that means; `verdict` does.
+ * One difference between two versions, as plain data. `verdict` decides what it means for users.
  */
 import type { Origin } from "../../surface/surface.js";
 
-/** One thing that differs between two versions of an SDK, as it was found: in its surface or in its descriptors. */
+/** A difference between two versions of an SDK, in its surface or in its descriptors. */
 export interface Finding {
-  /** What it is about: findings with one key are one change. */
+  /** The element. Findings with the same key become one change. */
   readonly about: About;
   readonly what: What;
-  /** It only repeats, in another place, what the change is anyway; alone it is none. */
+  /** The finding only repeats another one in another place. Alone, it is not a change. */
   readonly isEcho?: boolean;
 }
 
-/** What a finding is about. */
+/** The element that a finding is about. */
 export interface About {
-  /** The same for whatever is generated of one element: `field acme.v1.Disk.size`, `name . CloudOptions.host`. */
+  /** The same for everything that is generated from one element: `field acme.v1.Disk.size`, `name . CloudOptions.host`. */
   readonly key: string;
-  /** In the words of the API: `DiskSpec.sizeBytes`, `DiskService.Freeze`. */
+  /** The name for people: `DiskSpec.sizeBytes`, `DiskService.Freeze`. */
   readonly title: string;
   readonly role: Role;
-  /** The element of the protos; of what no proto has, the module. */
+  /** The place in the protos, or the module if no proto defines it. */
   readonly place: Origin | undefined;
-  /** What the old version said of its deprecation. */
+  /** Text of its deprecation in the old version. */
   readonly deprecated?: string | undefined;
-  /** Entry point that has it. */
+  /** The entry point that exports it. */
   readonly entry?: string | undefined;
 }
 
@@ -44,24 +43,30 @@ export type Role =
   | "package"
   | "resource";
 
-/** Who makes what is described: callers, the SDK, or both. Messages are made in part by callers, whose rest is filled. */
+/** Whether callers create the value, read it, or both. Callers may create a `message` with some of its fields. */
 export type Use = "made" | "read" | "both" | "message";
 
-/** What differs. `before` and `after` are texts as they stand in the source. */
+/** The difference. `before` and `after` are texts from the source. */
 export type What =
   | {
       readonly kind: "added";
       readonly use?: Use;
       readonly isRequired?: boolean;
-      /** Keys of what comes with it, and is no change of its own. */
+      /** Keys of elements that are added with it and are not separate changes. */
       readonly covers?: readonly string[];
-      /** What these are called. */
+      /** Titles of these elements. */
       readonly names?: readonly string[];
       /** The second case of a oneof, which had one. */
       readonly isSecond?: boolean;
     }
   | { readonly kind: "removed"; readonly covers?: readonly string[]; readonly names?: readonly string[] }
-  | { readonly kind: "retyped"; readonly before: string; readonly after: string; readonly way: Way }
+  | {
+      readonly kind: "retyped";
+      readonly before: string;
+      readonly after: string;
+      readonly way: TypeChange;
+      /** The kind of declaration or its heading changed, and not the type of a member. */ readonly isDeclaration?: boolean;
+    }
   | { readonly kind: "optional" | "required"; readonly use: Use }
   | { readonly kind: "alternative-added" | "alternative-removed"; readonly text: string; readonly use: Use }
   | { readonly kind: "called"; readonly before: string; readonly after: string; readonly isBreaking: boolean }
@@ -89,30 +94,30 @@ export type What =
         | "scopes";
       readonly before: string;
       readonly after: string;
-      /** Key of what it is now, where that is another. */
+      /** Key of the new element, if the key changed. */
       readonly newKey?: string;
-      /** Messages have to have what has the number now. */
+      /** Messages must set the field that now has the number. */
       readonly isRequired?: boolean;
     }
   | {
-      /** Types of the protos, by full names. */
+      /** Proto types, by full name. */
       readonly kind: "wire-type" | "request" | "response";
       readonly before: string;
       readonly after: string;
-      /** How bytes and JSON of the one are read with the other. */
+      /** How bytes and JSON of one type are read as the other. */
       readonly wire: WireClass;
     }
   | { readonly kind: "behavior-added" | "behavior-removed"; readonly behavior: string }
   | {
-      /** A rule of values by its name and what it says; empty if there is none. */
+      /** A validation rule as text, with its name and value; empty if there is none. */
       readonly kind: "rule";
       readonly before: string;
       readonly after: string;
-      /** It takes less than before. */
+      /** It accepts fewer values than before. */
       readonly isTighter: boolean;
-      /** It is another rule, and which takes more cannot be told. */
+      /** The two rules cannot be compared. */
       readonly isUnclear?: boolean;
-      /** Nobody relies on what it took: the owner knows that servers refused it. */
+      /** Servers already rejected the values that the new rule excludes. */
       readonly isForeseen?: boolean;
     }
   | {
@@ -132,8 +137,8 @@ export type What =
     }
   | { readonly kind: "pattern-added" | "pattern-removed"; readonly text: string };
 
-/** All is read as it was; what both types can hold; by bytes alone, and not by JSON; nothing that can be relied on. */
+/** Data that is read as before: all; values that both types can represent; the same but only as bytes; none. */
 export type WireClass = "same" | "common" | "json" | "incompatible";
 
-/** Whether a type only takes more than before, or only gives less. */
-export type Way = "other" | "takes-more" | "gives-less";
+/** Whether a type only accepts more than before, or only returns a narrower type. */
+export type TypeChange = "other" | "takes-more" | "gives-less";

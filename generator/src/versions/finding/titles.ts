@@ -1,30 +1,30 @@
-/** `DiskService` of `service acme.v1.DiskService`. */
-export function simpleName(element: string): string {
+/** Returns `DiskService` for `service acme.v1.DiskService`. */
+export function toSimpleName(element: string): string {
   return element.slice(Math.max(element.lastIndexOf("."), element.lastIndexOf(" ")) + 1);
 }
 
-/** `DiskService.Freeze` of `rpc acme.v1.DiskService.Freeze`. */
-export function rpcTitle(element: string): string {
+/** Returns `DiskService.Freeze` for `rpc acme.v1.DiskService.Freeze`. */
+export function toRpcTitle(element: string): string {
   return element.split(/[ .]/).slice(-2).join(".");
 }
 
-/** A name of the protos and one of TypeScript that was made of it. */
+/** Returns whether a TypeScript name was generated from a proto name. */
 export function isSameName(proto: string, own: string): boolean {
-  return plain(proto) === plain(own);
+  return toComparable(proto) === toComparable(own);
 }
 
-function plain(text: string): string {
+function toComparable(text: string): string {
   return text.replaceAll(/[_$]/g, "").toLowerCase();
 }
 
-/** `Outer_Inner` for `acme.v1.Outer.Inner`, as generated types are called. */
-export function titleOf(name: string): string {
+/** Returns the name of the generated type: `Outer_Inner` for `acme.v1.Outer.Inner`. */
+export function toTypeTitle(name: string): string {
   const parts = name.split(".");
   const first = parts.findIndex((part) => /^[A-Z]/.test(part));
-  return first < 0 ? simpleName(name) : parts.slice(first).join("_");
+  return first < 0 ? toSimpleName(name) : parts.slice(first).join("_");
 }
 
-/** The proto package of a full name, as far as its parts tell it from types, which have capitals. */
-export function packageOf(name: string): string {
+/** Returns the proto package of a full name: the parts before the first one with a capital letter. */
+export function toPackage(name: string): string {
   return (/^(?:[a-z_]\w*\.)*/.exec(name)?.[0] ?? "").slice(0, -1);
 }

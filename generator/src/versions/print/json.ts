@@ -1,6 +1,6 @@
 import type { Diff } from "../diff.js";
 
-/** The report for programs: as the plain data that it is, with the step `none` where nothing is different. */
+/** Prints the report as JSON for programs. The step is `none` if nothing changed. */
 export function printJson(diff: Diff): string {
   return `${JSON.stringify({ ...diff, news: undefined, pages: undefined, step: diff.step ?? "none" }, undefined, 2)}\n`;
 }

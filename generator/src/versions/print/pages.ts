@@ -1,15 +1,15 @@
 import type { Change } from "../change.js";
 
 /**
- * The place of a change in the documentation of the new version, from the top of the package: the method of a service, or
- * the type of a message. Undefined of what is gone, and if there is no such page.
+ * Returns the page and heading of a change in the documentation of the new version, as a path relative to the package.
+ * Undefined for removed elements, and if the page does not exist.
  */
-export function pageOf(
-  { entry = "", sort, subject, place }: Change,
+export function findPage(
+  { entry = "", kind: changeKind, subject, place }: Change,
   pages: ReadonlySet<string>,
 ): string | undefined {
   const [kind = "", name = ""] = place?.element.split(" ") ?? [];
-  if (sort === "removed" || name === "" || kind === "package") return undefined;
+  if (changeKind === "removed" || name === "" || kind === "package") return undefined;
   const [last = "", beforeLast = ""] = name.split(".").toReversed();
   const folder = `docs/${entry.replace(/^\.\//, "")}`;
   const [page, anchor] =
@@ -19,6 +19,6 @@ export function pageOf(
         ? [`${folder}/${last}.md`, ""]
         : [`${folder}/types.md`, subject.split(".")[0] ?? ""];
   if (!pages.has(page)) return undefined;
-  // Readers of Markdown name a heading in lower case.
+  // Anchors of Markdown headings are in lower case.
   return anchor === "" ? page : `${page}#${anchor.toLowerCase()}`;
 }

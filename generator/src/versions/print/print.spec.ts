@@ -6,17 +6,17 @@ import { printMarkdown, printMarkdownReport } from "./markdown.js";
 import { printText } from "./text.js";
 
 const change = (more: Partial<Change>): Change => ({
-  sort: "changed",
+  kind: "changed",
   step: "minor",
   isBreaking: more.step === "major",
   isCertain: true,
   cause: "api",
   subject: "Book.title",
   role: "field",
-  isAskedFor: false,
-  words: ["`Book.title` is new"],
+  isNewlyRequired: false,
+  sentences: ["`Book.title` is new"],
   reasons: ["Why"],
-  instead: [],
+  fixes: [],
   place: { file: "acme/v1/book.proto", element: "field acme.v1.Book.title" },
   entry: "./v1",
   ...more,
@@ -26,7 +26,7 @@ const diff = (...changes: readonly Change[]): Diff => ({
   before: { label: "old", version: "1.0.0", generator: "0.1.0" },
   after: { label: "new", version: "1.0.0", generator: "0.2.0" },
   step: changes.length === 0 ? undefined : "major",
-  rollOut: undefined,
+  deployOrder: undefined,
   news: undefined,
   changes,
   pages: new Set(),
@@ -35,7 +35,7 @@ const diff = (...changes: readonly Change[]): Diff => ({
 
 describe("a report", () => {
   const added = (subject: string, more: Partial<Change> = {}): Change =>
-    change({ sort: "added", subject, words: [`\`${subject}\` is new`], ...more });
+    change({ kind: "added", subject, sentences: [`\`${subject}\` is new`], ...more });
 
   it("tells fields of one type together, and says a reason once", () => {
     const text = printText(diff(added("Book.a"), added("Book.b"), added("Pen.c")), false);
@@ -47,25 +47,31 @@ describe("a report", () => {
   it("says first what breaks, then what is new, changed and deprecated, and last what the generator did", () => {
     const list = [
       change({ cause: "generator", step: "major" }),
-      change({ sort: "deprecated" }),
+      change({ kind: "deprecated" }),
       change({}),
       added("Book.a"),
-      change({ step: "major", sort: "removed" }),
+      change({ step: "major", kind: "removed" }),
     ];
     const titles = [...printText(diff(...list), false).matchAll(/^([A-Z].*) \(\d+\)$/gm)].map(
       ([, title]) => title,
     );
-    expect(titles).toEqual(["Breaking", "New", "Changed", "Deprecated", "By the generator, not by the API"]);
+    expect(titles).toEqual([
+      "Breaking",
+      "New",
+      "Changed",
+      "Deprecated",
+      "Caused by the generator, not by the API",
+    ]);
   });
 
   it("says what to do once for all that ask for the same", () => {
     const gone = (subject: string): Change =>
       change({
         step: "major",
-        sort: "removed",
+        kind: "removed",
         role: "rpc",
-        words: [`\`${subject}\` is gone`],
-        instead: ["Call another"],
+        sentences: [`\`${subject}\` was removed`],
+        fixes: ["Call another"],
       });
     const text = printText(diff(gone("A.B"), gone("A.C")), false);
     expect(text.match(/-> Call another\./g)).toHaveLength(1);
@@ -81,7 +87,7 @@ describe("a report", () => {
   });
 
   it("lets no text of an API do things to a terminal", () => {
-    const text = printText(diff(change({ words: ["`\u001b[2J\u202e`"] })), true);
+    const text = printText(diff(change({ sentences: ["`\u001b[2J\u202e`"] })), true);
     expect(text).toContain("`\\u001b[2J\\u202e`");
   });
 
@@ -90,28 +96,30 @@ describe("a report", () => {
       change({
         subject,
         step: "major",
-        words: [`\`${subject}\` is gone`],
+        sentences: [`\`${subject}\` was removed`],
         place: { file: `${name.replaceAll(".", "/")}/a.proto`, element: `field ${name}.${subject}` },
-        instead: ["Take another one that says as much, and that is there since the version before this one"],
+        fixes: ["Take another one that says as much, and that is there since the version before this one"],
       });
     const text = printMarkdown(
       diff(of("acme.a.v1", "Book.x"), of("acme.b.v1", "Book.x"), of("acme.b.v1", "Pen.y")),
     );
     expect(text.match(/Why/g)).toHaveLength(1);
-    expect(text).toContain("Why:\n\n- **acme.a.v1**\n  - `Book.x` is gone.");
-    expect(text).toContain("- **acme.b.v1**\n  - `Book.x` is gone.\n  - `Pen.y` is gone. Take another");
+    expect(text).toContain("Why:\n\n- **acme.a.v1**\n  - `Book.x` was removed.");
+    expect(text).toContain(
+      "- **acme.b.v1**\n  - `Book.x` was removed.\n  - `Pen.y` was removed. Take another",
+    );
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
   it("shows types that are too long for a line as code", () => {
-    const forms = {
+    const types = {
       before: `(a: ${"A".repeat(90)}) => B`,
       after: `(a: ${"C".repeat(90)}, b: "d e", fg: 1) => B`,
     };
-    const words = [`\`get\` was \`${forms.before}\`, is \`${forms.after}\``];
-    const text = printMarkdown(diff(change({ step: "major", subject: "get", words, forms })));
+    const sentences = [`\`get\` was \`${types.before}\`, is \`${types.after}\``];
+    const text = printMarkdown(diff(change({ step: "major", subject: "get", sentences, types })));
     expect(text).toContain(
-      `- \`get\` is another type.\n  \`\`\`diff\n  - ${forms.before}\n  + (a: ${"C".repeat(90)}, b: "d e", fg:\n  +   1) => B\n  \`\`\`\n`,
+      `- \`get\` changed its type.\n  \`\`\`diff\n  - ${types.before}\n  + (a: ${"C".repeat(90)}, b: "d e", fg:\n  +   1) => B\n  \`\`\`\n`,
     );
   });
 
@@ -121,12 +129,12 @@ describe("a report", () => {
       role: "rpc",
       place,
       subject: "BookService.ListAll",
-      words: ["`BookService.ListAll` is new"],
+      sentences: ["`BookService.ListAll` is new"],
     });
     const list = [
       call,
-      added("Book.a", { sort: "changed" }),
-      change({ sort: "removed", words: ["`Pen` is gone"] }),
+      added("Book.a", { kind: "changed" }),
+      change({ kind: "removed", sentences: ["`Pen` was removed"] }),
     ];
     const pages = new Set(["docs/v1/BookService.md", "docs/v1/types.md"]);
     const text = printMarkdown({ ...diff(...list), pages }, true);
@@ -142,7 +150,7 @@ describe("a report", () => {
     ["@someone, see #5", "&#64;someone, see &#35;5"],
     ["a\n\n# b", "a &#35; b"],
   ])("lets no deprecation break Markdown: %j", (said, want) => {
-    expect(printMarkdown(diff(change({ words: [`\`A\` is deprecated: ${said}`] })))).toContain(
+    expect(printMarkdown(diff(change({ sentences: [`\`A\` is deprecated: ${said}`] })))).toContain(
       `is deprecated: ${want}.`,
     );
   });

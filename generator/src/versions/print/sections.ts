@@ -1,60 +1,59 @@
 /**
- * The report on a comparison. Its order and its parts are decided here, once for all formats; `text.ts`, `markdown.ts`
- * and `json.ts` print them.
+ * The sections and their order in a report, for all formats. `text.ts` and `markdown.ts` print them.
  */
 import type { Change } from "../change.js";
 import { groupBy } from "../../kit/group-by.js";
-import type { RollOut } from "../verdict/roll-out.js";
+import type { DeployOrder } from "../verdict/deploy-order.js";
 import { harmless } from "../verdict/verdict.js";
 
-/** A part of a report. */
+/** A section of a report. */
 export interface Section {
   readonly title: string;
   readonly changes: readonly Change[];
 }
 
-/** The changes as a reader wants them: what breaks, then what is new, changed, deprecated; the generator's at the end. */
-export function sectionsOf(changes: readonly Change[]): Section[] {
+/** Sorts changes into sections: breaking, new, changed, deprecated, and at the end those that the generator caused. */
+export function toSections(changes: readonly Change[]): Section[] {
   const api = changes.filter(({ cause }) => cause === "api");
-  const rest = api.filter((one) => one.step !== "major" && !isExcused(one));
-  const sorted = (sort: Change["sort"]): Change[] => rest.filter((one) => one.sort === sort);
+  const rest = api.filter((one) => one.step !== "major" && !isInUnstablePackage(one));
+  const sorted = (sort: Change["kind"]): Change[] => rest.filter((one) => one.kind === sort);
   const sections = [
     { title: "Breaking", changes: api.filter(({ step }) => step === "major") },
-    { title: "Breaking in packages that are not stable", changes: api.filter(isExcused) },
+    { title: "Breaking in unstable packages", changes: api.filter(isInUnstablePackage) },
     { title: "New", changes: sorted("added") },
     { title: "Changed", changes: [...sorted("changed"), ...sorted("removed")] },
     { title: "Deprecated", changes: sorted("deprecated") },
     {
-      title: "By the generator, not by the API",
+      title: "Caused by the generator, not by the API",
       changes: changes.filter(({ cause }) => cause === "generator"),
     },
   ];
   return sections.filter((section) => section.changes.length > 0);
 }
 
-function isExcused({ isBreaking, step }: Change): boolean {
+function isInUnstablePackage({ isBreaking, step }: Change): boolean {
   return isBreaking && step !== "major";
 }
 
-/** The order in which servers and clients take the version, as sentences without a full stop. */
-export const rollOutTexts: Readonly<Record<RollOut, string>> = {
-  any: "Roll out servers and clients in any order",
-  "servers-first": "Roll out servers first: clients may use what is new",
-  "clients-first": "Roll out clients first: servers refuse or lack what they use",
-  "in-steps": "Roll out servers that take both, then clients, then servers without what goes",
-  none: "No order of roll-out is safe: servers and clients of two versions do not understand each other",
+/** The order of deployment, as sentences without full stops. */
+export const deployOrderTexts: Readonly<Record<DeployOrder, string>> = {
+  any: "Deploy servers and clients in any order",
+  "servers-first": "Deploy servers first, because new clients may use new features",
+  "clients-first": "Deploy clients first, because new servers reject or lack what old clients use",
+  "in-steps": "Deploy servers that accept both forms, then clients, then servers that drop the old form",
+  none: "No order of deployment is safe: servers and clients of different versions are incompatible",
 };
 
-/** Changes that ask the same for the same reason, under one heading: a report says it once. */
+/** Changes with the same step and reasons, which a report prints under one heading. */
 export interface Group {
   readonly reasons: readonly string[];
-  /** The reasons say more than that something is there. */
+  /** The report prints the reasons. It does not for harmless additions. */
   readonly isExplained: boolean;
   readonly changes: readonly Change[];
 }
 
-/** Groups by reason, in the order in which reasons first come. */
-export function groupsOf(changes: readonly Change[]): Group[] {
+/** Groups changes by step and reasons, in the order of the first change. */
+export function groupByReason(changes: readonly Change[]): Group[] {
   const groups = groupBy(changes, ({ step, reasons }) => `${step} ${reasons.join(". ")}`);
   return [...groups.values()].map((changes) => {
     const reasons = changes[0]?.reasons ?? [];
@@ -62,87 +61,90 @@ export function groupsOf(changes: readonly Change[]): Group[] {
   });
 }
 
-/** Changes after which the same is to be done. */
+/** Changes with the same fix. */
 export interface Task {
-  readonly instead: readonly string[];
+  readonly fixes: readonly string[];
   readonly changes: readonly Change[];
 }
 
-/** Groups by what is to be done, in the order in which it first comes. */
-export function tasksOf(changes: readonly Change[]): Task[] {
-  const tasks = groupBy(changes, ({ instead }) => instead.join(". "));
-  return [...tasks.values()].map((list) => ({ instead: list[0]?.instead ?? [], changes: list }));
+/** Groups changes by fix, in the order of the first change. */
+export function groupByFix(changes: readonly Change[]): Task[] {
+  const tasks = groupBy(changes, ({ fixes }) => fixes.join(". "));
+  return [...tasks.values()].map((list) => ({ fixes: list[0]?.fixes ?? [], changes: list }));
 }
 
-/** What a report says in one go: a change, or several members of one type that came or went for the same reason. */
+/** An item of a report: a change, or several members of one type that were added or removed for the same reason. */
 export interface Entry {
-  /** Sentences, each with its full stop. */
+  /** Sentences with full stops. */
   readonly text: string;
-  readonly sort: Change["sort"];
+  readonly kind: Change["kind"];
   readonly step: Change["step"];
   readonly place: string;
-  /** Where a program has it, in words; empty if no program was named. */
-  readonly uses: string;
+  /** Places where a program uses it, as text; empty without `--used-by`. */
+  readonly usedAt: string;
   readonly subject: string;
-  /** A line that does not compile any more, and what the compiler says. */
+  /** A line that no longer compiles, and the compiler's error. */
   readonly proof: Change["proof"];
   /** The change, or the first of several. */
   readonly change: Change;
   /** The type before and after, if it is about a type. */
-  readonly forms: Change["forms"];
+  readonly types: Change["types"];
   /** File and line of the proto, if the line is known. */
   readonly line: string;
 }
 
 /**
- * Entries of changes. Fields and values that are new or gone are told together by their type, and types by their
- * file.
+ * Makes entries of changes. Added or removed fields and values of one type become one entry, as do types of one file.
  */
-export function entriesOf(changes: readonly Change[]): Entry[] {
-  const entries = groupBy(changes, (change) => bundleKey(change) ?? change);
+export function toEntries(changes: readonly Change[]): Entry[] {
+  const entries = groupBy(changes, (change) => toBundleKey(change) ?? change);
   return [...entries.values()].flatMap((list): Entry[] => {
     const [first, ...more] = list;
     if (!first) return [];
-    const { sort, step } = first;
+    const { kind, step } = first;
     if (more.length === 0) {
-      const text = `${first.words.join(". ")}.`;
-      const { subject, forms, proof } = first;
-      const [place, uses, line] = [placeOf(first), usesOf(first), lineOf(first)];
-      return [{ text, sort, step, place, uses, subject, proof, change: first, forms, line }];
+      const text = `${first.sentences.join(". ")}.`;
+      const { subject, types, proof } = first;
+      const [place, usedAt, line] = [formatPlace(first), formatUses(first), formatLine(first)];
+      return [{ text, kind, step, place, usedAt, subject, proof, change: first, types, line }];
     }
-    const owner = isMember(first) ? ownerName(first) : "";
+    const owner = isMember(first) ? findOwner(first) : "";
     const names = list.map(({ subject }) => `\`${subject.slice(owner === "" ? 0 : owner.length + 1)}\``);
     const last = names.pop() ?? "";
     const whose = owner === "" ? "" : `\`${owner}\`: `;
-    const text = `${whose}${names.join(", ")} and ${last} are ${sort === "added" ? "new" : "gone"}.`;
+    const text = `${whose}${names.join(", ")} and ${last} ${kind === "added" ? "are new" : "were removed"}.`;
     const place = first.place?.file ?? "";
     return [
       {
         text,
-        sort,
+        kind,
         step,
         place,
-        uses: "",
+        usedAt: "",
         subject: owner,
         proof: first.proof,
         change: first,
-        forms: undefined,
+        types: undefined,
         line: "",
       },
     ];
   });
 }
 
-/** What tells changes that are told together; undefined for one that is told alone. */
-function bundleKey(change: Change): string | undefined {
-  const { sort, words, role, place, uses } = change;
-  // Each has its own lines.
-  if (uses !== undefined) return undefined;
-  if ((sort !== "added" && sort !== "removed") || words.length > 1 || words[0]?.includes(", ") === true)
+/** Returns a key that changes of one entry share; undefined for a change with a separate entry. */
+function toBundleKey(change: Change): string | undefined {
+  const { kind, sentences, role, place, usedAt } = change;
+  // Each change lists the places in the program.
+  if (usedAt !== undefined) return undefined;
+  if (
+    (kind !== "added" && kind !== "removed") ||
+    sentences.length > 1 ||
+    sentences[0]?.includes(", ") === true
+  )
     return undefined;
-  if (isMember(change)) return `${sort} ${place?.file ?? ""} ${ownerName(change)}`;
+  if (isMember(change)) return `${kind} ${place?.file ?? ""} ${findOwner(change)}`;
   return role === "message" || role === "enum" || role === "name"
-    ? `${sort} ${place?.file ?? ""}`
+    ? `${kind} ${place?.file ?? ""}`
     : undefined;
 }
 
@@ -150,24 +152,24 @@ function isMember({ role }: Change): boolean {
   return ["field", "case", "oneof", "value"].includes(role);
 }
 
-function ownerName({ subject }: Change): string {
+function findOwner({ subject }: Change): string {
   return subject.slice(0, Math.max(0, subject.lastIndexOf(".")));
 }
 
-/** More places than this are looked for by an editor. */
+/** Maximum number of places in a program that a report lists. */
 const maxUses = 8;
 
-function usesOf({ uses = [] }: Change): string {
-  const shown = uses.slice(0, maxUses).join(", ");
-  return uses.length > maxUses ? `${shown} and ${uses.length - maxUses} more` : shown;
+function formatUses({ usedAt = [] }: Change): string {
+  const shown = usedAt.slice(0, maxUses).join(", ");
+  return usedAt.length > maxUses ? `${shown} and ${usedAt.length - maxUses} more` : shown;
 }
 
-function lineOf({ place }: Change): string {
+function formatLine({ place }: Change): string {
   return place?.line === undefined ? "" : `${place.file}:${place.line}`;
 }
 
-/** `acme/v1/disk.proto, field acme.v1.Disk.size` */
-export function placeOf({ place }: Change): string {
+/** Returns `acme/v1/disk.proto, field acme.v1.Disk.size`. */
+export function formatPlace({ place }: Change): string {
   if (!place) return "";
   const at = place.line === undefined ? place.file : `${place.file}:${place.line}`;
   return place.element === "" ? at : `${at}, ${place.element}`;

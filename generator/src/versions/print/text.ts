@@ -2,38 +2,45 @@ import { counted } from "../../kit/text/counted.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import type { Step } from "../verdict/verdict.js";
-import { entriesOf, groupsOf, rollOutTexts, sectionsOf, tasksOf, type Entry } from "./sections.js";
+import {
+  toEntries,
+  groupByReason,
+  deployOrderTexts,
+  toSections,
+  groupByFix,
+  type Entry,
+} from "./sections.js";
 
-/** Codes of colours (ECMA-48, SGR). */
+/** Codes of colors (ECMA-48, SGR). */
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 } as const;
 
-type Paint = (text: string, colour: keyof typeof codes) => string;
+type Paint = (text: string, color: keyof typeof codes) => string;
 
 /**
- * The report for a terminal.
+ * Prints the report for a terminal.
  *
- * @param isColoured Whether it has colours; without, it says the same.
+ * @param isColored Whether to use colors.
  */
-export function printText(diff: Diff, isColoured: boolean): string {
-  const paint: Paint = (text, colour) => (isColoured ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text);
-  const lines = [paint(headText(diff), "bold"), summaryText(diff, paint)];
-  if (diff.rollOut !== undefined) lines.push(`${rollOutTexts[diff.rollOut]}.`);
+export function printText(diff: Diff, isColored: boolean): string {
+  const paint: Paint = (text, color) => (isColored ? `\u001b[${codes[color]}m${text}\u001b[0m` : text);
+  const lines = [paint(printHead(diff), "bold"), printSummary(diff, paint)];
+  if (diff.deployOrder !== undefined) lines.push(`${deployOrderTexts[diff.deployOrder]}.`);
   for (const note of diff.notes) lines.push(paint(`Note: ${note}.`, "yellow"));
-  for (const { title, changes } of sectionsOf(diff.changes)) {
+  for (const { title, changes } of toSections(diff.changes)) {
     lines.push("", paint(`${title} (${changes.length})`, "bold"));
-    for (const group of groupsOf(changes)) {
+    for (const group of groupByReason(changes)) {
       if (group.isExplained) lines.push(`  ${group.reasons.join(". ")}:`);
-      for (const { instead, changes: alike } of tasksOf(group.changes)) {
-        for (const entry of entriesOf(alike)) lines.push(...told(entry, paint));
-        for (const text of instead) lines.push(`        -> ${text}.`);
+      for (const { fixes, changes: alike } of groupByFix(group.changes)) {
+        for (const entry of toEntries(alike)) lines.push(...printEntry(entry, paint));
+        for (const text of fixes) lines.push(`        -> ${text}.`);
       }
     }
   }
-  return printable(`${lines.join("\n")}\n`);
+  return escapeControls(`${lines.join("\n")}\n`);
 }
 
-/** Both sides, and who wrote them. */
-function headText({ before, after }: Diff): string {
+/** Prints both sides and the generators that wrote them. */
+function printHead({ before, after }: Diff): string {
   const generators =
     before.generator === after.generator
       ? before.generator === undefined
@@ -45,37 +52,37 @@ function headText({ before, after }: Diff): string {
 
 const tones: Readonly<Record<Step, keyof typeof codes>> = { major: "red", minor: "yellow", patch: "green" };
 
-function summaryText({ step, changes }: Diff, paint: Paint): string {
+function printSummary({ step, changes }: Diff, paint: Paint): string {
   if (step === undefined) return paint("Nothing changed for users.", "green");
   const breaking = changes.filter((one) => one.step === "major").length;
-  const added = changes.filter((one) => one.step !== "major" && one.sort === "added").length;
+  const added = changes.filter((one) => one.step !== "major" && one.kind === "added").length;
   const rest = changes.length - breaking - added;
   const parts = [
-    breaking > 0 ? `${counted(breaking, "change breaks", "changes break")} users` : "nothing breaks users",
-    ...(added > 0 ? [`${counted(added, "thing is", "things are")} new`] : []),
+    breaking > 0 ? counted(breaking, "breaking change", "breaking changes") : "no breaking changes",
+    ...(added > 0 ? [counted(added, "addition", "additions")] : []),
     ...(rest > 0 ? [`${counted(rest, "other change", "other changes")}`] : []),
   ];
   return `${paint(step, tones[step])}: ${parts.join(", ")}.`;
 }
 
-function told({ text, sort, step, place, uses, proof }: Entry, paint: Paint): string[] {
+function printEntry({ text, kind, step, place, usedAt, proof }: Entry, paint: Paint): string[] {
   return [
-    `    ${paint(signs[sort], tones[step])} ${text}`,
+    `    ${paint(signs[kind], tones[step])} ${text}`,
     ...(place === "" ? [] : [paint(`        ${place}`, "dim")]),
-    ...(uses === "" ? [] : [`        in ${uses}`]),
-    ...(proof ? [`        ${proof.line}`, `          ${proof.said}`] : []),
+    ...(usedAt === "" ? [] : [`        in ${usedAt}`]),
+    ...(proof ? [`        ${proof.line}`, `          ${proof.error}`] : []),
   ];
 }
 
-const signs: Readonly<Record<Change["sort"], string>> = {
+const signs: Readonly<Record<Change["kind"], string>> = {
   added: "+",
   changed: "~",
   deprecated: "!",
   removed: "-",
 };
 
-/** Names may hold anything; a terminal must not be told to do things but by us. */
-function printable(text: string): string {
+/** Escapes control characters in names, because a terminal would execute them. Codes for colors stay. */
+function escapeControls(text: string): string {
   return text.replaceAll(
     // oxlint-disable-next-line no-control-regex
     /(?!\n|\u001b\[\d+m)[\p{Cc}\p{Cf}\u2028\u2029]/gu,

@@ -2,14 +2,14 @@ import type { DescEnum } from "@bufbuild/protobuf";
 import type { Names } from "./names.js";
 import type { Line } from "./line.js";
 
-/** Looks at each value of an enum, beside a default. */
-export function* linesOfEnum(desc: DescEnum, names: Names): Generator<Line> {
+/** Writes a line that compares with each value of an enum. */
+export function* writeEnumLines(desc: DescEnum, names: Names): Generator<Line> {
   const element = `enum ${desc.typeName}`;
   const name = names.find(element);
   if (name === undefined) return;
   const members = names.values(element).map((member) => member.name);
   for (const { name: value } of desc.values) {
-    const member = memberOf(value, members);
+    const member = findMember(value, members);
     if (member === undefined) continue;
     yield {
       text: `(value: ${name}): boolean => { switch (value) { case ${name}.${member}: return true; default: return false; } }`,
@@ -18,8 +18,8 @@ export function* linesOfEnum(desc: DescEnum, names: Names): Generator<Line> {
   }
 }
 
-/** `ACTIVE` is of `STATE_ACTIVE` and not of `STATE_INACTIVE`; of several, the one that says most. */
-function memberOf(value: string, members: readonly string[]): string | undefined {
+/** Finds the member of a value: `ACTIVE` for `STATE_ACTIVE`, not for `STATE_INACTIVE`. The longest match wins. */
+function findMember(value: string, members: readonly string[]): string | undefined {
   return members
     .filter((key) => value === key || value.endsWith(`_${key}`))
     .reduce<string | undefined>(

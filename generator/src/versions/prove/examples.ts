@@ -1,16 +1,16 @@
 import type { SdkFiles } from "../../surface/sdk-files.js";
 import type { Line, Program } from "./line.js";
 
-/** The globals of examples, which are not part of the language. */
+/** Declarations of the globals that examples use. */
 const globals =
   "declare const process: { readonly env: { readonly [name: string]: string | undefined } }; declare const console: { log(...values: readonly unknown[]): void };";
 
-/** The examples of an SDK's documentation: a program for each page, as it is read from top to bottom. */
-export function examplesOf({ files }: SdkFiles): readonly Program[] {
-  return [...files].flatMap(([path, text]) => (/^docs\/.*\.md$/.test(path) ? (programOf(text) ?? []) : []));
+/** Reads the examples of an SDK's documentation. All examples of a page are one program. */
+export function readExamples({ files }: SdkFiles): readonly Program[] {
+  return [...files].flatMap(([path, text]) => (/^docs\/.*\.md$/.test(path) ? (toProgram(text) ?? []) : []));
 }
 
-function programOf(page: string): Program | undefined {
+function toProgram(page: string): Program | undefined {
   const blocks = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = ""]) => code);
   if (blocks.length === 0) return undefined;
   const lines = [globals, ...blocks.join("").split("\n")].map((text): Line => ({ text, elements: [] }));

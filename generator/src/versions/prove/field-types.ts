@@ -2,18 +2,18 @@ import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
 import type { Names } from "./names.js";
 
-/** How programs write the value of a field down. */
+/** The TypeScript types of a field. */
 export interface FieldType {
-  /** Its type where it is read, and where it is written. */
+  /** Its type when it is read, and when it is written. */
   readonly read: string;
   readonly written: string;
-  /** The elements that the type is made of. */
+  /** The elements that the type refers to. */
   readonly elements: readonly string[];
 }
 
-/** The type of a field; undefined of well-known messages, for which there are samples. */
-export function typeOfField(field: DescField, names: Names): FieldType | undefined {
-  const found = elementType(field, names);
+/** Returns the type of a field; undefined for well-known types, which `findSample` handles. */
+export function findFieldType(field: DescField, names: Names): FieldType | undefined {
+  const found = findElementType(field, names);
   if (!found) return undefined;
   const { type, elements } = found;
   if (field.fieldKind === "list") return { read: `${type}[]`, written: `${type}[]`, elements };
@@ -26,7 +26,7 @@ export function typeOfField(field: DescField, names: Names): FieldType | undefin
   return { read: isAbsent ? `${type} | undefined` : type, written: type, elements };
 }
 
-function elementType(
+function findElementType(
   { message, enum: values, scalar = ScalarType.STRING }: DescField,
   names: Names,
 ): { readonly type: string; readonly elements: readonly string[] } | undefined {
@@ -44,20 +44,20 @@ function elementType(
   return { type: scalars[scalar] ?? "number", elements: [] };
 }
 
-/** A value of a field that has a well-known type; undefined of all other fields. */
-export function sampleOf(field: DescField): string | undefined {
+/** Returns a value for a field with a well-known type; undefined for other fields. */
+export function findSample(field: DescField): string | undefined {
   const sample = samples[field.message?.typeName ?? ""];
   if (sample === undefined) return undefined;
   if (field.fieldKind === "list") return `[${sample}]`;
   return field.fieldKind === "map" ? `{ [1]: ${sample} }` : sample;
 }
 
-/** Whether a field is `optional` in proto3, which descriptors write as a oneof. */
+/** Returns whether a field is `optional` in proto3, which descriptors represent as a synthetic oneof. */
 export function isSynthetic({ oneof, proto }: DescField): boolean {
   return oneof === undefined ? false : proto.proto3Optional;
 }
 
-/** Types of scalars other than numbers. */
+/** Types of the scalars that are not `number`. */
 const scalars: Readonly<Partial<Record<ScalarType, string>>> = {
   [ScalarType.STRING]: "string",
   [ScalarType.BYTES]: "Uint8Array",
@@ -69,7 +69,7 @@ const scalars: Readonly<Partial<Record<ScalarType, string>>> = {
   [ScalarType.SFIXED64]: "bigint",
 };
 
-/** Types of what wrappers hold. */
+/** Types of the values of wrapper messages. */
 const wrappers: Readonly<Record<string, string>> = {
   "google.protobuf.StringValue": "string",
   "google.protobuf.BoolValue": "boolean",

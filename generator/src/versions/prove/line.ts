@@ -1,14 +1,14 @@
-/** A line of a program, and what it uses. */
+/** A line of a program, with the elements that it uses. */
 export interface Line {
-  /** An expression, most often a function that does one thing. */
+  /** An expression, usually a function. */
   readonly text: string;
-  /** Elements of the protos, the one that it is about first. */
+  /** Proto elements, the most specific first. */
   readonly elements: readonly string[];
 }
 
-/** A program, and what each of its lines uses. */
+/** A program with its lines. */
 export interface Program {
   readonly text: string;
-  /** By the number of the line, counted from 1. */
+  /** Lines by number, from 1. */
   readonly lines: ReadonlyMap<number, Line>;
 }

@@ -1,10 +1,10 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { isSameName } from "../finding/titles.js";
-import { isSynthetic, sampleOf, typeOfField } from "./field-types.js";
+import { isSynthetic, findSample, findFieldType } from "./field-types.js";
 import type { Names } from "./names.js";
 import type { Line } from "./line.js";
 
-/** A message as programs have it. */
+/** A message and its generated type. */
 interface Place {
   readonly desc: DescMessage;
   readonly element: string;
@@ -12,8 +12,8 @@ interface Place {
   readonly names: Names;
 }
 
-/** Encodes a message, and writes and reads each of its fields. */
-export function* linesOfMessage(desc: DescMessage, names: Names): Generator<Line> {
+/** Writes lines that encode a message, and that write and read each of its fields. */
+export function* writeMessageLines(desc: DescMessage, names: Names): Generator<Line> {
   const element = `message ${desc.typeName}`;
   const type = names.find(element);
   const members = names.members(element).map(({ name }) => name);
@@ -24,16 +24,16 @@ export function* linesOfMessage(desc: DescMessage, names: Names): Generator<Line
     const key = field.oneof === undefined || isSynthetic(field) ? field.name : field.oneof.name;
     const member = members.find((one) => isSameName(one, key));
     if (member === undefined) continue;
-    if (key === field.name) yield* linesOfField(field, member, place);
-    else yield* linesOfCase(field, member, place);
+    if (key === field.name) yield* writeFieldLines(field, member, place);
+    else yield* writeCaseLines(field, member, place);
   }
 }
 
-function* linesOfField(field: DescField, member: string, place: Place): Generator<Line> {
+function* writeFieldLines(field: DescField, member: string, place: Place): Generator<Line> {
   const { type, element, names } = place;
-  const own = typeOfField(field, names);
+  const own = findFieldType(field, names);
   const elements = [`field ${place.desc.typeName}.${field.name}`, element, ...(own?.elements ?? [])];
-  const sample = sampleOf(field);
+  const sample = findSample(field);
   if (!own) {
     yield { text: `(one: ${type}): unknown => one.${member}`, elements };
     if (sample !== undefined)
@@ -45,18 +45,18 @@ function* linesOfField(field: DescField, member: string, place: Place): Generato
   yield { text: `(one: ${type}, value: ${own.read}): void => { one.${member} = value; }`, elements };
 }
 
-function* linesOfCase(field: DescField, member: string, place: Place): Generator<Line> {
+function* writeCaseLines(field: DescField, member: string, place: Place): Generator<Line> {
   const { desc, type, element, names } = place;
-  const own = typeOfField(field, names);
+  const own = findFieldType(field, names);
   const written = own?.written ?? "unknown";
-  const key = caseOf(place, member, field.name);
+  const key = findCase(place, member, field.name);
   const tag = `oneof ${desc.typeName}.${field.oneof?.name ?? ""}`;
   const elements = [`field ${desc.typeName}.${field.name}`, element, ...(own?.elements ?? []), tag];
   yield {
     text: `(one: ${type}): ${written} | undefined => { switch (one.${member}?.$case) { case "${key}": return one.${member}.value; default: return undefined; } }`,
     elements,
   };
-  const sample = own ? "value" : sampleOf(field);
+  const sample = own ? "value" : findSample(field);
   if (sample !== undefined)
     yield {
       text: `(${own ? `value: ${written}` : ""}): ${type} => ${type}.create({ ${member}: { $case: "${key}", value: ${sample} } })`,
@@ -70,7 +70,7 @@ function* linesOfCase(field: DescField, member: string, place: Place): Generator
   };
 }
 
-function caseOf({ names, element }: Place, member: string, field: string): string {
+function findCase({ names, element }: Place, member: string, field: string): string {
   const shape = names.members(element).find(({ name }) => name === member)?.shape;
   const arms = shape?.kind === "union" ? shape.arms.map(({ key }) => key) : [];
   return arms.find((key) => isSameName(field, key)) ?? field;

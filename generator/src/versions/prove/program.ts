@@ -1,21 +1,24 @@
 /**
- * Changes held against the compiler. `program.ts` writes a program against the old version that uses all of it, by the
- * names that it exports and by its descriptors, and by nothing of how versions are compared; `examples.ts` takes those
- * of the documentation; `compile.ts` holds them against both versions, and `proof.ts` tells which change a complaint is
- * about.
+ * Checks changes with the compiler:
+ *
+ * - `program.ts` writes a program that uses everything that the old version exports. It does not depend on how versions
+ *   are compared.
+ * - `examples.ts` reads the examples of the documentation.
+ * - `compile-errors.ts` compiles both with the old and the new version.
+ * - `proof.ts` assigns the errors to changes.
  */
 import type { FileRegistry } from "@bufbuild/protobuf";
-import { linesOfEnum } from "./enums.js";
+import { writeEnumLines } from "./enums.js";
 import type { Line, Program } from "./line.js";
-import { linesOfMessage } from "./messages.js";
+import { writeMessageLines } from "./messages.js";
 import type { Names } from "./names.js";
-import { linesOfService } from "./services.js";
+import { writeServiceLines } from "./services.js";
 
 /**
- * Writes a program that writes each type and reads it, makes every call, and looks at each case and value beside a default.
+ * Writes a program that writes and reads each type, makes every call, and compares with each case and value.
  *
  * @param registry The API of the old version.
- * @param specifier What the program imports an entry point by, `.` or `./compute/v1`.
+ * @param specifier Returns the import specifier of an entry point, such as `.` or `./compute/v1`.
  */
 export function writeProgram(
   names: Names,
@@ -30,7 +33,7 @@ export function writeProgram(
     text: `(one: ${alias}.${name}): unknown => one`,
     elements: [`message google.protobuf.${name}`],
   }));
-  const body = [...[...registry].flatMap((type) => [...linesOf(type, names)]), ...foreign];
+  const body = [...[...registry].flatMap((type) => [...writeLines(type, names)]), ...foreign];
   const lines = [...head, ...body];
   return {
     text: lines
@@ -40,14 +43,14 @@ export function writeProgram(
   };
 }
 
-function linesOf(type: FileRegistry extends Iterable<infer T> ? T : never, names: Names): Iterable<Line> {
+function writeLines(type: FileRegistry extends Iterable<infer T> ? T : never, names: Names): Iterable<Line> {
   switch (type.kind) {
     case "message":
-      return linesOfMessage(type, names);
+      return writeMessageLines(type, names);
     case "enum":
-      return linesOfEnum(type, names);
+      return writeEnumLines(type, names);
     case "service":
-      return linesOfService(type, names);
+      return writeServiceLines(type, names);
     default:
       return [];
   }

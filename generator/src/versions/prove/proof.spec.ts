@@ -8,7 +8,7 @@ import type { SdkFiles } from "../../surface/sdk-files.js";
 import { diffSdks } from "../diff.js";
 import { printMarkdown } from "../print/markdown.js";
 import { printText } from "../print/text.js";
-import { joined, withProof } from "./proof.js";
+import { joinErrors, addProof } from "./proof.js";
 
 const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -46,20 +46,18 @@ describe("the proof of a report", () => {
     const before = { ...old, files: new Map(old.files).set("docs/books/v1/BookService.md", page) };
     const now = await sdkOf("int64 title = 1; Genre genre = 2; oneof by { string author = 3; }");
     const found = await diffSdks(before, now);
-    const diff = withProof(found, [before, now], repository);
+    const diff = addProof(found, [before, now], repository);
     const proofs = new Map(diff.changes.map(({ subject, proof }) => [subject, proof]));
     expect(proofs.get("Book.title")).toEqual({
       line: "Book.create({}).title.trim();",
-      said: "Property 'trim' does not exist on type 'bigint'.",
+      error: "Property 'trim' does not exist on type 'bigint'.",
     });
-    expect(proofs.get("Book.by.team")?.said).toContain('"team"');
+    expect(proofs.get("Book.by.team")?.error).toContain('"team"');
     expect(proofs.get("BookService.Find")).toEqual({
       line: expect.stringMatching(/client\.find\(/),
-      said: "Property 'find' does not exist on type 'BookServiceClient'.",
+      error: "Property 'find' does not exist on type 'BookServiceClient'.",
     });
-    expect(diff.notes).toEqual([
-      expect.stringMatching(/^Of \d+ lines that use all of sdk, \d+ do not compile any more$/),
-    ]);
+    expect(diff.notes).toEqual([expect.stringMatching(/^\d+ of \d+ lines that use sdk no longer compile$/)]);
     expect(printText(diff, false)).toContain(
       "        Book.create({}).title.trim();\n          Property 'trim' does not",
     );
@@ -72,16 +70,16 @@ describe("the proof of a report", () => {
     const only = "google.protobuf.Any any = 1;";
     const before = await sdkOf(`oneof how { ${only} }`, "", ["google/protobuf/any.proto"]);
     const now = await sdkOf(`oneof how { ${only} string text = 2; }`, "", ["google/protobuf/any.proto"]);
-    const { changes } = withProof(await diffSdks(before, now), [before, now], repository);
+    const { changes } = addProof(await diffSdks(before, now), [before, now], repository);
     expect(changes.map(({ proof }) => proof?.line)).toEqual([expect.stringContaining("one.how?.value")]);
   });
 
   it("tells what the compiler refuses and no change explains", async () => {
     const diff = await diffSdks(old, old);
-    const refused = { text: "(one: v1.Book): string => one.title", elements: [], said: "Type 'bigint'" };
-    expect(joined(diff, [refused], 40).notes).toEqual([
-      "Of 40 lines that use all of sdk, 1 do not compile any more",
-      "The compiler refuses too: `(one: v1.Book): string => one.title`: Type 'bigint'",
+    const refused = { text: "(one: v1.Book): string => one.title", elements: [], error: "Type 'bigint'" };
+    expect(joinErrors(diff, [refused], 40).notes).toEqual([
+      "1 of 40 lines that use sdk no longer compile",
+      "No change explains the compiler error in `(one: v1.Book): string => one.title`: Type 'bigint'",
     ]);
   });
 
@@ -89,11 +87,11 @@ describe("the proof of a report", () => {
     const place = await mkdtemp(join(tmpdir(), "proof-"));
     try {
       const diff = await diffSdks(old, old);
-      expect(() => withProof(diff, [old, old], place)).toThrow(
-        "@stratus/runtime is not installed, which sdk imports: run npm install, and try again",
+      expect(() => addProof(diff, [old, old], place)).toThrow(
+        "sdk imports @stratus/runtime, which is not installed. Run `npm install`, and try again",
       );
       const rest = { label: "rest", files: new Map([["index.ts", "export const a = 1;"]]) };
-      expect(() => withProof(diff, [rest, old], place)).toThrow("rest carries none");
+      expect(() => addProof(diff, [rest, old], place)).toThrow("rest does not contain it");
     } finally {
       await rm(place, { recursive: true, force: true });
     }

@@ -1,69 +1,71 @@
+import { CommandError } from "../../kit/problem.js";
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { counted } from "../../kit/text/counted.js";
 import type { SdkFiles } from "../../surface/sdk-files.js";
-import { readCarried } from "../api/carried.js";
+import { readCarried } from "../api/carried-api.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import { isAbout } from "./about.js";
-import { complaintsOf, type Complaint } from "./compile.js";
-import { examplesOf } from "./examples.js";
-import { namesOf, specifierOf } from "./names.js";
+import { findCompileErrors, type CompileError } from "./compile-errors.js";
+import { readExamples } from "./examples.js";
+import { readNames, toSpecifier } from "./names.js";
 import { writeProgram } from "./program.js";
 
 /**
- * Joins what the compiler says to the changes that it is about: of a program that uses all of the old version, and of the
- * examples of its documentation, with the new one.
+ * Adds compiler errors to the changes that cause them. It compiles a program that uses the whole old version, and the
+ * examples of its documentation, with the new version.
  *
- * @param folder Where packages are found that the SDKs import.
- * @throws Error if the old version carries no API, or a package that it imports is not installed.
+ * @param folder Folder from which the packages that the SDKs import are resolved.
+ * @throws Error if the old version does not contain its API, or a package that it imports is not installed.
  */
-export function withProof(diff: Diff, [old, now]: readonly [SdkFiles, SdkFiles], folder: string): Diff {
+export function addProof(diff: Diff, [old, now]: readonly [SdkFiles, SdkFiles], folder: string): Diff {
   const carried = readCarried(old);
   if (!carried)
-    throw new Error(
-      `--prove writes a program from the API that an SDK carries, and ${old.label} carries none`,
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--prove needs the API in the old SDK, and ${old.label} does not contain it. Generate it again, or omit --prove`,
     );
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...carried.files] }));
-  const program = writeProgram(namesOf(old), registry, (entry) => specifierOf(old, entry));
-  const programs = [program, ...examplesOf(old)];
+  const program = writeProgram(readNames(old), registry, (entry) => toSpecifier(old, entry));
+  const programs = [program, ...readExamples(old)];
   const lines = programs.reduce((sum, one) => sum + one.lines.size, 0);
-  return joined(diff, complaintsOf(programs, [old, now], folder), lines);
+  return joinErrors(diff, findCompileErrors(programs, [old, now], folder), lines);
 }
 
-/** More of what no change tells is shown by no report: the first ones say what is amiss. */
+/** Maximum number of errors to show that no change explains. */
 const maxShown = 5;
 
-/** The same with what the compiler said. */
-export function joined(diff: Diff, complaints: readonly Complaint[], lines: number): Diff {
-  const explained = new Set<Complaint>();
+/** Adds compiler errors to changes, and notes those that no change explains. */
+export function joinErrors(diff: Diff, complaints: readonly CompileError[], lines: number): Diff {
+  const explained = new Set<CompileError>();
   const changes = diff.changes.map((change): Change => {
     const about = complaints.filter((one) => isAbout(one.elements, change));
     if (change.isBreaking) for (const one of about) explained.add(one);
-    const first = tellingOf(about, change);
+    const first = findShortest(about, change);
     return first && change.isBreaking
-      ? { ...change, isCertain: true, proof: { line: first.text, said: first.said } }
+      ? { ...change, isCertain: true, proof: { line: first.text, error: first.error } }
       : change;
   });
   const rest = complaints.filter((one) => !explained.has(one));
   const shown = rest
     .slice(0, maxShown)
-    .map(({ text, said }) => `The compiler refuses too: \`${text}\`: ${said}`);
+    .map(({ text, error }) => `No change explains the compiler error in \`${text}\`: ${error}`);
   return {
     ...diff,
     changes,
     notes: [
       ...diff.notes,
-      `Of ${counted(lines, "line")} that use all of ${diff.before.label}, ${complaints.length} do not compile any more`,
+      `${complaints.length} of ${counted(lines, "line")} that use ${diff.before.label} no longer compile`,
       ...shown,
     ],
   };
 }
 
-/** Of several the one that is about the change itself, and is read fastest. */
-function tellingOf(complaints: readonly Complaint[], change: Change): Complaint | undefined {
+/** Returns the error that is most specific to the change; of several, the one with the shortest line. */
+function findShortest(complaints: readonly CompileError[], change: Change): CompileError | undefined {
   const own = change.place?.element ?? "";
-  const rank = ({ elements, text }: Complaint): number => {
+  const rank = ({ elements, text }: CompileError): number => {
     const at = elements.indexOf(own);
     return (at < 0 ? elements.length : at) * 10_000 + text.length;
   };

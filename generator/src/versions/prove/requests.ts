@@ -1,8 +1,8 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { isSynthetic } from "./field-types.js";
 
-/** Requests that hold next to nothing, one for each message that a request may hold. */
-export function* partsOf(
+/** Lists minimal requests, one for each message that a request may contain. */
+export function* listRequests(
   input: DescMessage,
 ): Generator<{ readonly text: string; readonly elements: readonly string[] }> {
   const seen = new Set<string>();
@@ -26,7 +26,7 @@ export function* partsOf(
       const value = (inner: string): string => (isList ? `[${inner}]` : inner);
       const held = (inner: string): string =>
         isCase
-          ? `{ ${camel(field.oneof?.name ?? "")}: { $case: "${field.localName}", value: ${inner} } }`
+          ? `{ ${toCamelCase(field.oneof?.name ?? "")}: { $case: "${field.localName}", value: ${inner} } }`
           : `{ ${field.localName}: ${value(inner)} }`;
       queue.push({
         message: field.message,
@@ -42,6 +42,6 @@ export function* partsOf(
   }
 }
 
-function camel(name: string): string {
+function toCamelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

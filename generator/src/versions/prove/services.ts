@@ -1,10 +1,10 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Names } from "./names.js";
 import type { Line } from "./line.js";
-import { partsOf } from "./requests.js";
+import { listRequests } from "./requests.js";
 
-/** Makes a client, and each of its calls. */
-export function* linesOfService(desc: DescService, names: Names): Generator<Line> {
+/** Writes lines that create a client and make each of its calls. */
+export function* writeServiceLines(desc: DescService, names: Names): Generator<Line> {
   const element = `service ${desc.typeName}`;
   const client = names.find(element);
   if (client === undefined) return;
@@ -18,7 +18,7 @@ export function* linesOfService(desc: DescService, names: Names): Generator<Line
     const member = members.find(({ note }) => note.origin?.element === own)?.name;
     if (member === undefined) continue;
     const isPaged = members.some(({ name }) => name === `${member}All`);
-    yield* linesOfMethod(method, { client, member, isPaged, elements: [own, element], names });
+    yield* writeMethodLines(method, { client, member, isPaged, elements: [own, element], names });
   }
 }
 
@@ -30,11 +30,11 @@ interface Place {
   readonly names: Names;
 }
 
-function* linesOfMethod({ input, output, methodKind }: DescMethod, place: Place): Generator<Line> {
+function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Place): Generator<Line> {
   const { client, member, isPaged, elements, names } = place;
   const [sent, read] = [names.find(`message ${input.typeName}`), names.find(`message ${output.typeName}`)];
   if (sent === undefined || read === undefined) return;
-  const parts = [...partsOf(input)];
+  const parts = [...listRequests(input)];
   if (methodKind === "unary")
     for (const { text, elements: held } of parts)
       yield {

@@ -5,21 +5,20 @@ import type { OutputFile } from "../../kit/emit/file.js";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /**
- * Writes a REST client again from the description that it carries, with the names that it has given, by the
- * generator that runs.
+ * Generates a REST client again with the running generator, from the description and the names that it contains.
  *
- * @param text The description as the package carries it.
- * @throws Error where it carries none.
+ * @param text The file `description.json` of the package.
+ * @throws Error if the file contains no description.
  */
 export async function regenerateRest(sdk: SdkFiles, text: string): Promise<readonly OutputFile[]> {
   const carried = readDescription(text);
   const { name: packageName = "", version: packageVersion = "" } = readManifest(sdk) ?? {};
-  if (!carried) throw new Error("its description.json holds no description");
+  if (!carried) throw new Error("its description.json contains no description");
   const { files } = await generateRestClient(
     {
       file: "description.json",
       text: JSON.stringify(carried.document),
-      extension: extensionOf(sdk),
+      extension: readExtension(sdk),
       lock: JSON.stringify(carried.lock),
     },
     { packageName, packageVersion, name: carried.name },
@@ -30,8 +29,8 @@ export async function regenerateRest(sdk: SdkFiles, text: string): Promise<reado
 
 const folder = "src/extension/";
 
-/** The hand-written part, without the line that says where it came from. */
-function extensionOf({ files }: SdkFiles): ExtensionSource | undefined {
+/** Returns the hand-written extension, without the comment that states its origin. */
+function readExtension({ files }: SdkFiles): ExtensionSource | undefined {
   const modules = [...files]
     .filter(([path]) => path.startsWith(folder))
     .map(([path, text]) => ({ path: path.slice(folder.length), text: text.replace(/^\/\*.*\*\/\n/, "") }));

@@ -1,30 +1,29 @@
 /**
- * A package written again by the generator that runs, from the API that the package carries: what differs then is the
- * generator's doing, and the rest is a change of the API.
+ * Generates a package again with the running generator, from the API that the package contains. This separates changes
+ * by the generator from changes of the API.
  */
 import { create, toBinary } from "@bufbuild/protobuf";
 import { CodeGeneratorRequestSchema } from "@bufbuild/protobuf/wkt";
 import { generate } from "../../plugin/plugin.js";
 import type { OutputFile } from "../../kit/emit/file.js";
-import type { Carried } from "../api/carried.js";
+import type { CarriedApi } from "../api/carried-api.js";
 
-/** Choices of the API and files beside it: the package holds nothing but what was chosen, and what the files say. */
+/** Options that select elements or name configuration files. The package already contains their result. */
 const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service_config)=/;
 
 /**
- * Writes an SDK again from the descriptors that it carries, by the generator that runs: what is different then is
- * the generator's doing, and none of the API's.
+ * Generates an SDK again with the running generator, from the descriptors that it contains.
  *
- * @param shown The proto files that had output.
- * @throws Problems where the generator that runs refuses what that one wrote.
+ * @param shown The proto files for which code was generated.
+ * @throws Problems if the running generator rejects the API.
  */
-export function regenerate(carried: Carried, shown: ReadonlySet<string>): Promise<readonly OutputFile[]> {
-  const kept = (carried.generator?.options ?? "")
+export function regenerate(carried: CarriedApi, shown: ReadonlySet<string>): Promise<readonly OutputFile[]> {
+  const options = (carried.generator?.options ?? "")
     .split(",")
     .filter((one) => one !== "" && !choices.test(one));
-  const hasClients = !kept.some((one) => one === "clients=false" || one === "codec=none");
+  const hasClients = !options.some((one) => one === "clients=false" || one === "codec=none");
   const request = create(CodeGeneratorRequestSchema, {
-    parameter: [...kept, "partial=allow", ...(hasClients ? ["unrouted=allow"] : [])].join(","),
+    parameter: [...options, "partial=allow", ...(hasClients ? ["unrouted=allow"] : [])].join(","),
     fileToGenerate: carried.files.map(({ name }) => name).filter((name) => shown.has(name)),
     protoFile: [...carried.files],
   });

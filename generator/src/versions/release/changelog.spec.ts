@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { unreleasedIn, withEntry } from "./changelog.js";
+import { addEntry, readUnreleased } from "./changelog.js";
 
 describe("a changelog", () => {
   it("gets an entry before the others, and keeps what people wrote", () => {
     const text = "# Changelog\n\nWritten by hand.\n\n## 1.0.0\n\n- First.\n";
-    expect(withEntry(text, "1.1.0", "### New\n\n- `a` is new.\n")).toBe(
+    expect(addEntry(text, "1.1.0", "### New\n\n- `a` is new.\n")).toBe(
       "# Changelog\n\nWritten by hand.\n\n## 1.1.0\n\n### New\n\n- `a` is new.\n\n## 1.0.0\n\n- First.\n",
     );
   });
@@ -22,33 +22,33 @@ describe("a changelog", () => {
       "## 1.1.0\n\nx\n\n## [1.0.0] - 2026-01-31\n",
     ],
   ])("%s", (_, text, want) => {
-    expect(withEntry(text, "1.1.0", "x")).toBe(want);
+    expect(addEntry(text, "1.1.0", "x")).toBe(want);
   });
 
   it("is not written over where the version has an entry", () => {
-    expect(() => withEntry("## v1.1.0\n", "1.1.0", "x")).toThrow("has an entry for 1.1.0");
+    expect(() => addEntry("## v1.1.0\n", "1.1.0", "x")).toThrow("has an entry for 1.1.0");
   });
 
   it("brings an entry up to date that is not published, and keeps the words above its headings", () => {
     const text = "# Changelog\n\n## 1.1.0\n\nBy hand.\n\n### New\n\n- Old.\n\n## 1.0.0\n\n- First.\n";
     const want = "# Changelog\n\n## 2.0.0\n\nBy hand.\n\n### Breaking\n\n- x.\n\n## 1.0.0\n\n- First.\n";
-    expect(withEntry(text, "2.0.0", "### Breaking\n\n- x.\n", "1.1.0")).toBe(want);
-    expect(withEntry(want, "2.0.0", "### Breaking\n\n- x.\n", "2.0.0")).toBe(want);
+    expect(addEntry(text, "2.0.0", "### Breaking\n\n- x.\n", "1.1.0")).toBe(want);
+    expect(addEntry(want, "2.0.0", "### Breaking\n\n- x.\n", "2.0.0")).toBe(want);
   });
 
   it("moves what people wrote for the next version into its entry, and keeps it when the entry is written again", () => {
     const text = "# Changelog\n\n## Unreleased\n\n- Calls time out after 10 s.\n\n## 1.0.0\n\n- First.\n";
     const want =
       "# Changelog\n\n## 1.1.0\n\n### Behavior\n\n- Calls time out after 10 s.\n\n### New\n\n- x.\n\n## 1.0.0\n\n- First.\n";
-    expect(withEntry(text, "1.1.0", "### New\n\n- x.\n")).toBe(want);
-    expect(withEntry(want, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(want);
+    expect(addEntry(text, "1.1.0", "### New\n\n- x.\n")).toBe(want);
+    expect(addEntry(want, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(want);
     const again = want.replace("## 1.1.0", "## Unreleased\n\n- Retries stop.\n\n## 1.1.0");
-    expect(withEntry(again, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(
+    expect(addEntry(again, "1.1.0", "### New\n\n- x.\n", "1.1.0")).toBe(
       want.replace("10 s.", "10 s.\n\n- Retries stop."),
     );
-    const alone = withEntry(text, "1.1.0", "");
+    const alone = addEntry(text, "1.1.0", "");
     expect(alone).toBe(want.replace("### New\n\n- x.\n\n", ""));
-    expect(withEntry(alone, "1.2.0", "", "1.1.0")).toBe(alone.replace("1.1.0", "1.2.0"));
+    expect(addEntry(alone, "1.2.0", "", "1.1.0")).toBe(alone.replace("1.1.0", "1.2.0"));
   });
 
   it.each([
@@ -57,12 +57,10 @@ describe("a changelog", () => {
     ["## Unreleased\n\n## 1.0.0\n\n- b\n", ""],
     ["## 1.0.0\n\nUnreleased\n", ""],
   ])("has for the next version, in %j: %j", (text, want) => {
-    expect(unreleasedIn(text)).toBe(want);
+    expect(readUnreleased(text)).toBe(want);
   });
 
   it("has one entry for a version, whichever is brought up to date", () => {
-    expect(() => withEntry("## 1.1.0\n\n## 1.0.0\n", "1.0.0", "x", "1.1.0")).toThrow(
-      "has an entry for 1.0.0",
-    );
+    expect(() => addEntry("## 1.1.0\n\n## 1.0.0\n", "1.0.0", "x", "1.1.0")).toThrow("has an entry for 1.0.0");
   });
 });

@@ -1,39 +1,40 @@
-/** A heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
+import { CommandError } from "../../kit/problem.js";
+/** The heading of a version: `## 1.2.0`, `## [1.2.0] - 2026-01-31`. */
 const heading = /^## \[?v?(\d+\.\d+\.\d+[^\s\]]*)\]?/;
 
-/** The section that people write for the next version, up to the next heading of a version. */
+/** Matches the section that people write for the next version, up to the next heading of a version. */
 const unreleased = /^## \[?unreleased\]?[^\S\n]*$([^]*?)(?=^## |$(?![^]))/im;
 
-/** The text below `## Unreleased`, such as a change of behavior that no type shows; empty if there is none. */
-export function unreleasedIn(text: string): string {
+/** Returns the text below `## Unreleased`, such as a change of behavior that no type shows; empty if there is none. */
+export function readUnreleased(text: string): string {
   return unreleased.exec(text)?.[1]?.trim() ?? "";
 }
 
 /** The heading of the text that people wrote in an entry. All other headings are written again with the entry. */
 const behavior = "### Behavior";
 
-/** The versions that a changelog has entries for, in their order. */
-export function versionsIn(text: string): readonly string[] {
+/** Lists the versions that have entries in a changelog, in the order of the file. */
+export function listVersions(text: string): readonly string[] {
   return text.split("\n").flatMap((line) => heading.exec(line)?.[1] ?? []);
 }
 
 /**
- * A changelog with an entry for a version, before those that it has. The text above them stays there, but the text
- * below `## Unreleased` moves into the entry, below `### Behavior`.
+ * Adds an entry for a version before the existing ones. Text above the first entry stays above it. Text below
+ * `## Unreleased` moves into the entry, below `### Behavior`.
  *
- * @param text The changelog as it is; undefined where there is none.
- * @param body What the entry says, in Markdown, with headings from the third level on.
- * @param unpublished The version of the first entry, if that may be written again; what people wrote above its first
+ * @param text The current changelog; undefined if there is none.
+ * @param body The entry in Markdown, with headings from the third level on.
+ * @param unpublished The version of the first entry, if it was not published and may be replaced. Text above its first
  *   heading stays.
- * @throws Error where it has an entry for the version.
+ * @throws Error if the changelog already has an entry for the version.
  */
-export function withEntry(
+export function addEntry(
   text: string | undefined,
   version: string,
   body: string,
   unpublished?: string,
 ): string {
-  const written = unreleasedIn(text ?? "");
+  const written = readUnreleased(text ?? "");
   const entry = (kept: string): string => {
     const title = written === "" || kept.includes(behavior) ? "" : behavior;
     const parts = [`## ${version}`, kept, title, written, body.trim()];
@@ -46,17 +47,20 @@ export function withEntry(
   const isAgain = first >= 0 && versions[first] === unpublished;
   const others = isAgain ? versions.slice(first + 1) : versions;
   if (others.includes(version))
-    throw new Error(`CHANGELOG.md has an entry for ${version}: nothing is written over it`);
+    throw new CommandError(
+      "VERSION_EXISTS",
+      `CHANGELOG.md already has an entry for ${version}. Remove it, or choose another --version`,
+    );
   if (first < 0) return `${text.trimEnd()}\n\n${entry("")}`;
   const next = isAgain ? others.findIndex((one) => one !== undefined) : -1;
   const end = isAgain ? (next < 0 ? lines.length : first + 1 + next) : first;
-  const kept = isAgain ? wordsAbove(lines.slice(first + 1, end)) : "";
+  const intro = isAgain ? readIntro(lines.slice(first + 1, end)) : "";
   const rest = lines.slice(end);
-  return [...lines.slice(0, first), ...entry(kept).split("\n"), ...rest].join("\n").replace(/\n+$/, "\n");
+  return [...lines.slice(0, first), ...entry(intro).split("\n"), ...rest].join("\n").replace(/\n+$/, "\n");
 }
 
-/** The text of an entry that people wrote: above its first heading, and below `### Behavior`. */
-function wordsAbove(lines: readonly string[]): string {
+/** Returns the text of an entry that people wrote: above its first heading, and below `### Behavior`. */
+function readIntro(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.startsWith("### ") && line !== behavior);
   if (at < 0 && !lines.includes(behavior)) return "";
   return lines

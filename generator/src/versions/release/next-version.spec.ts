@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareVersions, isVersion, nextVersion, preRelease } from "./next-version.js";
+import { compareVersions, isVersion, nextVersion, nextPreRelease } from "./next-version.js";
 
 describe("the next version", () => {
   it.each([
@@ -30,12 +30,12 @@ describe("a pre-release", () => {
     ["2.0.0", "rc", ["2.0.0-rc.1", "2.0.0-beta.7", "1.9.0-rc.4"], "2.0.0-rc.2"],
     ["2.0.0", "rc", ["2.0.0-rc.9", "2.0.0-rc.10"], "2.0.0-rc.11"],
   ])("of %s called %s is behind those that there are: %j", (version, name, known, want) => {
-    expect(preRelease(version, name, known)).toBe(want);
+    expect(nextPreRelease(version, name, known)).toBe(want);
   });
 
   it("has a name that a version can hold", () => {
-    expect(() => preRelease("2.0.0", "my rc", [])).toThrow(
-      '--pre "my rc" is not a name of letters and digits',
+    expect(() => nextPreRelease("2.0.0", "my rc", [])).toThrow(
+      '--pre "my rc" must consist of letters and digits',
     );
   });
 });

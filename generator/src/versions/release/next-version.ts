@@ -1,21 +1,22 @@
 /**
- * The next version of a package: which one it is, what the changelog says of it, and where it is written. Nothing
- * here writes; `cli/release.ts` does.
+ * Computes the next version of a package. `stratus release` writes it.
  */
+import { CommandError } from "../../kit/problem.js";
 import type { Step } from "../verdict/verdict.js";
 
 const pattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
 /**
- * The version behind another (semver.org). Before 1.0.0 a step is one place smaller, as npm reads `^0.2.0`: what
- * breaks raises the second number, all else the third. A pre-release becomes the release that it announced, where
- * that is step enough.
+ * Returns the version after another one (semver.org). Before 1.0.0, a breaking change raises the second number and all
+ * other changes raise the third, because npm reads `^0.2.0` so. A pre-release becomes its release if that is a large
+ * enough step.
  *
- * @throws Error where the text is no version.
+ * @throws Error if the text is not a version.
  */
 export function nextVersion(current: string, step: Step): string {
   const found = pattern.exec(current);
-  if (!found) throw new Error(`${JSON.stringify(current)} is not a version such as 1.2.0`);
+  if (!found)
+    throw new CommandError("OPTION_INVALID", `${JSON.stringify(current)} is not a version such as 1.2.0`);
   const [major, minor, patch] = found.slice(1, 4).map(Number) as [number, number, number];
   const place = major === 0 ? (step === "major" ? 1 : 2) : { major: 0, minor: 1, patch: 2 }[step];
   const isAnnounced =
@@ -28,25 +29,28 @@ export function nextVersion(current: string, step: Step): string {
 }
 
 /**
- * The pre-release of a version that comes next: `2.0.0-rc.1`, or one more than the last.
+ * Returns the next pre-release of a version: `2.0.0-rc.1`, or one higher than the last.
  *
- * @param known Versions that there are.
- * @throws Error if the name is none that semver takes.
+ * @param known Existing versions.
+ * @throws Error if the name is not valid in semver.
  */
-export function preRelease(version: string, name: string, known: readonly string[]): string {
+export function nextPreRelease(version: string, name: string, known: readonly string[]): string {
   if (!/^[a-z][a-z0-9]*$/i.test(name))
-    throw new Error(`--pre ${JSON.stringify(name)} is not a name of letters and digits, such as rc or beta`);
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--pre ${JSON.stringify(name)} must consist of letters and digits, such as rc or beta`,
+    );
   const start = `${version}-${name}.`;
   const numbers = known.filter((one) => one.startsWith(start)).map((one) => Number(one.slice(start.length)));
   return `${start}${Math.max(0, ...numbers.filter(Number.isInteger)) + 1}`;
 }
 
-/** Whether a text is a version (semver.org). */
+/** Returns whether a text is a version (semver.org). */
 export function isVersion(text: string): boolean {
   return pattern.test(text);
 }
 
-/** Orders versions (semver.org, 11): negative if the first is lower. */
+/** Compares versions (semver.org, 11). The result is negative if the first is lower. */
 export function compareVersions(a: string, b: string): number {
   const [old, now] = [a, b].map((one) => pattern.exec(one));
   for (const place of [1, 2, 3]) {
@@ -59,7 +63,7 @@ export function compareVersions(a: string, b: string): number {
   return compareParts(before.split("."), after.split("."));
 }
 
-/** A number is lower than a word; of two that begin alike, the longer is higher. */
+/** Numbers are lower than words, and a longer list is higher if it begins with the shorter one. */
 function compareParts(before: readonly string[], after: readonly string[]): number {
   for (const [index, one] of before.entries()) {
     const other = after[index];

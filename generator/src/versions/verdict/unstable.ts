@@ -1,19 +1,19 @@
-import { isNameOfUnstable } from "../api/unstable.js";
+import { isUnstablePackage } from "../api/unstable.js";
 import type { About } from "../finding/finding.js";
 
 /**
- * Whether a finding is about a package that promises nothing.
+ * Returns whether a finding is about an unstable package, which makes no promise of compatibility.
  *
- * @param others Packages that are not stable, beside those whose version says so.
+ * @param others Packages to treat as unstable in addition to those with an unstable version.
  */
-export function isOfUnstable({ place, entry }: About, others: readonly string[]): boolean {
+export function isInUnstable({ place, entry }: About, others: readonly string[]): boolean {
   const [, element = ""] = place?.element.split(" ") ?? [];
   const isProto = place?.file.endsWith(".proto") === true;
-  const file = isProto ? dotted(place.file.slice(0, place.file.lastIndexOf("/"))) : "";
-  const path = entry === undefined ? "" : dotted(entry.replace(/^\.\/?/, ""));
-  return isNameOfUnstable([element, file, path].find((one) => one !== "") ?? "", others);
+  const file = isProto ? toDotted(place.file.slice(0, place.file.lastIndexOf("/"))) : "";
+  const path = entry === undefined ? "" : toDotted(entry.replace(/^\.\/?/, ""));
+  return isUnstablePackage([element, file, path].find((one) => one !== "") ?? "", others);
 }
 
-function dotted(path: string): string {
+function toDotted(path: string): string {
   return path.replaceAll("/", ".");
 }

@@ -1,6 +1,6 @@
 /**
- * The weight of a difference for users: which step of the version it takes, by who notices it and how. Every rule of
- * semantic versioning that is applied is here.
+ * Decides which step of the version a finding requires (semver.org). All rules of semantic versioning that Stratus
+ * applies are in this file.
  */
 import type { Finding, Use, What, WireClass } from "../finding/finding.js";
 
@@ -10,68 +10,70 @@ export type Step = "major" | "minor" | "patch";
 /** Steps from the least to the greatest. */
 export const steps: readonly Step[] = ["patch", "minor", "major"];
 
-/** The greatest of several; the least where there is none. */
-export function greatest(list: readonly Step[]): Step {
+/** Returns the greatest of several steps, and `patch` for an empty list. */
+export function greatestStep(list: readonly Step[]): Step {
   return steps.toReversed().find((step) => list.includes(step)) ?? "patch";
 }
 
-/** What a finding asks of the version, and why. */
+/** The step that a finding requires, and the reason. */
 export interface Verdict {
   readonly step: Step;
   /** A sentence without its full stop. */
   readonly reason: string;
-  /** Absent if it is certain; else the reason says what is not. */
-  readonly isPerhaps?: boolean;
+  /** True if the step depends on something that cannot be compared. The reason says what. */
+  readonly isUncertain?: boolean;
 }
 
-/** What is new and touches nothing else. */
-export const harmless: Verdict = { step: "minor", reason: "Nothing that is there changes" };
+/** The verdict on an addition that affects nothing else. */
+export const harmless: Verdict = { step: "minor", reason: "Existing code is not affected" };
 
-const doesNotCompile = "Code that uses it does not compile";
+const doesNotCompile = "Code that uses it no longer compiles";
 
-/** Judges a finding. Breaking is what breaks a compile, a run, or data on its way. */
-export function verdictOf({ about, what }: Finding): Verdict {
+/** Judges a finding. It is breaking if code stops compiling, a program fails, or data is read wrongly. */
+export function judgeFinding({ about, what }: Finding): Verdict {
   switch (what.kind) {
     case "added":
-      return ofAddition(about.role, what);
+      return judgeAddition(about.role, what);
     case "removed":
       return major(about.role === "entry" ? "Imports of it fail" : doesNotCompile);
     case "retyped":
-      return ofType(what);
+      return judgeType(what);
     case "optional":
       return what.use === "made"
-        ? minor("It may be left out now")
-        : major("Code that reads it has to expect undefined");
+        ? minor("It can now be omitted")
+        : major("Code that reads it must handle `undefined`");
     case "required":
-      return ofRequired(what.use);
+      return judgeRequired(what.use);
     case "alternative-added":
       return what.use === "made"
-        ? minor("One more is taken")
-        : minor("A switch without default, or a table by all of them, may not compile");
+        ? minor("It accepts one more value")
+        : minor("An exhaustive `switch` or table may no longer compile");
     case "alternative-removed":
       return what.use === "read"
-        ? major("Code that compares with it does not compile")
+        ? major("Code that compares with it no longer compiles")
         : major(doesNotCompile);
     case "called":
-      return what.isBreaking ? major("Calls do not compile") : minor("It takes more than before");
+      return what.isBreaking
+        ? major("Existing calls no longer compile")
+        : minor("It accepts more than before");
     case "deprecated":
       return minor("Editors strike it through, and linters report it");
     case "restored":
       return patch("It is no longer deprecated");
     case "behavior-added":
     case "behavior-removed":
-      return ofBehavior(what.kind === "behavior-added", what.behavior);
+      return judgeBehavior(what.kind === "behavior-added", what.behavior);
     case "rule":
-      return ofRule(what);
+      return judgeRule(what);
     case "number":
       return about.role === "value"
-        ? major("What was written with the old number means another value now, or none")
+        ? major("Stored data with the old number now means another value, or none")
         : major(
-            "Bytes that were written before are not read any more, and servers of the other version do not see it",
+            "Bytes that were written before are no longer read, and servers of the other version ignore it",
           );
     case "renamed":
       return about.role === "rpc" || about.role === "service"
-        ? major("Code that uses it does not compile, and servers know the new name alone")
+        ? major("Code that uses it no longer compiles, and new servers only know the new name")
         : major(doesNotCompile);
     case "wire-type":
       return wireTypes[what.wire];
@@ -79,146 +81,145 @@ export function verdictOf({ about, what }: Finding): Verdict {
     case "response":
       return what.wire === "same" ? alike : fixed[what.kind];
     case "endpoint":
-      return what.before === "" ? minor("Programs that say where it is called go on to") : fixed.endpoint;
+      return what.before === "" ? minor("Programs that name an endpoint still use theirs") : fixed.endpoint;
     case "domain":
-      return what.before === "none" ? minor("Sessions need not name it any more") : fixed.domain;
+      return what.before === "none" ? minor("Sessions no longer have to name the domain") : fixed.domain;
     case "setting":
-      return ofSetting(about.title, what);
+      return judgeSetting(about.title, what);
     default:
       return fixed[what.kind];
   }
 }
 
-/** Of every kind that is not judged by its case above, which the compiler holds. */
+/** Verdicts on the kinds that need no further facts. The compiler checks that none is missing. */
 const fixed = {
-  "json-name": major("JSON that was written before has the other name"),
+  "json-name": major("JSON that was written before has the old name"),
   oneof: major(doesNotCompile),
-  presence: major("Whether it is set is told otherwise, in code and on the wire"),
-  moved: patch("No import names a file"),
-  endpoint: major("Programs that are not upgraded go on to call the old endpoint"),
-  domain: major("Sessions that name no domain call another one"),
+  presence: major("Code and the wire format represent its presence differently"),
+  moved: patch("Imports do not depend on proto files"),
+  endpoint: major("Programs that are not upgraded still call the old endpoint"),
+  domain: major("Sessions that do not name a domain call another one"),
   streaming: major(
-    "Calls do not compile, and servers of the other version expect another number of messages",
+    "Existing calls no longer compile, and servers of the other version expect another number of messages",
   ),
-  request: major("Calls do not compile, and servers read another type"),
-  response: major("Code that reads it does not compile, and servers send another type"),
+  request: major("Existing calls no longer compile, and servers read another type"),
+  response: major("Code that reads it no longer compiles, and servers send another type"),
   runtime: patch("npm installs it with the package"),
   secret: patch("Errors and logs hide its value"),
-  shown: minor("Errors and logs show its value from now on"),
-  "read-only": patch("Calls of it may be repeated after a failure, and made by GET"),
-  writing: minor("Calls of it are repeated less often, and never made by GET, since it may change something"),
-  masked: major("Calls ask for the whole resource or a reset mask, and clear what they do not name"),
-  unmasked: major("Calls send no reset mask any more"),
-  paged: minor("It may be read item by item"),
-  unpaged: major("Code that reads it item by item does not compile"),
-  result: major("Code that uses its result does not compile"),
-  reused: major("Code that uses it does not compile, and what was written before is read as something else"),
-  taken: major("Data that was written before is read as it"),
-  stable: minor("Its package of before may go some day"),
-  "pattern-added": minor("Names of it are made and read, too"),
-  "pattern-removed": major("Names that were written before are not read any more, and none is made"),
-  identified: minor("Calls of it are repeated after a failure, since servers know them again"),
-  unidentified: minor("Calls of it are repeated less often, since servers do not know them again"),
-  versioned: minor("Changes begin again if others have written since"),
-  unversioned: major("Changes overwrite what others have written since, and nobody is told"),
-  routing: minor("Servers that look for the old route may not find it"),
-  calls: minor("Calls may end at another time, or are repeated after other failures"),
-  scopes: minor("Credentials that take their scopes from the API ask for others"),
+  shown: minor("Errors and logs now show its value"),
+  "read-only": patch("Clients may retry it after a failure, and may call it by GET"),
+  writing: minor("Clients retry it less often and never call it by GET, because it may change something"),
+  masked: major("Calls must send the whole resource or a reset mask, and clear fields that they do not name"),
+  unmasked: major("Calls no longer send a reset mask"),
+  paged: minor("Its items can be read one by one"),
+  unpaged: major("Code that reads its items one by one no longer compiles"),
+  result: major("Code that uses its result no longer compiles"),
+  reused: major(
+    "Code that uses it no longer compiles, and data that was written before is read as another field",
+  ),
+  taken: major("Data of the other field that was written before is read as this one"),
+  stable: minor("The previous package may be removed later"),
+  "pattern-added": minor("The SDK also formats and parses names of this pattern"),
+  "pattern-removed": major("The SDK no longer formats or parses names of this pattern"),
+  identified: minor("Clients retry it after a failure, because servers recognize a repeated request"),
+  unidentified: minor("Clients retry it less often, because servers do not recognize a repeated request"),
+  versioned: minor("`modify` starts again if the resource was changed in the meantime"),
+  unversioned: major("Updates silently overwrite changes that were made in the meantime"),
+  routing: minor("Servers that read the old routing header may not find it"),
+  calls: minor("Calls may time out earlier or later, or be retried after other failures"),
+  scopes: minor("Credentials that take their scopes from the API request other scopes"),
 } satisfies Partial<Record<What["kind"], Verdict>>;
 
-const alike = minor("It has the same fields: code compiles, and bytes and JSON are the same");
+const alike = minor("The types have the same fields, so code compiles, and bytes and JSON are the same");
 
-/** The meaning of another type in the proto for data; its meaning for code follows from the type of TypeScript. */
+/** Verdicts on another proto type, for data alone. Findings about TypeScript types judge it for code. */
 const wireTypes: Readonly<Record<WireClass, Verdict>> = {
   same: alike,
   common: major(
-    "Values that only one of the two types can hold are read wrongly with the other; all others are as they were",
+    "Values that only one of the two types can represent are read wrongly; all other values stay the same",
   ),
-  json: major(
-    "JSON that was written with the one type is not read with the other; bytes are, as far as both can hold them",
-  ),
-  incompatible: major(
-    "Bytes that were written with the one type are read wrongly with the other, or not at all",
-  ),
+  json: major("JSON of one type is not read as the other; bytes are, if both types can represent the value"),
+  incompatible: major("Bytes of one type are read wrongly as the other, or not at all"),
 };
 
-/** Options of the generator that decide what goes over the wire. */
-function ofSetting(
+/** Judges a change of a generator option that affects what clients send. */
+function judgeSetting(
   name: string,
   { before, after }: { readonly before: string; readonly after: string },
 ): Verdict {
   if (name === "reset_mask_header")
-    return major("Servers that look for the old header see no masks: updates clear nothing");
+    return major("Servers that read the old header see no reset masks, so updates clear nothing");
   if (name === "keepalive_ms")
     return minor(
-      "Connections that are dead are noticed at another time, and servers may refuse to be asked more often",
+      "Dead connections are detected earlier or later, and servers may refuse more frequent pings",
     );
   if (after === "none" || after === "")
-    return minor("Calls that change something are not repeated under a key any more");
+    return minor("Clients no longer retry changes with an idempotency key");
   if (before === "none" || before === "")
-    return minor("Calls that change something are repeated after a failure, under a key");
-  return major("Servers that look for the old header carry out a call twice that is repeated");
+    return minor("Clients retry changes after a failure, with an idempotency key");
+  return major("Servers that read the old header process a retried call twice");
 }
 
-function ofAddition(
+function judgeAddition(
   role: Finding["about"]["role"],
   { use, isRequired, isSecond }: What & { kind: "added" },
 ): Verdict {
   if (isSecond === true)
-    return major("Code that reads the value without looking at its case does not compile");
+    return major("Code that reads the value without checking `$case` no longer compiles");
   if (role === "field" || role === "oneof")
     return minor(
-      "A literal that holds the whole message, as an update without a mask does, may not compile until it has it",
+      "Code that writes the whole message, such as an update without a mask, may not compile until it sets the field",
     );
   if (role === "case" || role === "value")
-    return minor("A switch without default, or a table by all of them, may not compile until it has it");
+    return minor("An exhaustive `switch` or table may not compile until it handles the new one");
   if (isRequired === true && (use === "made" || use === "both") && role === "member")
-    return major("What callers make lacks it, and does not compile");
+    return major("Existing calls do not provide it, so they no longer compile");
   if (isRequired === true && use === "made" && role === "rpc")
-    return major("Servers lack its handler, and do not compile");
+    return major("Servers have no handler for it, so they no longer compile");
   return harmless;
 }
 
-function ofType({ way }: What & { kind: "retyped" }): Verdict {
-  if (way === "takes-more") return minor("It takes more than before");
-  if (way === "gives-less") return minor("It gives less than before, which code expects already");
+function judgeType({ way }: What & { kind: "retyped" }): Verdict {
+  if (way === "takes-more") return minor("It accepts more than before");
+  if (way === "gives-less") return minor("It returns a narrower type, which existing code accepts");
   return major(doesNotCompile);
 }
 
-function ofRequired(use: Use): Verdict {
-  if (use === "read") return minor("It is always there now; only a literal of the whole may not compile");
-  return major("What callers make without it does not compile");
+function judgeRequired(use: Use): Verdict {
+  if (use === "read")
+    return minor("It is now always set; only code that creates the whole value may no longer compile");
+  return major("Existing calls without it no longer compile");
 }
 
-function ofBehavior(isAdded: boolean, behavior: string): Verdict {
-  const [come, gone] = behaviors[behavior] ?? [hint, hint];
-  return isAdded ? come : gone;
+function judgeBehavior(isAdded: boolean, behavior: string): Verdict {
+  const [added, removed] = behaviors[behavior] ?? [hint, hint];
+  return isAdded ? added : removed;
 }
 
-function ofRule({ isTighter, isUnclear = false, isForeseen = false }: What & { kind: "rule" }): Verdict {
-  if (!isTighter) return minor("Requests may hold more than before");
+function judgeRule({ isTighter, isUnclear = false, isForeseen = false }: What & { kind: "rule" }): Verdict {
+  if (!isTighter) return minor("Requests may contain more than before");
   if (isUnclear && !isForeseen)
     return {
-      ...major("Perhaps requests that worked are refused: which of the two rules takes more cannot be told"),
-      isPerhaps: true,
+      ...major("Servers may reject requests that they accepted before: the two rules cannot be compared"),
+      isUncertain: true,
     };
   return isForeseen
-    ? minor("Requests may be refused, which was to be expected")
-    : major("Requests that worked may be refused");
+    ? minor("Servers already rejected such requests")
+    : major("Servers may reject requests that they accepted before");
 }
 
-const hint = patch("It tells readers more, and no code does anything else");
+const hint = patch("It only documents the field");
 
-/** What it means that a field gets a behaviour, and that it loses one. */
-const behaviors: Readonly<Record<string, readonly [come: Verdict, gone: Verdict]>> = {
+/** Verdicts on a behavior that is added to a field, and on one that is removed. */
+const behaviors: Readonly<Record<string, readonly [added: Verdict, removed: Verdict]>> = {
   IMMUTABLE: [major("Updates that change it fail"), minor("Updates may change it")],
   IDENTIFIER: [
-    minor("The API says that it names the resource"),
-    minor("The API no longer says that it names the resource"),
+    minor("The API states that it identifies the resource"),
+    minor("The API no longer states that it identifies the resource"),
   ],
-  OUTPUT_ONLY: [major("A value that programs send is ignored"), minor("Programs may send it")],
-  INPUT_ONLY: [major("Responses do not hold it any more"), minor("Responses hold it")],
-  REQUIRED: [major("Requests without it fail"), minor("Requests may leave it out")],
+  OUTPUT_ONLY: [major("Servers ignore a value that programs send"), minor("Programs may now send it")],
+  INPUT_ONLY: [major("Responses no longer contain it"), minor("Responses now contain it")],
+  REQUIRED: [major("Servers reject requests without it"), minor("Requests may omit it")],
 };
 
 function major(reason: string): Verdict {

@@ -115,7 +115,7 @@ export class GuideMessages {
     return this.#hasLimits(shape) ? [describeRule(shape, this.#resolve)] : undefined;
   }
 
-  /** A form, as an integer if the shape says so: types do not tell it from other numbers. */
+  /** Returns a form, as an integer if the shape states so, because types do not distinguish integers. */
   counted(form: GuideForm, shape: Shape): GuideForm {
     const { type } = shape.ref === undefined ? shape : { ...this.#resolve(shape.ref), ...shape };
     const isInteger =

@@ -1,22 +1,23 @@
+import { CommandError } from "../../kit/problem.js";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** The releases of a package, as npm and git know them. */
-export interface Released {
-  /** The version that npm installs by default; undefined if npm does not know the package, or was not asked. */
+/** The releases of a package in npm and Git. */
+export interface Releases {
+  /** The version that npm installs by default; undefined if npm does not know the package, or was not queried. */
   readonly latest: string | undefined;
-  /** The last tag of git that looks like a version; undefined if there is none. */
+  /** The last Git tag that looks like a version; undefined if there is none. */
   readonly tag: string | undefined;
-  /** Whether a version was released; undefined if nobody says so. */
+  /** Returns whether a version was released; undefined if neither npm nor Git can be read. */
   has(version: string): boolean | undefined;
 }
 
-/** The releases of a folder: by its name at npm, unless that is undefined, and by tags of git. */
-export async function releasedOf(name: string | undefined, folder: string): Promise<Released> {
+/** Reads the releases of a package: from npm, unless the name is undefined, and from Git tags. */
+export async function readReleases(name: string | undefined, folder: string): Promise<Releases> {
   const npm = name === undefined ? undefined : await askNpm(name);
-  const tags = await tagsIn(folder);
+  const tags = await listTags(folder);
   return {
     latest: npm?.latest,
     tag: tags?.[0],
@@ -28,13 +29,13 @@ export async function releasedOf(name: string | undefined, folder: string): Prom
   };
 }
 
-interface Npm {
+interface NpmReleases {
   readonly latest: string | undefined;
   readonly versions: readonly string[];
 }
 
-/** @throws Error if npm cannot be asked, which is not that it knows no such package. */
-async function askNpm(name: string): Promise<Npm> {
+/** @throws Error if npm fails for another reason than that the package does not exist. */
+async function askNpm(name: string): Promise<NpmReleases> {
   try {
     const args = ["view", name, "dist-tags", "versions", "--json"];
     const { stdout } = await execute("npm", args, { shell: process.platform === "win32" });
@@ -46,14 +47,18 @@ async function askNpm(name: string): Promise<Npm> {
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     if (/\bE404\b/.test(`${stdout}${stderr}`)) return { latest: undefined, versions: [] };
-    throw new Error(`npm cannot be asked for ${name}: name the version that users have, such as v1.2.0:sdk`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `npm cannot be queried for ${name}. Name the version that users have, such as v1.2.0:sdk`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Tags that look like versions, the last first; undefined outside of a repository. */
-async function tagsIn(folder: string): Promise<readonly string[] | undefined> {
+/** Lists the tags that look like versions, the highest first; undefined outside a repository. */
+async function listTags(folder: string): Promise<readonly string[] | undefined> {
   try {
     const args = [
       "-C",

@@ -1,17 +1,17 @@
 import type { Api } from "./api.js";
 
 /**
- * The messages and enums that requests, or responses, hold; of an API without services all, since others may call with
- * them.
+ * Finds the messages and enums that requests, or responses, contain. For an API without services these are all, because
+ * other APIs may use them.
  */
-export function typesOf(
+export function findReachableTypes(
   side: "request" | "response",
   { services, messages, enums }: Api,
 ): ReadonlySet<string> {
   if (services.size === 0) return new Set([...messages.keys(), ...enums.keys()]);
   const methods = [...services.values()].flatMap((service) => [...service.methods.values()]);
   const found = new Set(methods.map((method) => method[side]));
-  // Those that are added while the set is gone through are gone through too.
+  // The loop also visits names that are added to the set while it runs.
   for (const name of found) {
     for (const { type } of messages.get(name)?.fields.values() ?? []) {
       const held = /[\w.]+(?=>?$)/.exec(type)?.[0] ?? "";

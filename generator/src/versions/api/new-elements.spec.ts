@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileProtos } from "../../plugin/request.fixture.js";
-import { newsBetween } from "./news.js";
+import { compareElements } from "./new-elements.js";
 import { readApi } from "./read-api.js";
 
 const api = (text: string) =>
@@ -18,7 +18,7 @@ describe("the news of a version", () => {
       "message M { string old = 1 [deprecated = true]; string added = 3; } message N { string x = 1; } " +
         "enum E { A = 0; B = 1; } service S { rpc Get(M) returns (M); rpc List(M) returns (N); }",
     );
-    expect(newsBetween(before, after)).toEqual({
+    expect(compareElements(before, after)).toEqual({
       since: ["a.v1.M.added", "a.v1.N", "a.v1.E.B", "a.v1.S.List"],
       deprecated: ["a.v1.M.old"],
     });

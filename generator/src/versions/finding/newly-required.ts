@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.js";
 
-/** Whether those who make a message have to give what a finding is about, and did not have to before. */
-export function isAskedFor({ about, what }: Finding): boolean {
+/** Returns whether code that creates a message must now set the element, and did not have to before. */
+export function isNewlyRequired({ about, what }: Finding): boolean {
   switch (what.kind) {
     case "added":
       return about.role === "member" && what.isRequired === true && what.use !== "read";

@@ -1,58 +1,63 @@
-/** The part of a comparison that touches one program: by the names that its sources have. */
+/** Filters a comparison by the names that a program's sources contain. */
+import { CommandError } from "../../kit/problem.js";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ts } from "ts-morph";
 import { counted } from "../../kit/text/counted.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
-import { greatest } from "../verdict/verdict.js";
+import { greatestStep } from "../verdict/verdict.js";
 
-/** Places of a program by the name that is there, or by the text, such as that of an import. */
+/** Places in a program, by the identifier or the string literal that is there. */
 export type Uses = ReadonlyMap<string, readonly string[]>;
 
-/** A file of a program. */
+/** A source file of a program. */
 interface Source {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The changes that touch a program. Names are compared and no types, so that it tells too much rather than too little.
- * @param folder The program's sources, as the report names them.
+ * Keeps the changes that affect a program. It compares names, not types, so it may keep too many changes.
+ *
+ * @param folder Folder of the program's sources.
  */
-export async function forProgram(diff: Diff, folder: string): Promise<Diff> {
-  return usedBy(diff, usesIn(await sourcesIn(folder)), folder);
+export async function filterByProgram(diff: Diff, folder: string): Promise<Diff> {
+  return filterByUses(diff, findUses(await readSources(folder)), folder);
 }
 
-/** The same for what was read. */
-export function usedBy(diff: Diff, uses: Uses, folder: string): Diff {
+/** Keeps the changes whose names are used. */
+export function filterByUses(diff: Diff, uses: Uses, folder: string): Diff {
   const changes = diff.changes.flatMap((change): Change[] => {
-    const places = placesOf(change, uses);
-    return places === undefined ? [] : [{ ...change, uses: places }];
+    const places = findPlaces(change, uses);
+    return places === undefined ? [] : [{ ...change, usedAt: places }];
   });
-  const count = `${counted(diff.changes.length, "change")}, ${changes.length} touch names that ${folder} has`;
+  const count = `${changes.length} of ${counted(diff.changes.length, "change")}`;
   return {
     ...diff,
     changes,
-    step: changes.length === 0 ? undefined : greatest(changes.map(({ step }) => step)),
-    notes: [...diff.notes, `Of ${count}; a name may be that of something else`],
+    step: changes.length === 0 ? undefined : greatestStep(changes.map(({ step }) => step)),
+    notes: [...diff.notes, `${count} affect names that ${folder} uses. A name may belong to something else`],
   };
 }
 
-/** Where a program has what a change is about; undefined if nowhere, nothing if it concerns every program. */
-function placesOf({ role, subject, sort, isBreaking }: Change, uses: Uses): readonly string[] | undefined {
+/**
+ * Finds the places where a program uses the element of a change. Undefined if it does not use it, and empty if the
+ * change affects every program.
+ */
+function findPlaces({ role, subject, kind, isBreaking }: Change, uses: Uses): readonly string[] | undefined {
   if (role === "session" || role === "package") return [];
   const [owner = "", ...inner] = subject.split(".");
   const last = inner.at(-1) ?? owner;
   if (role === "rpc" && !hasClient(owner, uses)) return undefined;
-  // Additions break whoever spells out all that there is, and he names the type.
-  const isAddition = sort === "added" && !isBreaking;
-  const names = isAddition && inner.length > 0 ? [owner] : namesOf(role, last);
+  // An addition only breaks exhaustive code, which names the type.
+  const isAddition = kind === "added" && !isBreaking;
+  const names = isAddition && inner.length > 0 ? [owner] : listNames(role, last);
   const places = names.flatMap((name) => uses.get(name) ?? []);
-  return places.length > 0 ? [...new Set(places)].sort(byPlace) : undefined;
+  return places.length > 0 ? [...new Set(places)].sort(comparePlaces) : undefined;
 }
 
-function namesOf(role: Change["role"], last: string): readonly string[] {
+function listNames(role: Change["role"], last: string): readonly string[] {
   const local = `${last.charAt(0).toLowerCase()}${last.slice(1)}`;
   switch (role) {
     case "rpc":
@@ -64,17 +69,17 @@ function namesOf(role: Change["role"], last: string): readonly string[] {
   }
 }
 
-/** Whether a program makes a client of a service, or has all of them from the facade. */
+/** Returns whether a program creates a client of a service, or imports the class with all clients. */
 function hasClient(service: string, uses: Uses): boolean {
   return uses.has(`${service}Client`) || [...uses.keys()].some((name) => name.endsWith("/services"));
 }
 
-function byPlace(a: string, b: string): number {
+function comparePlaces(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true });
 }
 
-/** Names and texts of sources with their places, `src/main.ts:12`. */
-export function usesIn(sources: readonly Source[]): Uses {
+/** Finds identifiers and string literals in sources, with their places, such as `src/main.ts:12`. */
+export function findUses(sources: readonly Source[]): Uses {
   const uses = new Map<string, string[]>();
   for (const { path, text } of sources) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);
@@ -92,16 +97,17 @@ export function usesIn(sources: readonly Source[]): Uses {
   return uses;
 }
 
-/** @throws Error if there is no source. */
-async function sourcesIn(folder: string): Promise<readonly Source[]> {
+/** @throws Error if the folder contains no sources. */
+async function readSources(folder: string): Promise<readonly Source[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((one) => one.isFile() && /\.[cm]?[jt]sx?$/.test(one.name) && !/\.d\.[cm]?ts$/.test(one.name))
     .map((one) => join(one.parentPath, one.name))
     .filter((path) => !relative(folder, path).split(/[/\\]/).includes("node_modules"));
   if (paths.length === 0)
-    throw new Error(
-      `--used-by ${folder} has no TypeScript or JavaScript: name the folder of a program's sources`,
+    throw new CommandError(
+      "OPTION_INVALID",
+      `--used-by ${folder} contains no TypeScript or JavaScript. Name the folder of a program's sources`,
     );
   return Promise.all(paths.sort().map(async (path) => ({ path, text: await readFile(path, "utf8") })));
 }

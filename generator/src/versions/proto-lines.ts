@@ -4,17 +4,17 @@ import type { Change } from "./change.js";
 import type { Diff } from "./diff.js";
 
 /**
- * The report with lines of the protos, which descriptors of an SDK do not have: found in the files as they are
- * now. What is gone from them has none.
+ * Adds line numbers of the proto files to a report, because the descriptors of an SDK have none. The lines are those of
+ * the current files, so elements that were removed have no line.
  *
- * @param roots Folders from which proto files are named.
+ * @param roots Folders that the paths of proto files are relative to.
  */
-export async function withLines(diff: Diff, roots: readonly string[]): Promise<Diff> {
+export async function addLines(diff: Diff, roots: readonly string[]): Promise<Diff> {
   const read = new Map<string, ReadonlyMap<string, number>>();
   const linesIn = async (file: string): Promise<ReadonlyMap<string, number>> => {
     const known = read.get(file);
     if (known) return known;
-    const lines = linesOf(await firstText(roots, file));
+    const lines = findLines(await readFirst(roots, file));
     read.set(file, lines);
     return lines;
   };
@@ -27,7 +27,7 @@ export async function withLines(diff: Diff, roots: readonly string[]): Promise<D
   return { ...diff, changes };
 }
 
-async function firstText(roots: readonly string[], file: string): Promise<string> {
+async function readFirst(roots: readonly string[], file: string): Promise<string> {
   for (const root of roots) {
     const text = await readFile(join(root, file), "utf8").catch(() => undefined);
     if (text !== undefined) return text;
@@ -35,12 +35,12 @@ async function firstText(roots: readonly string[], file: string): Promise<string
   return "";
 }
 
-/** Comments and strings, blocks, and the words before them. */
+/** Tokens of a proto file: comments, strings, punctuation, and the text between them. */
 const tokens = /\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{};]|[^{};"'/]+|\//g;
 const block = /^\s*(message|enum|service|oneof|extend|rpc)\s+([\w.]+)/;
 
-/** Lines by elements, such as `field acme.v1.Disk.size`, in the text of a proto file. */
-export function linesOf(text: string): ReadonlyMap<string, number> {
+/** Finds the line of each element, such as `field acme.v1.Disk.size`, in the text of a proto file. */
+export function findLines(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const scopes: { readonly kind: string; readonly name: string }[] = [];
   let packageName = "";
@@ -53,28 +53,28 @@ export function linesOf(text: string): ReadonlyMap<string, number> {
   };
   for (const [token] of text.matchAll(tokens)) {
     if (/^\/[/*]/.test(token)) {
-      line += count(token);
+      line += countLines(token);
       continue;
     }
     if (token === "{" || token === ";" || token === "}") {
       const [, kind = "", name = ""] = block.exec(statement) ?? [];
       if (kind !== "") put(kind, name);
       else if (/^\s*package\s/.test(statement)) packageName = statement.trim().split(/\s+/)[1] ?? "";
-      else declare(statement, scopes.at(-1)?.kind, put);
+      else addMember(statement, scopes.at(-1)?.kind, put);
       if (token === "{") scopes.push({ kind: kind === "" ? "other" : kind, name });
       if (token === "}") scopes.pop();
       statement = "";
       continue;
     }
-    if (statement.trim() === "") start = line + count(/^\s*/.exec(token)?.[0] ?? "");
+    if (statement.trim() === "") start = line + countLines(/^\s*/.exec(token)?.[0] ?? "");
     statement += token;
-    line += count(token);
+    line += countLines(token);
   }
   return lines;
 }
 
-/** A field or a value. */
-function declare(
+/** Adds a field or an enum value. */
+function addMember(
   statement: string,
   scope: string | undefined,
   put: (kind: string, name: string) => void,
@@ -85,6 +85,6 @@ function declare(
   if (scope === "enum") put("value", name);
 }
 
-function count(text: string): number {
+function countLines(text: string): number {
   return text.split("\n").length - 1;
 }

@@ -1,18 +1,18 @@
-/** In which order servers and clients take a new version, by what is new or gone on which side. */
+/** Finds the order in which to deploy servers and clients of a new version. */
 import type { Api } from "../api/api.js";
-import { typesOf } from "../api/requests.js";
+import { findReachableTypes } from "../api/reachable-types.js";
 import type { Finding } from "../finding/finding.js";
 
 /**
- * The order: `in-steps` is what is new at servers, then clients, then what goes at servers; `none` is that in no order
- * both understand each other.
+ * The order of deployment. `in-steps` means servers that accept both forms, then clients, then servers that drop the old
+ * form. `none` means that different versions are incompatible.
  */
-export type RollOut = "any" | "servers-first" | "clients-first" | "in-steps" | "none";
+export type DeployOrder = "any" | "servers-first" | "clients-first" | "in-steps" | "none";
 
-/** The order in which the changes of an API reach servers and clients without a failure. */
-export function rollOutOf(findings: readonly Finding[], after: Api): RollOut {
-  const types = { sent: typesOf("request", after), read: typesOf("response", after) };
-  const sides = new Set(findings.map((finding) => sideOf(finding, types)));
+/** Returns the order in which the changes of an API can be deployed without failures. */
+export function findDeployOrder(findings: readonly Finding[], after: Api): DeployOrder {
+  const types = { sent: findReachableTypes("request", after), read: findReachableTypes("response", after) };
+  const sides = new Set(findings.map((finding) => findFirstSide(finding, types)));
   if (sides.has("together")) return "none";
   if (sides.has("servers")) return sides.has("clients") ? "in-steps" : "servers-first";
   return sides.has("clients") ? "clients-first" : "any";
@@ -23,20 +23,20 @@ interface Types {
   readonly read: ReadonlySet<string>;
 }
 
-/** The side that has to know of a change before the other. */
-function sideOf(
+/** Returns the side that must be deployed first for a change. */
+function findFirstSide(
   { about, what, isEcho }: Finding,
   types: Types,
 ): "servers" | "clients" | "together" | undefined {
   if (isEcho === true) return undefined;
   const element = about.place?.element ?? "";
-  const owner = ownerOf(element);
+  const owner = toOwner(element);
   switch (what.kind) {
     case "added":
       if (/^(?:rpc|service) /.test(element)) return "servers";
       if (!/^(?:field|value) /.test(element)) return undefined;
       if (types.sent.has(owner)) return "servers";
-      // Those who do not know a value have its number alone.
+      // Old clients read an unknown enum value as a number.
       return element.startsWith("value ") && types.read.has(owner) ? "clients" : undefined;
     case "removed":
       return /^(?:rpc|service|field|value) /.test(element) ? "clients" : undefined;
@@ -75,7 +75,7 @@ function sideOf(
   }
 }
 
-/** `acme.v1.Disk` of `field acme.v1.Disk.size`. */
-function ownerOf(element: string): string {
+/** Returns `acme.v1.Disk` for `field acme.v1.Disk.size`. */
+function toOwner(element: string): string {
   return element.slice(element.indexOf(" ") + 1, Math.max(0, element.lastIndexOf(".")));
 }

@@ -1,19 +1,20 @@
+import { CommandError } from "../../kit/problem.js";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Project, ts } from "ts-morph";
 import { findEntryPoints, findFile } from "../../surface/entry-points.js";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
-import { elementsOn } from "./elements.js";
+import { findElementsOnLine } from "./elements.js";
 import type { Line, Program } from "./line.js";
-import { specifierOf } from "./names.js";
+import { toSpecifier } from "./names.js";
 
-/** A line of a program that does not compile. */
-export interface Complaint extends Line {
-  /** The compiler's own words. */
-  readonly said: string;
+/** A line of a program that no longer compiles. */
+export interface CompileError extends Line {
+  /** The compiler's error. */
+  readonly error: string;
 }
 
-/** Settings that are strict, as those of most programs are. */
+/** Strict settings, as most programs use. */
 const settings: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts"],
@@ -27,23 +28,25 @@ const settings: ts.CompilerOptions = {
   noEmit: true,
 };
 
-/** Folders of the two sides, which exist in memory alone. */
+/** Folders of the two sides, which only exist in memory. */
 const places = { old: ".stratus-old", now: ".stratus-new" } as const;
 
 /**
- * The lines of programs that compile with the old version and not with the new one: nothing can be learnt of those that never
- * compiled.
+ * Finds the lines of programs that compile with the old version and not with the new one.
  *
- * @param folder Where packages are found that the SDKs import, such as their runtime.
- * @throws Error if these are not installed.
+ * @param folder Folder from which the packages that the SDKs import are resolved, such as the runtime.
+ * @throws Error if one of these packages is not installed.
  */
-export function complaintsOf(
+export function findCompileErrors(
   programs: readonly Program[],
   [old, now]: readonly [SdkFiles, SdkFiles],
   folder: string,
-): readonly Complaint[] {
-  const sides = { old: sideAt(join(folder, places.old), old), now: sideAt(join(folder, places.now), now) };
-  const project = projectOf([sides.old, sides.now]);
+): readonly CompileError[] {
+  const sides = {
+    old: placeSide(join(folder, places.old), old),
+    now: placeSide(join(folder, places.now), now),
+  };
+  const project = createProject([sides.old, sides.now]);
   for (const { root, files } of Object.values(sides)) {
     for (const [path, text] of files)
       if (/\.[mc]?ts$/.test(path)) project.createSourceFile(join(root, path), text);
@@ -51,7 +54,7 @@ export function complaintsOf(
       project.createSourceFile(join(root, `program-${index}.ts`), text);
   }
   const program = project.getProgram().compilerObject;
-  const saidBy = ({ root }: Side, index: number): ReadonlyMap<number, string> => {
+  const readErrors = ({ root }: Side, index: number): ReadonlyMap<number, string> => {
     const file = program.getSourceFile(join(root, `program-${index}.ts`));
     if (!file) return new Map();
     const found = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
@@ -64,32 +67,35 @@ export function complaintsOf(
     );
   };
   return programs.flatMap(({ lines }, index) => {
-    const [never, said] = [saidBy(sides.old, index), saidBy(sides.now, index)];
-    return [...said].flatMap(([number, words]): Complaint[] => {
+    const [never, said] = [readErrors(sides.old, index), readErrors(sides.now, index)];
+    return [...said].flatMap(([number, words]): CompileError[] => {
       const line = lines.get(number);
       if (never.has(number) || !line) return [];
       const file = program.getSourceFile(join(sides.old.root, `program-${index}.ts`));
       const isTold = line.elements.length > 0 || !file;
-      const elements = isTold ? line.elements : elementsOn(number, file, program.getTypeChecker());
-      return [{ text: line.text.trim(), elements, said: words }];
+      const elements = isTold ? line.elements : findElementsOnLine(number, file, program.getTypeChecker());
+      return [{ text: line.text.trim(), elements, error: words }];
     });
   });
 }
 
-/** An SDK where the compiler finds it. */
+/** An SDK in the compiler's file system. */
 interface Side extends Pick<SdkFiles, "files"> {
   readonly root: string;
-  /** Modules by what programs import. */
+  /** Modules by the specifier that programs import. */
   readonly modules: ReadonlyMap<string, string>;
 }
 
-function sideAt(root: string, sdk: SdkFiles): Side {
+function placeSide(root: string, sdk: SdkFiles): Side {
   for (const name of Object.keys(readManifest(sdk)?.dependencies ?? {}))
     if (!isInstalled(name, root))
-      throw new Error(`${name} is not installed, which ${sdk.label} imports: run npm install, and try again`);
+      throw new CommandError(
+        "PACKAGE_MISSING",
+        `${sdk.label} imports ${name}, which is not installed. Run \`npm install\`, and try again`,
+      );
   const modules = findEntryPoints(sdk).flatMap(({ path, module }) => {
     const file = findFile(module, sdk.files);
-    return file === undefined ? [] : [[specifierOf(sdk, path), join(root, file)] as const];
+    return file === undefined ? [] : [[toSpecifier(sdk, path), join(root, file)] as const];
   });
   return { root, files: sdk.files, modules: new Map(modules) };
 }
@@ -99,8 +105,8 @@ function isInstalled(name: string, place: string): boolean {
   return existsSync(join(place, "node_modules", name)) || (above !== place && isInstalled(name, above));
 }
 
-/** A project in which each side sees itself by the name of the package. */
-function projectOf(sides: readonly Side[]): Project {
+/** Creates a project in which each side resolves the name of the package to itself. */
+function createProject(sides: readonly Side[]): Project {
   return new Project({
     compilerOptions: settings,
     skipAddingFilesFromTsConfig: true,

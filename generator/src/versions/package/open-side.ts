@@ -1,35 +1,38 @@
 /**
- * The two sides of a comparison as they are named on a command line: a folder, a tarball, a published version, a
- * git ref. All are read into memory; nothing is installed, built or run.
+ * Reads a side of a comparison from a folder, a tarball, a published version or a Git ref. The files are read into
+ * memory; nothing is installed, built or run.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, readdir, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
-import { errorText } from "../../kit/problem.js";
+import { CommandError, errorText } from "../../kit/problem.js";
 import { isRead, readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 import { maxUnpackedBytes, readTar } from "./tar.js";
 
 const execute = promisify(execFile);
 
 /**
- * Opens what a side is called.
+ * Reads the side that an argument of the command names.
  *
- * @param name A folder, a `.tgz`, `npm:NAME@VERSION`, or `REF:FOLDER` of git, where a REF alone means the folder of the other side.
- * @param other The folder of the other side; undefined where it is none.
- * @throws Error where there is nothing of the name, or no TypeScript in it.
+ * @param name A folder, a `.tgz`, `npm:NAME@VERSION`, or `REF:FOLDER` of Git. `REF` alone means the folder of the other side.
+ * @param other The folder of the other side; undefined if the other side is not a folder.
+ * @throws Error if the side does not exist or contains no TypeScript.
  */
 export async function openSide(name: string, other: string | undefined): Promise<SdkFiles> {
   const side = await read(name, other);
   if (![...side.files.keys()].some((path) => path.endsWith(".ts")))
-    throw new Error(`${name} has no TypeScript: name the folder of a generated package`);
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${name} contains no TypeScript. Name the folder of a generated package`,
+    );
   const { name: packageName, version } = readManifest(side) ?? {};
   if (packageName === undefined || name.startsWith("npm:")) return side;
   return { ...side, label: `${packageName} ${version ?? ""} (${side.label})` };
 }
 
-/** Whether a side is a folder of the work tree. */
+/** Returns whether a side is a folder on disk. */
 export async function isFolder(name: string): Promise<boolean> {
   return await stat(name).then(
     (found) => found.isDirectory(),
@@ -61,66 +64,77 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${errorText(error)}`, { cause: error });
+    throw new CommandError("VERSION_UNREADABLE", `Cannot read ${path}: ${errorText(error)}`, {
+      cause: error,
+    });
   }
 }
 
-/** A tarball of npm, in which everything stands below one folder. */
+/** Reads an npm tarball, in which all files are in one folder. */
 async function readTarball(label: string, bytes: Uint8Array): Promise<SdkFiles> {
-  const files = await readTar(bytes, { label, isWanted: (path) => isRead(belowFirst(path)) });
-  return { label, files: new Map(files.map(({ path, text }) => [belowFirst(path), text])) };
+  const files = await readTar(bytes, { label, isWanted: (path) => isRead(dropFirstFolder(path)) });
+  return { label, files: new Map(files.map(({ path, text }) => [dropFirstFolder(path), text])) };
 }
 
-function belowFirst(path: string): string {
+function dropFirstFolder(path: string): string {
   return path.slice(path.indexOf("/") + 1);
 }
 
-/** What npm takes for one version of a package, and no option of its command. */
+/** A package name with an optional version, which npm cannot mistake for an option. */
 const published = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*(@[a-z0-9._^~+-]+)?$/i;
 
 async function readPublished(spec: string): Promise<SdkFiles> {
-  if (!published.test(spec)) throw new Error(`npm:${spec} names no package: write npm:@acme/cloud@1.2.0`);
-  return readTarball(`npm:${spec}`, await packedBytes(spec));
+  if (!published.test(spec))
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `npm:${spec} is not a package. Example: npm:@acme/cloud@1.2.0`,
+    );
+  return readTarball(`npm:${spec}`, await packPublished(spec));
 }
 
-/** What npm packs of a published version. */
-async function packedBytes(spec: string): Promise<Uint8Array> {
+/** Downloads the tarball of a published version with `npm pack`. */
+async function packPublished(spec: string): Promise<Uint8Array> {
   const place = await mkdtemp(join(tmpdir(), "stratus-diff-"));
   try {
     const args = ["pack", spec, "--pack-destination", place, "--ignore-scripts", "--loglevel=error"];
     await execute("npm", args, { shell: process.platform === "win32" });
     const [tarball] = await readdir(place);
-    if (tarball === undefined) throw new Error("npm packed nothing");
+    if (tarball === undefined) throw new CommandError("VERSION_UNREADABLE", "npm pack wrote no file");
     return await readFile(join(place, tarball));
   } catch (error) {
-    throw new Error(`npm:${spec} cannot be fetched (${npmReason(error)}): check its name and version`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `Cannot fetch npm:${spec} (${readNpmError(error)}). Check its name and version`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await rm(place, { recursive: true, force: true });
   }
 }
 
-function npmReason(error: unknown): string {
+function readNpmError(error: unknown): string {
   const { stderr } = error as { stderr?: string };
   const line = stderr?.split("\n").find((one) => /npm (ERR!|error)/.test(one));
   return line?.replace(/^npm (ERR!|error)\s*/, "") ?? errorText(error);
 }
 
-/** `v1.2.0:sdk`, or `v1.2.0` for the folder of the other side. */
+/** Reads `v1.2.0:sdk`, or `v1.2.0` for the folder of the other side. */
 async function readRef(name: string, other: string | undefined): Promise<SdkFiles> {
   const [, ref = name, said] = /^([^:]+):(.+)$/.exec(name) ?? [];
   if (ref.startsWith("-") || (said === undefined && other === undefined))
-    throw new Error(
-      `${name} is neither a folder nor a tarball: name one, npm:NAME@VERSION, or REF:FOLDER for a state of git`,
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `${name} is neither a folder nor a tarball. Name one of them, npm:NAME@VERSION, or REF:FOLDER for a Git ref`,
     );
-  const top = await git(["rev-parse", "--show-toplevel"], name);
+  const top = await runGit(["rev-parse", "--show-toplevel"], name);
   const root = top.toString("utf8").trim();
-  const folder = relative(await realFolder(root), await realFolder(said ?? other ?? ""))
+  const folder = relative(await resolveFolder(root), await resolveFolder(said ?? other ?? ""))
     .split(sep)
     .join("/");
   const place = folder === "" ? [] : [folder];
-  const archive = await git(["-C", root, "archive", "--format=tar", ref, "--", ...place], name);
+  const archive = await runGit(["-C", root, "archive", "--format=tar", ref, "--", ...place], name);
   const inside = (path: string): string => (folder === "" ? path : path.slice(folder.length + 1));
   const files = await readTar(archive, { label: name, isWanted: (path) => isRead(inside(path)) });
   return {
@@ -129,25 +143,33 @@ async function readRef(name: string, other: string | undefined): Promise<SdkFile
   };
 }
 
-/** Links resolved as far as the path exists: a folder may be gone from the work tree. */
-async function realFolder(path: string): Promise<string> {
+/** Resolves links. A folder that no longer exists on disk is returned as it is. */
+async function resolveFolder(path: string): Promise<string> {
   return await realpath(path).catch(() => resolve(path));
 }
 
-async function git(args: readonly string[], name: string): Promise<Buffer> {
+async function runGit(args: readonly string[], name: string): Promise<Buffer> {
   try {
     const { stdout } = await execute("git", [...args], { encoding: "buffer", maxBuffer: maxUnpackedBytes });
     return stdout;
   } catch (error) {
     if ((error as { code?: unknown }).code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
-      const most = `${maxUnpackedBytes / (1 << 20)} MiB`;
-      throw new Error(`${name} holds more than ${most} in git: name the folder of the SDK, REF:FOLDER`, {
-        cause: error,
-      });
+      const maxSize = `${maxUnpackedBytes / (1 << 20)} MiB`;
+      throw new CommandError(
+        "VERSION_UNREADABLE",
+        `${name} contains more than ${maxSize} in Git. Name the folder of the SDK: REF:FOLDER`,
+        {
+          cause: error,
+        },
+      );
     }
     const said = String((error as { stderr?: Buffer }).stderr ?? "").trim() || errorText(error);
-    throw new Error(`${name} cannot be read from git (${said}): it is not a folder, a tarball or a ref`, {
-      cause: error,
-    });
+    throw new CommandError(
+      "VERSION_UNREADABLE",
+      `Cannot read ${name} from Git (${said}). It is not a folder, a tarball or a ref`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
-import { usedBy, usesIn } from "./used-by.js";
+import { filterByUses, findUses } from "./filter-by-program.js";
 
 const program = `import { DiskServiceClient, DiskType } from "@acme/cloud/compute/v1";
 const disks = new DiskServiceClient(session);
@@ -10,23 +10,23 @@ console.log(disk.spec.sizeBytes);
 `;
 
 const change = (subject: string, role: Change["role"], more: Partial<Change> = {}): Change => ({
-  sort: "changed",
+  kind: "changed",
   step: "major",
   isBreaking: true,
   isCertain: true,
   cause: "api",
   subject,
   role,
-  isAskedFor: false,
-  words: [],
+  isNewlyRequired: false,
+  sentences: [],
   reasons: [],
-  instead: [],
+  fixes: [],
   place: undefined,
   entry: undefined,
   ...more,
 });
 
-const added = { sort: "added", step: "minor", isBreaking: false } as const;
+const added = { kind: "added", step: "minor", isBreaking: false } as const;
 
 describe("the changes that touch a program", () => {
   it.each([
@@ -47,14 +47,14 @@ describe("the changes that touch a program", () => {
       before: { label: "a", version: undefined, generator: undefined },
       after: { label: "b", version: undefined, generator: undefined },
       step: "major",
-      rollOut: undefined,
+      deployOrder: undefined,
       changes: [one],
       news: undefined,
       pages: new Set(),
       notes: [],
     };
-    const found = usedBy(diff, usesIn([{ path: "src/a.ts", text: program }]), "src");
-    expect(found.changes[0]?.uses).toEqual(want);
+    const found = filterByUses(diff, findUses([{ path: "src/a.ts", text: program }]), "src");
+    expect(found.changes[0]?.usedAt).toEqual(want);
     expect(found.step).toBe(want === undefined ? undefined : one.step);
   });
 });

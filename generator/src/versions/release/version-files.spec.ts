@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { versionPlaces } from "./version-places.js";
+import { findVersionFiles } from "./version-files.js";
 
 const template = (...opt: readonly string[]): string =>
   `version: v2\nplugins:\n  - local: protoc-gen-stratus\n    out: sdk\n    opt: # what it is told\n${opt.map((one) => `      - ${one}\n`).join("")}`;
 
 const places = (files: Readonly<Record<string, string>>, folder = "sdk") =>
-  versionPlaces(folder, "1.3.0", async (path) => files[path]);
+  findVersionFiles(folder, "1.3.0", async (path) => files[path]);
 
 describe("the version of a package", () => {
   const manifest = '{\n  "name": "a",\n  "version": "1.2.0"\n}\n';
@@ -55,13 +55,13 @@ describe("the version of a package", () => {
     [
       "where nothing would keep it",
       { "sdk/package.json": manifest, "buf.gen.yaml": template("package_name=a") },
-      "add package_version=1.3.0 to opt",
+      "Add package_version=1.3.0 to opt",
     ],
-    ["where there is no package", { "buf.gen.yaml": template() }, "sdk has no package.json"],
+    ["where there is no package", { "buf.gen.yaml": template() }, "sdk contains no package.json"],
     [
       "where package.json is broken",
       { "sdk/package.json": "{", "buf.gen.yaml": template("package_version=1.2.0") },
-      "is not JSON",
+      "is not valid JSON",
     ],
   ])("is refused %s", async (_, files, message) => {
     await expect(places(files as Record<string, string>)).rejects.toThrow(message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linesOf } from "./lines.js";
+import { findLines } from "./proto-lines.js";
 
 const text = `syntax = "proto3";
 package acme.v1; // package other;
@@ -55,11 +55,11 @@ describe("the lines of a proto file", () => {
     ["message acme.v1.Fake", undefined],
     ["field acme.v1.Book.deprecated", undefined],
   ])("say where %s is", (element, line) => {
-    expect(linesOf(text).get(element)).toBe(line);
+    expect(findLines(text).get(element)).toBe(line);
   });
 
   it("are none in a file without a package, but for its own names", () => {
-    expect(linesOf("message A {}\n").get("message A")).toBe(1);
-    expect([...linesOf("")]).toEqual([]);
+    expect(findLines("message A {}\n").get("message A")).toBe(1);
+    expect([...findLines("")]).toEqual([]);
   });
 });

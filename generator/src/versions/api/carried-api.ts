@@ -1,53 +1,55 @@
+import { CommandError } from "../../kit/problem.js";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { ts } from "ts-morph";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
-/** What a generated SDK says of itself in its entry point `./descriptors`. */
-export interface Carried {
+/** The contents of the entry point `./descriptors` of a generated SDK. */
+export interface CarriedApi {
   readonly files: readonly FileDescriptorProto[];
   readonly apiDomain: string | undefined;
-  /** What wrote it, and by which options. */
+  /** The generator that wrote the SDK, and its options. */
   readonly generator: { readonly version: string; readonly options: string } | undefined;
-  /** The contents of the files beside the protos, as text; undefined if there were none. */
+  /** The contents of the configuration files that the generator read, as text; undefined if there were none. */
   readonly configuration: string | undefined;
 }
 
 const places = ["src/descriptors.ts", "descriptors.ts"];
 
 /**
- * Reads the descriptors of an SDK out of the text of their module, which is not run. Undefined where there is
- * none, as in a REST client.
- * @throws Error where the module holds no descriptors.
+ * Reads the descriptors of an SDK from the text of their module, without running it. Returns undefined if the package
+ * has no such module, as in a REST client.
+ *
+ * @throws Error if the module contains no descriptors.
  */
-export function readCarried({ label, files }: SdkFiles): Carried | undefined {
+export function readCarried({ label, files }: SdkFiles): CarriedApi | undefined {
   const text = places.map((path) => files.get(path)).find((one) => one !== undefined);
   if (text === undefined) return undefined;
   const value = readLiteral(text);
   const encoded = value.get("files");
   if (!Array.isArray(encoded))
-    throw new Error(`the descriptors of ${label} cannot be read: generate it again`);
+    throw new CommandError("FILE_INVALID", `The descriptors of ${label} cannot be read. Generate it again`);
   const { version, options } = Object.fromEntries(asMap(value.get("generator")));
   return {
     files: encoded.map((one) => fromBinary(FileDescriptorProtoSchema, Buffer.from(String(one), "base64"))),
-    apiDomain: textOf(value.get("apiDomain")),
+    apiDomain: toText(value.get("apiDomain")),
     generator: typeof version === "string" ? { version, options: String(options ?? "") } : undefined,
-    configuration: textOf(value.get("configuration")),
+    configuration: toText(value.get("configuration")),
   };
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The version of the generator that wrote an SDK or a REST client; undefined where it does not say. */
-export function generatorOf(sdk: SdkFiles, carried: Carried | undefined): string | undefined {
+/** Returns the version of the generator that wrote an SDK or a REST client; undefined if it does not state it. */
+export function generatorVersion(sdk: SdkFiles, carried: CarriedApi | undefined): string | undefined {
   return carried?.generator?.version ?? /`stratus openapi` (\S+);/.exec(readManifest(sdk)?.["//"] ?? "")?.[1];
 }
 
 type Literal = string | undefined | readonly Literal[] | ReadonlyMap<string, unknown>;
 
-/** The object that the module exports, as far as it is literal. */
+/** Returns the literal parts of the object that the module exports. */
 function readLiteral(text: string): ReadonlyMap<string, unknown> {
   const source = ts.createSourceFile("descriptors.ts", text, ts.ScriptTarget.ESNext);
   for (const statement of source.statements) {

@@ -1,9 +1,9 @@
 import type { News } from "../../kit/text/since.js";
 import type { Api } from "./api.js";
 
-/** The elements that a version of an API brings, and those that it deprecates. The parts of a new one are new with it. */
-export function newsBetween(before: Api, after: Api): News {
-  const [old, now] = [elementsOf(before), elementsOf(after)];
+/** Finds the elements that a version adds or deprecates. The parts of a new element are not listed. */
+export function compareElements(before: Api, after: Api): News {
+  const [old, now] = [listElements(before), listElements(after)];
   const isNew = (name: string | undefined): boolean => name !== undefined && now.has(name) && !old.has(name);
   const names = [...now.keys()];
   return {
@@ -13,7 +13,7 @@ export function newsBetween(before: Api, after: Api): News {
 }
 
 interface Noted {
-  /** Full name of what it is a part of. */
+  /** Full name of the element that contains it. */
   readonly owner?: string | undefined;
   readonly deprecated: string | undefined;
 }
@@ -24,17 +24,17 @@ function isDeprecated(elements: Elements, name: string): boolean {
   return elements.get(name)?.deprecated !== undefined;
 }
 
-/** All that programs name, by full names; a value of an enum by that of its enum. */
-function elementsOf({ messages, enums, services }: Api): Elements {
+/** Lists all elements by full name. The name of an enum value begins with that of its enum. */
+function listElements({ messages, enums, services }: Api): Elements {
   return new Map([
-    ...within(messages, (one) => one.fields),
-    ...within(enums, (one) => one.values),
-    ...within(services, (one) => one.methods),
+    ...listWithParts(messages, (one) => one.fields),
+    ...listWithParts(enums, (one) => one.values),
+    ...listWithParts(services, (one) => one.methods),
   ]);
 }
 
-/** Elements and their parts. */
-function within<T extends Noted>(
+/** Lists elements with their parts. */
+function listWithParts<T extends Noted>(
   all: ReadonlyMap<string, T>,
   partsOf: (owner: T) => ReadonlyMap<string, Noted>,
 ): (readonly [string, Noted])[] {
