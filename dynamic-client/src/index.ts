@@ -6,6 +6,7 @@
  * @module
  */
 export { requireCommandName, writePackage } from "./branded-package.js";
+export type { UsageErrorCode } from "./error-codes.js";
 export {
   Client,
   openClient,

@@ -18,13 +18,20 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   const { method, own } = chosen(service, rest);
   const get = method && service.findGet(method);
   if (!method || !get?.response)
-    throw new UsageError(`${service.entry.words} has no read-modify-write update, which edit needs`);
+    throw new UsageError(
+      "UNSUPPORTED",
+      `${service.entry.words} has no read-modify-write update, which edit needs`,
+    );
   if (!host.terminals.in)
-    throw new UsageError(`edit needs a terminal; without one, use ${method.word} -f FILE`);
+    throw new UsageError(
+      "TERMINAL_MISSING",
+      `edit needs a terminal; without one, use ${method.word} -f FILE`,
+    );
   const argv = readArgv(own, new FlagReader(service, method).takesValue);
   const command: MethodCommand = { context, service, method, argv };
   const input = await readInput(service, method, argv, context.source);
-  if (input.changes.length > 0) throw new UsageError("edit takes no field flags; use update instead");
+  if (input.changes.length > 0)
+    throw new UsageError("ARGUMENT_INVALID", "edit takes no field flags; use update instead");
   const identity = await identify(command, input);
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
@@ -44,6 +51,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
       const now = editable(service, type, service.codec.toJson({ kind: "message", type }, current));
       if (difference(before, now) !== undefined)
         throw new UsageError(
+          "CONFLICT",
           `${identity.value} was changed by someone else during the edit; nothing was sent`,
           exitCodes.conflict,
         );
@@ -72,7 +80,7 @@ function chosen(
   const method = updates.find(({ word }) => resourceNoun(word) === first);
   if (method) return { method, own: withoutWords(rest, 1) };
   const ways = updates.map(({ word }) => `edit ${resourceNoun(word)}`).join(", ");
-  throw new UsageError(`this service has several kinds of resources; use one of: ${ways}`);
+  throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
 }
 
 /** Returns a resource without read-only fields and secrets. */

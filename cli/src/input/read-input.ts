@@ -65,8 +65,11 @@ export class FlagReader {
     const short = findByShortName(this.#part, this.#type, kebabCase(first));
     const places = short.map((one) => [kebabCase(one), ...rest].join("."));
     if (short.length > 1)
-      throw new UsageError(`${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`);
-    if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
+      throw new UsageError(
+        "NAME_AMBIGUOUS",
+        `${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`,
+      );
+    if (found.reason !== undefined) throw new UsageError("ARGUMENT_INVALID", `${flag}: ${found.reason}`);
     const filter = path === "filter" ? "this method has no filter; use --query to filter the output" : "";
     const known = [...found.known];
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
@@ -147,6 +150,7 @@ async function readPositionals(
     const field = fields[at];
     if (!field)
       throw new UsageError(
+        "ARGUMENT_INVALID",
         `unexpected argument ${JSON.stringify(text)}: set fields with flags${fields.length > 0 ? `; the only positional arguments are ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
@@ -192,7 +196,8 @@ async function flagChanges(
   }
   if (isJson) return [{ path, value: readJson(text, flag) }];
   const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
+  if (equals < 1)
+    throw new UsageError("ARGUMENT_INVALID", `${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
   const entry = { key: text.slice(0, equals) };
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
 }
@@ -227,6 +232,7 @@ async function openText(
   }
   if (!value.startsWith("@"))
     throw new UsageError(
+      "INSECURE",
       `${flag} is secret, and other users and the shell history can see arguments; use ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
     );
   if (field.kind === "bytes") return value;
