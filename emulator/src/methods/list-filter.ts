@@ -2,7 +2,7 @@ import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { fieldBehaviors, hasText, isSecret } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { compileFilter } from "../filter/compile.js";
 import { FilterError } from "../filter/filter-error.js";
 import { readString } from "../messages/read.js";

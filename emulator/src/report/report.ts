@@ -50,6 +50,7 @@ export class Report {
       fault: undefined,
       isReplay: false,
       code: undefined,
+      reason: undefined,
       error: "",
     };
     this.#attempts.set(attempt, 0);

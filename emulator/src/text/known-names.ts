@@ -1,4 +1,5 @@
 import { nearestName } from "@stratus/convention/name";
+import { EmulatorError } from "./emulator-error.js";
 
 /** The names that an object of a type may have: a table with each of them, so that the compiler misses none. Their values say nothing here. */
 export type NamesOf<T> = Readonly<Record<keyof T, unknown>>;
@@ -16,7 +17,10 @@ export function refuseMisspeltNames(given: object, known: Names, place: string):
   for (const name of Object.keys(given)) {
     const nearest = Object.hasOwn(known, name) ? undefined : nearestName(name, missing);
     if (nearest !== undefined)
-      throw new Error(`${place}: unknown name ${JSON.stringify(name)}; did you mean "${nearest}"?`);
+      throw new EmulatorError(
+        "OPTION_UNKNOWN",
+        `${place}: unknown name ${JSON.stringify(name)}; did you mean "${nearest}"?`,
+      );
   }
 }
 
@@ -27,11 +31,12 @@ export function refuseMisspeltNames(given: object, known: Names, place: string):
  * @throws an Error that names the place, the name and the one that was likely meant
  */
 export function requireKnownNames(given: object, known: Names, place: string): void {
-  if (typeof given !== "object" || given === null) throw new Error(`${place}: must be an object`);
+  if (typeof given !== "object" || given === null)
+    throw new EmulatorError("OPTION_INVALID", `${place}: must be an object`);
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
   const names = Object.keys(known);
   const nearest = nearestName(unknown, names);
   const hint = nearest === undefined ? `; known names: ${names.join(", ")}` : `; did you mean "${nearest}"?`;
-  throw new Error(`${place}: unknown name ${JSON.stringify(unknown)}${hint}`);
+  throw new EmulatorError("OPTION_UNKNOWN", `${place}: unknown name ${JSON.stringify(unknown)}${hint}`);
 }
