@@ -30,7 +30,8 @@ export const errorCodes = {
     "The request cannot be decoded, or violates validation rules of the API. Correct the fields in the message.",
   RESOURCE_EXISTS: "A resource with this name or identifier exists already.",
   RESOURCE_NOT_FOUND: "The resource or operation does not exist, or no longer exists.",
-  STATE_INVALID: "The state file is damaged, has another format or cannot be read. Restore it, or move it away.",
+  STATE_INVALID:
+    "The state file is damaged, has another format or cannot be read. Restore it, or move it away.",
   STATE_IN_USE:
     "Another emulator uses the state file, or it cannot be locked. Stop that one, or pass another file.",
   TOKEN_REJECTED: "The access token, or a token of an exchange, is missing, expired or not valid.",

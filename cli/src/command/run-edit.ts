@@ -4,7 +4,14 @@ import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
-import { redactedText, isJsonObject, resourceNoun, type Service, UsageError } from "@stratus/dynamic-client";
+import {
+  isSecretField,
+  redactedText,
+  isJsonObject,
+  resourceNoun,
+  type Service,
+  UsageError,
+} from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
 import { identify } from "./identify-resource.js";
@@ -91,7 +98,7 @@ function editable(service: Service, type: string, value: GuideJson): GuideJson {
     Object.entries(value).flatMap(([name, one]) => {
       const field = known.find((it) => service.jsonName(it) === name);
       const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
-      if (!field || isServers || field.isSecret || one === redactedText) return [];
+      if (!field || isServers || isSecretField(field) || one === redactedText) return [];
       const inner = (it: GuideJson): GuideJson =>
         service.isDescribed(field) ? editable(service, field.type ?? "", it) : it;
       if (Array.isArray(one)) return [[name, one.map(inner)]];

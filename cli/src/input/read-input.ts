@@ -2,6 +2,7 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide"
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import {
+  isSecretField,
   type Change,
   type UnknownPath,
   type FieldPath,
@@ -225,7 +226,7 @@ async function openText(
   flag: string,
   { readFile, askSecret }: InputSource,
 ): Promise<string> {
-  if (field.isSecret !== true) return value;
+  if (!isSecretField(field)) return value;
   if (value === "@prompt") {
     const typed = await askSecret(`${kebabCase(field.name)}: `);
     return field.kind === "bytes" ? Buffer.from(typed).toString("base64") : typed;

@@ -12,11 +12,7 @@ it.each([
   [new ResponseError("QUERY_FAILED", "--query: no such function"), "QUERY_FAILED", 1],
   [new Interrupted(), "INTERRUPTED", 130],
   [Object.assign(new Error("bad flag"), { code: "ERR_PARSE_ARGS_UNKNOWN_OPTION" }), "ARGUMENT_INVALID", 2],
-  [
-    Object.assign(new Error("gone"), { name: "CloudError", code: "NOT_FOUND", attempts: 1 }),
-    "NOT_FOUND",
-    4,
-  ],
+  [Object.assign(new Error("gone"), { name: "CloudError", code: "NOT_FOUND", attempts: 1 }), "NOT_FOUND", 4],
   [new Error("anything"), "UNEXPECTED", 1],
   [undefined, "UNEXPECTED", 1],
 ])("a JSON error of %s has the code %s", async (thrown, code, exitCode) => {

@@ -55,11 +55,6 @@ export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readon
     .filter((name) => name !== "UNSPECIFIED");
 }
 
-/** The field is marked `sensitive` or `credentials`: its value is shown to nobody. */
-export function isSecret(field: DescField, options: CustomOptions): boolean {
-  return options.isTrue(field, "sensitive") || options.isTrue(field, "credentials");
-}
-
 const methodBehavior = spelledIn(knownMethodBehaviors);
 const fieldBehavior = spelledIn([...knownFieldBehaviors, "UNSPECIFIED"]);
 

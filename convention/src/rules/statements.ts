@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { fieldBehaviors, isSecret, oneofBehaviors } from "../methods/behavior.js";
+import { fieldBehaviors, oneofBehaviors } from "../methods/behavior.js";
+import { isSecretField } from "../base/secret-field.js";
 import type { Optioned } from "../base/option-value.js";
 import type { CustomOptions } from "../base/options.js";
 import { isLenient } from "./lenient.js";
@@ -93,7 +94,7 @@ function readField(field: DescField, options: CustomOptions, { stated, isOff }: 
   const requiredBy = said.filter((by) => by !== false);
   return {
     behaviors,
-    isSecret: isSecret(field, options),
+    isSecret: isSecretField(field, options),
     requiredBy,
     isLenient: requiredBy.length > 0 && isLenient(field, { behaviors, requiredBy }, options),
     rules,

@@ -2,7 +2,7 @@ import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { FieldPath, PathStep } from "./field-path.js";
-import { redactedText } from "../sdk/json-codec.js";
+import { isSecretField, redactedText } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
@@ -166,7 +166,7 @@ export class MessageEditor {
 
   /** Converts the JSON of a field to the value that the SDK uses. */
   #convert(type: string, field: GuideField, value: GuideJson): unknown {
-    refuseHidden(field, value);
+    refuseRedacted(field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     return made[this.#property(field)];
   }
@@ -224,13 +224,13 @@ function locateError(from: string, error: unknown): unknown {
     : error;
 }
 
-/** Refuses the placeholder of a hidden secret as a value. */
-function refuseHidden(field: GuideField, value: GuideJson): void {
+/** Refuses the placeholder of a redacted secret as a value. */
+function refuseRedacted(field: GuideField, value: GuideJson): void {
   const all = isJsonObject(value) ? Object.values(value) : [value].flat();
-  if (field.isSecret === true && all.includes(redactedText))
+  if (isSecretField(field) && all.includes(redactedText))
     throw new UsageError(
       "ARGUMENT_INVALID",
-      `${field.name}: ${redactedText} is a placeholder for a hidden value; leave the field out to keep the value, or set a new one`,
+      `${field.name}: ${redactedText} is a placeholder for a secret; leave the field out to keep the value, or set a new one`,
     );
 }
 

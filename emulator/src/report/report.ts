@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
+import { isSecretHeader } from "@stratus/runtime/server";
 import type { Attempt } from "./attempt.js";
 
 /** A request as the report keeps it: in few bytes, until somebody looks at it. */
@@ -117,8 +118,8 @@ export function showHeaders(
 }
 
 function isSecret(name: string): boolean {
-  // RFC 8693 has fields whose names only speak of the type of a token.
-  return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
+  // The forms of RFC 8693 have fields for the types of tokens.
+  return isSecretHeader(name.replace(/token_type/gi, ""));
 }
 
 function hideToken(value: string): string {

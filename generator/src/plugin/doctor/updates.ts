@@ -3,7 +3,7 @@ import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   fieldBehaviors,
   findField,
-  findHiddenInList,
+  findInputOnlyInList,
   findModify,
   findResourceGet,
   findLackingFields,
@@ -35,7 +35,7 @@ export function* findInUpdates(
         continue;
       }
       if (modify?.update !== method) yield find(lack(service), method);
-      const hidden = findHiddenInList(method.input, options);
+      const hidden = findInputOnlyInList(method.input, options);
       if (hidden !== undefined) yield find("hidden-in-list", method, hidden);
       yield* findInValues(method.input, { options, find, looked, isInside: false });
     }
