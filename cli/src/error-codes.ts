@@ -4,7 +4,7 @@ export const errorCodes = {
   QUERY_FAILED:
     "`--query` cannot be evaluated for the response. The call itself succeeded. Correct the query.",
   RESPONSE_INVALID: "The response lacks something that the command needs. The message names an alternative.",
-  UNEXPECTED: "The command failed for a reason that has no code of its own. The message explains it.",
+  UNEXPECTED: "The command failed for a reason without a specific code. The message explains it.",
 } as const;
 
 /** One of {@link errorCodes}. */

@@ -1,5 +1,5 @@
 /**
- * `@stratus/convention`: how the parts of an API are recognised from its
+ * `@stratus/convention`: how the parts of an API are recognized from its
  * descriptors, by shape and by the simple names of options. The generator and
  * the emulator both ask here, so that they never read an API in two ways. What
  * the convention is stands in docs/conventions.md.

@@ -6,7 +6,7 @@ export const errorCodes = {
   AUTHORITY_UNKNOWN:
     "A call named a host at which the service is not served. Use the address in the message, or `anyAuthority`.",
   BUF_FAILED: "`buf build` could not build the protos. The message contains its output.",
-  CALLER_LEFT: "The client cancelled the call or closed the connection.",
+  CALLER_LEFT: "The client canceled the call or closed the connection.",
   CONFLICT:
     "The resource has changed since it was read, or an operation is running on it. Read it again, and decide again.",
   FAULT_SCRIPTED: "A scripted or random fault answered the call.",

@@ -18,7 +18,7 @@ export const errorCodes = {
   REQUEST_INVALID: "The request violates validation rules of the API. Correct the fields in the message.",
   SUMMARY_CHANGED: "The summary differs from the plan. Pass it unchanged.",
   TOO_MANY_CHANGES: "The plan has more changes than a person can review. Split it.",
-  UNEXPECTED: "The tool failed for a reason that has no code of its own. The message explains it.",
+  UNEXPECTED: "The tool failed for a reason without a specific code. The message explains it.",
   WRONG_TOOL: "The method or the plan needs another tool. The message names it.",
 } as const;
 

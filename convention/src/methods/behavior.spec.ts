@@ -62,7 +62,7 @@ describe("a method is marked UPDATER", () => {
   });
 });
 
-describe("a field's behaviour", () => {
+describe("a field's behavior", () => {
   const rows = [
     ["FieldBehavior", "FIELD_BEHAVIOR_IMMUTABLE", "IMMUTABLE"],
     ["FieldBehavior", "FIELD_IMMUTABLE", "IMMUTABLE"],

@@ -25,7 +25,7 @@ export interface Statements {
 }
 
 /**
- * Reads what an API states: behaviours, what is required and by whom, and the rules of `buf.validate`, which is
+ * Reads what an API states: behaviors, what is required and by whom, and the rules of `buf.validate`, which is
  * found by its full name (docs/conventions.md, sections 9 and 12). What it returns throws where the value of an option is not
  * of the option's type.
  */

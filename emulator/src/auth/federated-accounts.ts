@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
 import { parsePublicKey } from "./service-accounts.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
@@ -40,10 +40,10 @@ export class FederatedAccounts {
   /**
    * Registers a workload.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   add({ publicKeyPem, ...account }: FederatedAccount): void {
-    refuseMisspeltNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
+    refuseMisspelledNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
     for (const part of ["accountId", "issuer", "keyId"] as const) {
       if (account[part] === "")
         throw new EmulatorError("OPTION_MISSING", `federated account: ${part} is empty`);

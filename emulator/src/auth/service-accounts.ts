@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /** A service account and a public key of it. */
@@ -40,10 +40,10 @@ export class ServiceAccounts {
   /**
    * Registers an account, or one more key of it.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   add(account: ServiceAccountKey): void {
-    refuseMisspeltNames(account, partNames, `service account ${account.id}`);
+    refuseMisspelledNames(account, partNames, `service account ${account.id}`);
     if (account.id === "") throw new EmulatorError("OPTION_MISSING", "service account: id is empty");
     if (account.keyId === "")
       throw new EmulatorError("OPTION_MISSING", `service account ${account.id}: keyId is empty`);

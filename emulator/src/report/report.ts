@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
-import { isSecretHeader } from "@stratus/runtime/server";
 import type { Attempt } from "./attempt.js";
 
 /** A request as the report keeps it: in few bytes, until somebody looks at it. */
@@ -113,13 +112,16 @@ export function showHeaders(
   headers: Iterable<readonly [name: string, values: readonly string[]]>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Array.from(headers, ([name, values]) => [name, isSecret(name) ? values.map(hideToken) : [...values]]),
+    Array.from(headers, ([name, values]) => [
+      name,
+      isSecretHeader(name) ? values.map(hideToken) : [...values],
+    ]),
   );
 }
 
-function isSecret(name: string): boolean {
-  // The forms of RFC 8693 have fields for the types of tokens.
-  return isSecretHeader(name.replace(/token_type/gi, ""));
+/** Whether a header, or a field of a form, contains a secret by its name. RFC 8693 has fields for the types of tokens. */
+function isSecretHeader(name: string): boolean {
+  return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
 }
 
 function hideToken(value: string): string {

@@ -1,5 +1,5 @@
 /**
- * The words of errors for anything that was thrown, and for misspelt names.
+ * The words of errors for anything that was thrown, and for misspelled names.
  */
 import type { EmulatorErrorCode } from "../error-codes.js";
 import { EmulatorError } from "./emulator-error.js";

@@ -7,12 +7,12 @@ export type NamesOf<T> = Readonly<Record<keyof T, unknown>>;
 type Names = NamesOf<Record<string, unknown>>;
 
 /**
- * Refuses names that are misspelt ones of those that are not given. Others may stand there: what describes an account
+ * Refuses names that are misspelled ones of those that are not given. Others may stand there: what describes an account
  * may well hold more of it.
  *
  * @throws an Error that names the place, the name and the one that was likely meant
  */
-export function refuseMisspeltNames(given: object, known: Names, place: string): void {
+export function refuseMisspelledNames(given: object, known: Names, place: string): void {
   const missing = Object.keys(known).filter((name) => !Object.hasOwn(given, name));
   for (const name of Object.keys(given)) {
     const nearest = Object.hasOwn(known, name) ? undefined : nearestName(name, missing);
@@ -25,7 +25,7 @@ export function refuseMisspeltNames(given: object, known: Names, place: string):
 }
 
 /**
- * Refuses names that an object does not have. Most are misspelt, and would have no effect where no compiler looks.
+ * Refuses names that an object does not have. Most are misspelled, and would have no effect where no compiler looks.
  *
  * @param place what was called, and the option in it: `startEmulator: headers`
  * @throws an Error that names the place, the name and the one that was likely meant

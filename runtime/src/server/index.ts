@@ -14,7 +14,6 @@ export {
   type PartialServeOptions,
   type ServeOptions,
 } from "./grpc-service.js";
-export { isSecretName as isSecretHeader } from "../base/text/secret-text.js";
 export type { HeaderNames } from "../calls/rpc/wiring.js";
 export type { Answer, AnswerStream, ServerCall } from "../calls/rpc/server-call.js";
 export {
