@@ -9,6 +9,7 @@ const root = new URL("..", import.meta.url);
 const tables = [
   "runtime/src/base/text/error-codes.ts",
   "generator/src/error-codes.ts",
+  "dynamic-client/src/error-codes.ts",
   "cli/src/error-codes.ts",
   "mcp/src/error-codes.ts",
   "emulator/src/error-codes.ts",

@@ -62,7 +62,10 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const [sdk, ...others] = positionals;
     const { name } = values;
     if (sdk === undefined || name === undefined || others.length > 0)
-      throw new UsageError("usage: npx @stratus/cli init PACKAGE --name NAME [--out FOLDER]");
+      throw new UsageError(
+        "ARGUMENT_MISSING",
+        "usage: npx @stratus/cli init PACKAGE --name NAME [--out FOLDER]",
+      );
     const { writeBranded } = await import("./init/branded-package.js");
     const folder = values.out ?? `${name}-cli`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, host.folder), version }, folder);

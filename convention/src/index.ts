@@ -1,5 +1,5 @@
 /**
- * `@stratus/convention`: how the parts of an API are recognised from its
+ * `@stratus/convention`: how the parts of an API are recognized from its
  * descriptors, by shape and by the simple names of options. The generator and
  * the emulator both ask here, so that they never read an API in two ways. What
  * the convention is stands in docs/conventions.md.
@@ -35,11 +35,11 @@ export { type NamedRequest, readStandardMethod, type StandardMethod } from "./ai
 export {
   type FieldBehavior,
   fieldBehaviors,
-  isSecret,
   type MethodBehavior,
   methodBehaviors,
   oneofBehaviors,
 } from "./methods/behavior.js";
+export { isSecretField } from "./base/secret-field.js";
 export { type Effect, readEffect } from "./methods/effect.js";
 export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./parts/endpoint.js";
 export {
@@ -50,7 +50,7 @@ export {
   type OperationList,
   readsOperations,
 } from "./methods/get.js";
-export { findHiddenInList } from "./methods/hidden-in-list.js";
+export { findInputOnlyInList } from "./methods/input-only-in-list.js";
 export { resourceOfService } from "./parts/managed-resource.js";
 export {
   findModify,

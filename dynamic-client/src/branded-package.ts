@@ -5,7 +5,10 @@ import { UsageError } from "./text/usage-error.js";
 /** Checks the name of a command: at most 39 lower-case letters, digits and hyphens. @throws A UsageError otherwise. */
 export function requireCommandName(name: string): void {
   if (/^[a-z][a-z0-9-]{0,38}$/.test(name)) return;
-  throw new UsageError(`${name} cannot be a command name; use lower-case letters, digits and hyphens`);
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `${name} cannot be a command name; use lower-case letters, digits and hyphens`,
+  );
 }
 
 /**
@@ -18,7 +21,7 @@ export function requireCommandName(name: string): void {
 export function writePackage(files: ReadonlyMap<string, string>, folder: string): readonly string[] {
   const out = resolve(folder);
   if (existsSync(out) && readdirSync(out).length > 0)
-    throw new UsageError(`${out} is not empty; choose another folder with --out`);
+    throw new UsageError("FOLDER_NOT_EMPTY", `${out} is not empty; choose another folder with --out`);
   for (const [path, text] of files) {
     const file = join(out, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -6,6 +6,7 @@
  * @module
  */
 export { requireCommandName, writePackage } from "./branded-package.js";
+export type { UsageErrorCode } from "./error-codes.js";
 export {
   Client,
   openClient,
@@ -30,7 +31,8 @@ export {
   type PathStep,
 } from "./messages/field-path.js";
 export { findSdk } from "./sdk/find-sdk.js";
-export { type Violation, JsonCodec, redactedText, type SdkModules } from "./sdk/json-codec.js";
+export { type Violation, JsonCodec, type SdkModules } from "./sdk/json-codec.js";
+export { isLikelySecretField, isSecretField, isSecretName, redactedText } from "./sdk/secret-field.js";
 export { resourceNoun, Service } from "./sdk/service.js";
 export { Sdk, splitServiceWords } from "./sdk/sdk.js";
 export { Profiles } from "./settings/profiles.js";

@@ -134,8 +134,12 @@ describe("the command", () => {
   });
 
   it.each([
-    { args: ["--nonsense"], code: 2, want: /unknown flag "--nonsense"\n/ },
-    { args: ["--prots", "a"], code: 2, want: /unknown flag "--prots"; did you mean --protos\?\n/ },
+    { args: ["--nonsense"], code: 2, want: /unknown flag "--nonsense" \[OPTION_UNKNOWN\]\n/ },
+    {
+      args: ["--prots", "a"],
+      code: 2,
+      want: /unknown flag "--prots"; did you mean --protos\? \[OPTION_UNKNOWN\]\n/,
+    },
     { args: ["--Tokn=a"], code: 2, want: /did you mean --token\?/ },
     { args: ["-p", "1"], code: 2, want: /unknown flag "-p"/ },
     { args: ["@a/b", "@a/c"], code: 2, want: /only one package can be served: "@a\/b" or "@a\/c"/ },

@@ -7,8 +7,9 @@ import { listVariables, exportLine, readyJson } from "./command/ready.js";
 import { startUpTable } from "./command/start-up-table.js";
 import type { Emulator } from "./emulator.js";
 import { parseScript } from "./faults/parse-script.js";
-import { errorText, explained } from "./text/error-text.js";
+import { errorTextWithCode, explained } from "./text/error-text.js";
 import { startEmulator } from "./start-emulator.js";
+import { EmulatorError } from "./text/emulator-error.js";
 
 /** Where a command writes, and what ends it. */
 export interface CommandIo {
@@ -48,7 +49,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
     await (io.untilStopped ?? stopSignal)();
     return 0;
   } catch (error) {
-    io.error(`${name}: ${errorText(error)}\n`);
+    io.error(`${name}: ${errorTextWithCode(error)}\n`);
     return 1;
   }
 }
@@ -77,7 +78,7 @@ async function useFiles(emulator: Emulator, files: CommandSettings): Promise<voi
   }
   const { script } = files;
   if (script !== undefined) {
-    const steps = await explained(`script ${script}`, async () =>
+    const steps = await explained("FILE_UNREADABLE", `script ${script}`, async () =>
       parseScript(await readFile(script, "utf8")),
     );
     for (const [method, own] of steps) emulator.script(method, own);
@@ -88,7 +89,10 @@ async function useFiles(emulator: Emulator, files: CommandSettings): Promise<voi
 async function addHandlers(emulator: Emulator, path: string): Promise<void> {
   const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown };
   if (typeof module.default !== "function") {
-    throw new Error(`handlers ${path}: its default export must be a function that takes the emulator`);
+    throw new EmulatorError(
+      "HANDLER_INVALID",
+      `handlers ${path}: its default export must be a function that takes the emulator`,
+    );
   }
   await (module.default as (emulator: Emulator) => unknown)(emulator);
 }

@@ -96,7 +96,7 @@ export class Emulator implements AsyncDisposable {
    * Registers a service account, or one more key of it. Where the API shows
    * service accounts in a profile, the account becomes a resource, too.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   addServiceAccount(account: ServiceAccountKey): void {
     registerAccount(this.#parts.cloud, account);
@@ -106,7 +106,7 @@ export class Emulator implements AsyncDisposable {
    * Registers a workload that another issuer vouches for, such as a cluster or a CI system: its tokens are
    * exchanged for access tokens of the account.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   addFederatedAccount(account: FederatedAccount): void {
     this.#parts.cloud.federated.add(account);

@@ -28,6 +28,8 @@ export type {
   Optioned,
   RetryType,
 } from "@stratus/convention";
+export type { EmulatorErrorCode } from "./error-codes.js";
+export { EmulatorError } from "./text/emulator-error.js";
 export { StatusError, type ErrorKind } from "./errors/status-error.js";
 export type { StatusDetail } from "./errors/status-bytes.js";
 export type { StatusCode } from "./errors/status-code.js";

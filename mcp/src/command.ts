@@ -87,7 +87,7 @@ export function readCommand(argv: readonly string[]): Command {
   const one = (name: string): string | undefined => values[name] as string | undefined;
   const confirm = one("confirm") ?? "destroy";
   if (confirm !== "all" && confirm !== "destroy" && confirm !== "never")
-    throw new UsageError("--confirm must be never, destroy or all");
+    throw new UsageError("ARGUMENT_INVALID", "--confirm must be never, destroy or all");
   const settings = settingFlags.flatMap(({ key, flag }) => {
     const given = values[flag];
     return given === undefined ? [] : [[key, parseSetting(key, String(given), `--${flag}`)]];
@@ -127,18 +127,24 @@ function parse(argv: readonly string[]): Readonly<Record<string, unknown>> {
       strict: true,
     }).values;
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}; see --help`);
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${error instanceof Error ? error.message : String(error)}; see --help`,
+    );
   }
 }
 
 function readClass(name: string): Class {
   const found = classes.find((one) => one === name);
   if (found) return found;
-  throw new UsageError(`--allow ${name} is not a class of methods; the classes are ${classes.join(", ")}`);
+  throw new UsageError(
+    "NAME_UNKNOWN",
+    `--allow ${name} is not a class of methods; the classes are ${classes.join(", ")}`,
+  );
 }
 
 function count(given: string | undefined, flag: string): number | undefined {
   if (given === undefined) return undefined;
   if (/^\d{1,9}$/.test(given)) return Number(given);
-  throw new UsageError(`${flag} must be an integer`);
+  throw new UsageError("ARGUMENT_INVALID", `${flag} must be an integer`);
 }

@@ -142,7 +142,10 @@ async function runInit(argv: readonly string[], version: string): Promise<number
     const [sdk, ...others] = positionals;
     const { name } = values;
     if (sdk === undefined || name === undefined || others.length > 0)
-      throw new UsageError("usage: npx @stratus/mcp init PACKAGE --name NAME [--out FOLDER]");
+      throw new UsageError(
+        "ARGUMENT_MISSING",
+        "usage: npx @stratus/mcp init PACKAGE --name NAME [--out FOLDER]",
+      );
     const { writeBranded } = await import("./init/branded-server.js");
     const folder = values.out ?? `${name}-mcp`;
     const files = writeBranded({ name, sdk: await findSdk(sdk, process.cwd()), version }, folder);

@@ -152,7 +152,8 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["lacking-fields.ts"],
   ],
   "emulator/src": [
-    ["clock.ts", "text", "tls"],
+    ["clock.ts", "error-codes.ts"],
+    ["text", "tls"],
     ["descriptors"],
     ["messages"],
     ["errors", "filter"],
@@ -171,6 +172,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "dynamic-client/src": [
+    ["error-codes.ts"],
     ["text"],
     ["branded-package.ts", "settings"],
     ["sdk"],
@@ -179,7 +181,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "cli/src": [
-    ["text"],
+    ["error-codes.ts", "text"],
     ["host", "init"],
     ["argv"],
     ["help", "input", "output"],
@@ -189,6 +191,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["index.ts"],
   ],
   "mcp/src": [
+    ["error-codes.ts"],
     ["text"],
     ["methods"],
     ["answer", "describe", "record"],

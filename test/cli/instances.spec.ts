@@ -221,7 +221,7 @@ describe("a mistake", () => {
     ["compute instance list -o tabl", "did you mean table?"],
     ["compute instance list --query items[", "--query:"],
     ["iam auth-public-key list --filter x", "use --query to filter"],
-  ])("in %j is told, and nothing is sent", async (argv, want) => {
+  ])("in %j is reported, and nothing is sent", async (argv, want) => {
     const before = emulator.report().length;
     const { code, said, out } = await acme(argv, { stdin: "spce:\n  cpu: 1\n" });
     expect({ code, out }).toEqual({ code: 2, out: "" });
@@ -248,7 +248,7 @@ describe("Ctrl-C", () => {
     ] as const) {
       const interrupt = new AbortController();
       slow.handle(`DiskService/${method}`, async (_, { signal }) => {
-        interrupt.abort(Object.assign(new Error("interrupted"), { name: "Interrupted" }));
+        interrupt.abort(Object.assign(new Error("interrupted"), { code: "INTERRUPTED" }));
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
         return {};
       });
@@ -289,7 +289,7 @@ describe("an operation", () => {
     const started = acme("compute disk create --parent-id p --name d", { env, signal: interrupt.signal });
     // The operation has been asked for once.
     await expect.poll(() => slow.report().length).toBeGreaterThan(1);
-    interrupt.abort(Object.assign(new Error("interrupted"), { name: "Interrupted" }));
+    interrupt.abort(Object.assign(new Error("interrupted"), { code: "INTERRUPTED" }));
     const { code, said } = await started;
     expect(code).toBe(130);
     expect(said).toMatch(/To wait for it: acme compute disk operation wait operation-\w+/);

@@ -126,6 +126,15 @@ describe("a change", () => {
     expect(changes()).toEqual([]);
   });
 
+  it("is refused with a code and the message in its structured content", async () => {
+    const plan = { plan_id: "none", summary: "" };
+    const answer = await agent.client.callTool({ name: "apply", arguments: plan });
+    expect(answer).toMatchObject({
+      isError: true,
+      structuredContent: { error: { code: "PLAN_UNKNOWN", message: expect.stringContaining("no plan") } },
+    });
+  });
+
   it("of which nothing differs has no plan", async () => {
     expect(await update(await make(), { "spec.cpu": 4 })).toMatchObject({
       isError: true,

@@ -37,14 +37,14 @@ export function readArgv(argv: readonly string[], takesValue: TakesValue = () =>
     const own = ownFlags.get(name);
     const takes = own ? own.value !== undefined : (takesValue(name) ?? true);
     if (own && !takes && value !== undefined && !/^(?:true|false)$/.test(value))
-      throw new UsageError(`--${name} takes no value`);
+      throw new UsageError("ARGUMENT_INVALID", `--${name} takes no value`);
     if (!takes || value !== undefined) {
       if (!(own && value === "false")) flags.push({ name, value: own && !takes ? undefined : value });
       continue;
     }
     at += 1;
     if (at >= argv.length)
-      throw new UsageError(`--${name} needs a value: --${name} ${own?.value ?? "VALUE"}`);
+      throw new UsageError("ARGUMENT_MISSING", `--${name} needs a value: --${name} ${own?.value ?? "VALUE"}`);
     flags.push({ name, value: argv[at] });
   }
   return { words, flags };
@@ -103,7 +103,10 @@ function splitFlag(token: string): GivenFlag {
   if (name.startsWith("--")) return { name: name.slice(2), value };
   const long = longName(name.slice(1));
   if (long === undefined)
-    throw new UsageError(`there is no flag ${name}; flags of fields have two hyphens: --${name.slice(1)}`);
+    throw new UsageError(
+      "NAME_UNKNOWN",
+      `there is no flag ${name}; flags of fields have two hyphens: --${name.slice(1)}`,
+    );
   return { name: long, value };
 }
 

@@ -4,6 +4,7 @@ import { ownFlags } from "../argv/flags.js";
 import { readArgv, withoutWords } from "../argv/read-argv.js";
 import { fieldLines, shortValues } from "../help/field-lines.js";
 import { FlagReader } from "../input/read-input.js";
+import { isSecretField } from "@stratus/dynamic-client";
 import type { Service } from "@stratus/dynamic-client";
 import { completeNames } from "./complete-names.js";
 import { files, type Suggestion, suggestFlags } from "./suggestion.js";
@@ -40,7 +41,7 @@ export async function suggestForMethod(
 }
 
 function fieldValues(service: Service, field: GuideField): readonly Suggestion[] | typeof files {
-  if (field.isSecret) return files;
+  if (isSecretField(field)) return files;
   const short = shortValues(service, field.type);
   const values = service
     .enum(field.type)

@@ -57,9 +57,10 @@ complete -c ${name} -f -a '(__${id}_complete)'
 export function completionScript(shell: string | undefined, name: string): string {
   if (!/^[\w.-]+$/.test(name))
     throw new UsageError(
+      "UNSUPPORTED",
       "shells complete only commands of one word; create one with `npx @stratus/cli init PACKAGE --name NAME`",
     );
   const make = Object.hasOwn(scripts, shell ?? "") ? scripts[shell as keyof typeof scripts] : undefined;
   if (make) return make(name, name.replace(/\W/g, "_"));
-  throw new UsageError(`usage: ${name} completion bash|zsh|fish`);
+  throw new UsageError("ARGUMENT_INVALID", `usage: ${name} completion bash|zsh|fish`);
 }

@@ -19,10 +19,16 @@ const paths = ["tokenFile", "serviceAccountFile", "federatedTokenFile", "ca"] as
 export async function runLogin(command: BuiltinCommand): Promise<void> {
   const { host, sdk, profiles, profile, given } = command;
   if (command.argv.words.length > 0)
-    throw new UsageError("login takes no arguments, only flags such as --service-account-file FILE");
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      "login takes no arguments, only flags such as --service-account-file FILE",
+    );
   if (sdk.isRest) refuseGrpcCredentials(given);
   else if (given.serviceAccountFile !== undefined && sdk.session.hasServiceAccounts !== true)
-    throw new UsageError("this API does not support service accounts; use --token-file or --token-command");
+    throw new UsageError(
+      "UNSUPPORTED",
+      "this API does not support service accounts; use --token-file or --token-command",
+    );
   const before = profiles.getOrNew(profile);
   const login =
     hasLogin(given) && given.tokenFile !== "-" ? given : { ...given, tokenFile: await saveToken(command) };
@@ -52,7 +58,8 @@ async function saveToken({ host, sdk, given, profiles, profile }: BuiltinCommand
     : (await host.ask("Access token: ", true)).trim();
   // Of a REST API it may be a password, or a line for each of several kinds.
   const isToken = sdk.isRest ? /^\P{Cc}+(?:\r?\n\P{Cc}+)*$/u : /^[\x21-\x7e]+$/;
-  if (!isToken.test(token)) throw new UsageError("this is not a token; nothing was saved", 3);
+  if (!isToken.test(token))
+    throw new UsageError("CREDENTIALS_INVALID", "this is not a token; nothing was saved", 3);
   const path = profiles.tokenPath(profile);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(path, `${token}\n`, { mode: 0o600 });

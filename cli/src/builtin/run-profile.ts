@@ -30,7 +30,8 @@ export async function runProfile(command: BuiltinCommand): Promise<void> {
     }
     case "set": {
       const key = await requireSetting(first);
-      if (second === undefined) throw new UsageError(`usage: profile set ${kebabCase(key)} VALUE`);
+      if (second === undefined)
+        throw new UsageError("ARGUMENT_MISSING", `usage: profile set ${kebabCase(key)} VALUE`);
       profiles.set(profile, {
         ...profiles.getOrNew(profile),
         [key]: parseSetting(key, second, kebabCase(key)),
@@ -68,5 +69,5 @@ async function requireSetting(name: string | undefined): Promise<keyof typeof se
 
 function required(name: string | undefined): string {
   if (name !== undefined) return name;
-  throw new UsageError("missing the name of the profile");
+  throw new UsageError("ARGUMENT_MISSING", "missing the name of the profile");
 }

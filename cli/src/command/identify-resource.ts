@@ -2,6 +2,7 @@ import type { GuideJson } from "@stratus/runtime/guide";
 import { hasFlag } from "../argv/read-argv.js";
 import type { MethodInput } from "../input/read-input.js";
 import { kebabCase, safeLine, UsageError } from "@stratus/dynamic-client";
+import { ResponseError } from "../output/response-error.js";
 import type { MethodCommand } from "./context.js";
 
 /** The resource that a command is about. */
@@ -16,7 +17,8 @@ export interface Identity {
 /**
  * Finds the resource that a command is about, by its id or, if the service supports it, by its parent and name.
  *
- * @throws A UsageError if the resource is named twice, incompletely, or not at all.
+ * @throws A UsageError if the resource is named twice, incompletely, or not at all. A ResponseError if the server returns a
+ * resource without an id.
  */
 export async function identify(command: MethodCommand, { which }: MethodInput): Promise<Identity> {
   const { service, method } = command;
@@ -31,14 +33,18 @@ export async function identify(command: MethodCommand, { which }: MethodInput): 
   const way = [field && `its ${kebabCase(field.name)}`, finder && flags].filter(Boolean).join(", or ");
   if (id !== undefined)
     throw new UsageError(
+      "ARGUMENT_CONFLICT",
       `the ${last(service.entry.words)} is named twice, by ${id} and by --${kebabCase(given[0] ?? "name")}; to change a name, write the whole path, such as --metadata.name`,
     );
   if (!finder || !field || given.length === 0)
-    throw new UsageError(`missing the ${last(service.entry.words)}: pass ${way}`);
+    throw new UsageError("ARGUMENT_MISSING", `missing the ${last(service.entry.words)}: pass ${way}`);
   const resource = await findByName(command, which);
   const value = resourceId(resource);
   if (value === undefined)
-    throw new UsageError(`the server returned no id for the ${last(service.entry.words)}; pass ${way}`);
+    throw new ResponseError(
+      "RESPONSE_INVALID",
+      `the server returned no id for the ${last(service.entry.words)}; pass ${way}`,
+    );
   return { field: field.name, value, resource };
 }
 
@@ -71,16 +77,21 @@ export async function confirmDestruction(
       .map(({ name }) => `--${kebabCase(name)}`);
     if (identity.resource !== undefined && missing.length > 0)
       throw new UsageError(
+        "ARGUMENT_MISSING",
         `with --yes, a name needs its full parent: also pass ${missing.join(" and ")}, or pass the id`,
       );
     return;
   }
   if (!host.terminals.in || !host.terminals.err)
-    throw new UsageError(`${method.word} needs confirmation, and this is not a terminal; add --yes`);
+    throw new UsageError(
+      "TERMINAL_MISSING",
+      `${method.word} needs confirmation, and this is not a terminal; add --yes`,
+    );
   const resource = identity.resource ?? (await readResource(command, identity));
   host.say(`This deletes the ${last(service.entry.words)}:\n${describe(resource, identity)}`);
   const answer = await host.ask("Continue? [y/N] ", false);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new UsageError("not confirmed; nothing was deleted");
+  if (!/^y(?:es)?$/i.test(answer.trim()))
+    throw new UsageError("NOT_CONFIRMED", "not confirmed; nothing was deleted");
 }
 
 async function readResource(
@@ -123,7 +134,10 @@ function textAt(resource: GuideJson, name: string): string | undefined {
 
 function requireText(text: string, name: string): string {
   if (text !== "") return text;
-  throw new UsageError(`${kebabCase(name)} must not be empty; a variable in your script may be unset`);
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `${kebabCase(name)} must not be empty; a variable in your script may be unset`,
+  );
 }
 
 function last(words: string): string {

@@ -4,7 +4,14 @@ import { FlagReader, readInput } from "../input/read-input.js";
 import { readDocument } from "../input/read-document.js";
 import { yamlText } from "../output/show-json.js";
 import { exitCodes } from "../output/report-error.js";
-import { redactedText, isJsonObject, resourceNoun, type Service, UsageError } from "@stratus/dynamic-client";
+import {
+  isSecretField,
+  redactedText,
+  isJsonObject,
+  resourceNoun,
+  type Service,
+  UsageError,
+} from "@stratus/dynamic-client";
 import type { Context, MethodCommand } from "./context.js";
 import { changeResource } from "./run-update.js";
 import { identify } from "./identify-resource.js";
@@ -18,13 +25,20 @@ export async function runEdit(context: Context, service: Service, rest: readonly
   const { method, own } = chosen(service, rest);
   const get = method && service.findGet(method);
   if (!method || !get?.response)
-    throw new UsageError(`${service.entry.words} has no read-modify-write update, which edit needs`);
+    throw new UsageError(
+      "UNSUPPORTED",
+      `${service.entry.words} has no read-modify-write update, which edit needs`,
+    );
   if (!host.terminals.in)
-    throw new UsageError(`edit needs a terminal; without one, use ${method.word} -f FILE`);
+    throw new UsageError(
+      "TERMINAL_MISSING",
+      `edit needs a terminal; without one, use ${method.word} -f FILE`,
+    );
   const argv = readArgv(own, new FlagReader(service, method).takesValue);
   const command: MethodCommand = { context, service, method, argv };
   const input = await readInput(service, method, argv, context.source);
-  if (input.changes.length > 0) throw new UsageError("edit takes no field flags; use update instead");
+  if (input.changes.length > 0)
+    throw new UsageError("ARGUMENT_INVALID", "edit takes no field flags; use update instead");
   const identity = await identify(command, input);
   const client = await context.client(service, argv);
   const request = service.codec.fromJson(get.request, { [identity.field]: identity.value });
@@ -44,6 +58,7 @@ export async function runEdit(context: Context, service: Service, rest: readonly
       const now = editable(service, type, service.codec.toJson({ kind: "message", type }, current));
       if (difference(before, now) !== undefined)
         throw new UsageError(
+          "CONFLICT",
           `${identity.value} was changed by someone else during the edit; nothing was sent`,
           exitCodes.conflict,
         );
@@ -72,7 +87,7 @@ function chosen(
   const method = updates.find(({ word }) => resourceNoun(word) === first);
   if (method) return { method, own: withoutWords(rest, 1) };
   const ways = updates.map(({ word }) => `edit ${resourceNoun(word)}`).join(", ");
-  throw new UsageError(`this service has several kinds of resources; use one of: ${ways}`);
+  throw new UsageError("NAME_AMBIGUOUS", `this service has several kinds of resources; use one of: ${ways}`);
 }
 
 /** Returns a resource without read-only fields and secrets. */
@@ -83,7 +98,7 @@ function editable(service: Service, type: string, value: GuideJson): GuideJson {
     Object.entries(value).flatMap(([name, one]) => {
       const field = known.find((it) => service.jsonName(it) === name);
       const isServers = ["OUTPUT_ONLY", "IDENTIFIER"].some((it) => field?.behaviors?.includes(it));
-      if (!field || isServers || field.isSecret || one === redactedText) return [];
+      if (!field || isServers || isSecretField(field) || one === redactedText) return [];
       const inner = (it: GuideJson): GuideJson =>
         service.isDescribed(field) ? editable(service, field.type ?? "", it) : it;
       if (Array.isArray(one)) return [[name, one.map(inner)]];

@@ -75,7 +75,10 @@ function requirePositionals(
   if (role !== "other" || changes.length > 0) return;
   const missing = service.positionals(method).filter(({ isRequired }) => isRequired);
   if (missing.length > 0)
-    throw new UsageError(`missing ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`);
+    throw new UsageError(
+      "ARGUMENT_MISSING",
+      `missing ${missing.map(({ name }) => name.replaceAll("_", "-")).join(", ")}`,
+    );
 }
 
 /** Returns the reset mask of an Update without a read-modify-write helper: the cleared fields. */
@@ -107,7 +110,7 @@ async function callMethod(
 function maxItems(argv: Argv): number {
   const limit = Number(flagValue(argv, "max-items") ?? Infinity);
   if (limit >= 1) return limit;
-  throw new UsageError("--max-items must be at least 1");
+  throw new UsageError("ARGUMENT_INVALID", "--max-items must be at least 1");
 }
 
 async function* onePage(items: readonly GuideJson[]): AsyncIterable<readonly GuideJson[]> {
@@ -170,6 +173,7 @@ async function runStream(command: MethodCommand): Promise<void> {
   const path = flagValue(argv, "file");
   if (path === undefined)
     throw new UsageError(
+      "ARGUMENT_MISSING",
       `${method.word} takes a stream of messages; pass them with -f FILE, one JSON object per line`,
     );
   const text = Buffer.from(await context.host.readFile(path)).toString("utf8");
@@ -196,6 +200,8 @@ async function atPlace<T>(place: string, made: Promise<T>): Promise<T> {
   try {
     return await made;
   } catch (error) {
-    throw error instanceof UsageError ? new UsageError(`${place}: ${error.message}`, error.exitCode) : error;
+    throw error instanceof UsageError
+      ? new UsageError(error.code, `${place}: ${error.message}`, error.exitCode)
+      : error;
   }
 }

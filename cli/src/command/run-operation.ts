@@ -13,14 +13,16 @@ export async function runOperation(
   const [service] = able;
   const [verb, id, ...others] = argv.words;
   const words = service?.entry.words ?? "";
-  if (!service?.guide.pickUp) throw new UsageError("no service here has long-running operations");
+  if (!service?.guide.pickUp)
+    throw new UsageError("UNSUPPORTED", "no service here has long-running operations");
   const places = new Set(able.map(({ guide }) => `${guide.endpoint?.kind}:${guide.endpoint?.text}`));
   if (places.size > 1)
     throw new UsageError(
+      "NAME_AMBIGUOUS",
       `only the service that started an operation knows it; use one of: ${able.map(({ entry }) => `${context.host.name} ${entry.words} operation ${verb ?? "wait"}`).join(", ")}`,
     );
   if ((verb !== "wait" && verb !== "get") || id === undefined || others.length > 0)
-    throw new UsageError(`usage: ${context.host.name} ${words} operation wait|get ID`);
+    throw new UsageError("ARGUMENT_INVALID", `usage: ${context.host.name} ${words} operation wait|get ID`);
   const { local, operation: type } = service.guide.pickUp;
   const method = service.guide.methods.find((one) => one.operation && one.response?.type === type);
   const client = await context.client(service, argv);

@@ -15,9 +15,13 @@ import { identify, type Identity } from "./identify-resource.js";
 /** Runs an Update: reads the resource, changes it, and sends the difference with the smallest mask. */
 export async function runUpdate(command: MethodCommand, input: MethodInput): Promise<void> {
   if (input.changes.length === 0)
-    throw new UsageError("no change given: use field flags (--spec.cpu 4), --clear FIELD or -f FILE");
+    throw new UsageError(
+      "ARGUMENT_MISSING",
+      "no change given: use field flags (--spec.cpu 4), --clear FIELD or -f FILE",
+    );
   if (command.argv.flags.some(({ name }) => name === "idempotency-key"))
     throw new UsageError(
+      "UNSUPPORTED",
       "--idempotency-key cannot be used here: an update generates a key for each attempt, because it reads again after a conflict",
     );
   await changeResource(command, await identify(command, input), input);

@@ -31,7 +31,8 @@ export async function explain(
     named ??
     service.resource ??
     service.guide.methods.find(({ request }) => service.message(request).fields.length > 0)?.request;
-  if (type === undefined) throw new UsageError(`${service.entry.words} has no messages to explain`);
+  if (type === undefined)
+    throw new UsageError("UNSUPPORTED", `${service.entry.words} has no messages to explain`);
   if (path === undefined || rest === undefined || rest === "")
     return typeText(service, type, {
       title: type,

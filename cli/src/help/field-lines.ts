@@ -1,5 +1,5 @@
 import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
-import { kebabCase, type Service } from "@stratus/dynamic-client";
+import { isSecretField, kebabCase, type Service } from "@stratus/dynamic-client";
 
 /** A field as help lists it. */
 export interface FieldLine {
@@ -43,7 +43,7 @@ export function isInput({ behaviors = [] }: GuideField, isUpdate: boolean): bool
 /** Returns the name of a field's value in help. */
 export function valueName(service: Service, field: GuideField): string {
   const one = oneName(service, field);
-  if (field.isSecret) return "@FILE";
+  if (isSecretField(field)) return "@FILE";
   if (field.mapKey !== undefined) return `KEY=${one}`;
   return field.isList ? `${one}...` : one;
 }

@@ -1,6 +1,7 @@
 import { fstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "@stratus/dynamic-client";
+import type { CommandErrorCode } from "../error-codes.js";
 import type { Edited, Host } from "./host.js";
 
 /**
@@ -94,6 +95,7 @@ function errorStream(): NodeJS.WriteStream {
 /** The reason of a command that Ctrl-C aborted. */
 export class Interrupted extends Error {
   override readonly name = "Interrupted";
+  readonly code: CommandErrorCode = "INTERRUPTED";
 
   constructor() {
     super("interrupted");
@@ -107,13 +109,19 @@ async function readAll(path: string): Promise<Uint8Array> {
     for await (const part of process.stdin) parts.push(part as Uint8Array);
     return Buffer.concat(parts);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      "FILE_UNREADABLE",
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
 async function ask(question: string, isSecret: boolean): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new UsageError(`${question.trim()} this needs an answer, and stdin is not a terminal`);
+    throw new UsageError(
+      "TERMINAL_MISSING",
+      `${question.trim()} this needs an answer, and stdin is not a terminal`,
+    );
   const { createInterface } = await import("node:readline/promises");
   const { Writable } = await import("node:stream");
   const silent = new Writable({ write: (_, __, done) => done() });
@@ -125,7 +133,7 @@ async function ask(question: string, isSecret: boolean): Promise<string> {
   });
   const ended = new Promise<never>((_, fail) => {
     lines.once("SIGINT", () => fail(new Interrupted()));
-    lines.once("close", () => fail(new UsageError(`${question.trim()} no answer`)));
+    lines.once("close", () => fail(new UsageError("NOT_CONFIRMED", `${question.trim()} no answer`)));
   });
   let isAnswered = false;
   try {
@@ -150,6 +158,7 @@ async function editText(text: string, ending: string): Promise<Edited> {
   const { status, error } = spawnSync(program, [...given, file], { stdio: "inherit" });
   if (error || status !== 0)
     throw new UsageError(
+      "EDITOR_FAILED",
       `the editor ${program} failed (${error?.message ?? `exit code ${status}`}); your text is in ${file}`,
     );
   const discard = (): void => rmSync(folder, { recursive: true, force: true });

@@ -18,6 +18,7 @@ export function readDuration(text: string, flag: string): string {
   const total = nanoseconds(text);
   if (total === undefined)
     throw new UsageError(
+      "ARGUMENT_INVALID",
       `${flag} must be a duration such as 90s, 1h30m or 1.5s, got ${JSON.stringify(text)}`,
     );
   const [sign, all] = total < 0n ? ["-", -total] : ["", total];
@@ -31,7 +32,10 @@ export function readDuration(text: string, flag: string): string {
 export function readMilliseconds(text: string, flag: string): number {
   const ms = Math.ceil(Number(readDuration(text, flag).slice(0, -1)) * 1000);
   if (ms > 0) return ms;
-  throw new UsageError(`${flag} must be a positive duration such as 90s, got ${JSON.stringify(text)}`);
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `${flag} must be a positive duration such as 90s, got ${JSON.stringify(text)}`,
+  );
 }
 
 function nanoseconds(text: string): bigint | undefined {

@@ -15,7 +15,10 @@ const maxAliases = 10;
  */
 export async function readDocument(bytes: Uint8Array, place: string): Promise<GuideJson> {
   if (bytes.length > maxBytes)
-    throw new UsageError(`${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`);
+    throw new UsageError(
+      "FILE_INVALID",
+      `${place} is too large: ${bytes.length} bytes, at most ${maxBytes} are allowed`,
+    );
   const text = new TextDecoder("utf-8", { fatal: false }).decode(bytes);
   const { parseDocument, visit } = await import("yaml");
   const document = parseDocument(text, {
@@ -30,18 +33,28 @@ export async function readDocument(bytes: Uint8Array, place: string): Promise<Gu
   });
   const [fault] = [...document.errors, ...document.warnings];
   // Its first line names the place, and the lines that a colon announces show it.
-  if (fault) throw new UsageError(`${place}: ${fault.message.split("\n")[0]?.replace(/:$/, "") ?? ""}`);
+  if (fault)
+    throw new UsageError(
+      "FILE_INVALID",
+      `${place}: ${fault.message.split("\n")[0]?.replace(/:$/, "") ?? ""}`,
+    );
   visit(document, {
     Node(_, { tag, range }) {
       if (tag === undefined) return;
       const line = text.slice(0, range?.[0]).split("\n").length;
-      throw new UsageError(`${place}: line ${line} has a YAML tag, which is not supported; remove the tag`);
+      throw new UsageError(
+        "FILE_INVALID",
+        `${place}: line ${line} has a YAML tag, which is not supported; remove the tag`,
+      );
     },
   });
   try {
     return plain(document.toJS({ maxAliasCount: maxAliases }));
   } catch (error) {
-    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      "FILE_INVALID",
+      `${place}: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import type { GuideField, GuideJson, GuideMethod } from "@stratus/runtime/guide"
 import { type Argv, type GivenFlag, type TakesValue } from "../argv/read-argv.js";
 import { ownFlags } from "../argv/flags.js";
 import {
+  isSecretField,
   type Change,
   type UnknownPath,
   type FieldPath,
@@ -65,8 +66,11 @@ export class FlagReader {
     const short = findByShortName(this.#part, this.#type, kebabCase(first));
     const places = short.map((one) => [kebabCase(one), ...rest].join("."));
     if (short.length > 1)
-      throw new UsageError(`${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`);
-    if (found.reason !== undefined) throw new UsageError(`${flag}: ${found.reason}`);
+      throw new UsageError(
+        "NAME_AMBIGUOUS",
+        `${flag} is ambiguous: use ${places.map((one) => `--${one}`).join(" or ")}`,
+      );
+    if (found.reason !== undefined) throw new UsageError("ARGUMENT_INVALID", `${flag}: ${found.reason}`);
     const filter = path === "filter" ? "this method has no filter; use --query to filter the output" : "";
     const known = [...found.known];
     if (found.missing === first) known.push(...this.#firstNames(isFlag));
@@ -147,6 +151,7 @@ async function readPositionals(
     const field = fields[at];
     if (!field)
       throw new UsageError(
+        "ARGUMENT_INVALID",
         `unexpected argument ${JSON.stringify(text)}: set fields with flags${fields.length > 0 ? `; the only positional arguments are ${fields.map(({ name }) => kebabCase(name)).join(", ")}` : ""}`,
       );
     if (isNamed) which.set(field.name, text);
@@ -192,7 +197,8 @@ async function flagChanges(
   }
   if (isJson) return [{ path, value: readJson(text, flag) }];
   const equals = text.indexOf("=");
-  if (equals < 1) throw new UsageError(`${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
+  if (equals < 1)
+    throw new UsageError("ARGUMENT_INVALID", `${flag} is a map: use ${flag} KEY=VALUE, once for each entry`);
   const entry = { key: text.slice(0, equals) };
   return [{ path: { steps: [...steps, entry] }, value: await read(text.slice(equals + 1)) }];
 }
@@ -220,13 +226,14 @@ async function openText(
   flag: string,
   { readFile, askSecret }: InputSource,
 ): Promise<string> {
-  if (field.isSecret !== true) return value;
+  if (!isSecretField(field)) return value;
   if (value === "@prompt") {
     const typed = await askSecret(`${kebabCase(field.name)}: `);
     return field.kind === "bytes" ? Buffer.from(typed).toString("base64") : typed;
   }
   if (!value.startsWith("@"))
     throw new UsageError(
+      "INSECURE",
       `${flag} is secret, and other users and the shell history can see arguments; use ${flag} @FILE, ${flag} @- for stdin, or ${flag} @prompt`,
     );
   if (field.kind === "bytes") return value;

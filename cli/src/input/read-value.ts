@@ -43,7 +43,7 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
       return readBytes(text, from);
     case "bool":
       if (text === "true" || text === "false") return text === "true";
-      throw new UsageError(`${flag} must be true or false, got ${JSON.stringify(text)}`);
+      throw new UsageError("ARGUMENT_INVALID", `${flag} must be true or false, got ${JSON.stringify(text)}`);
     case "enum":
       return readEnum(field, text, from);
     case "double":
@@ -62,7 +62,7 @@ export async function readValue(field: GuideField, text: string, from: ValueSour
 async function readBytes(text: string, { readFile, flag }: ValueSource): Promise<string> {
   if (text.startsWith("@")) return Buffer.from(await readFile(text.slice(1))).toString("base64");
   if (/^[\w+/-]*={0,2}$/.test(text)) return text;
-  throw new UsageError(`${flag} must be base64, or a file: ${flag} @FILE`);
+  throw new UsageError("ARGUMENT_INVALID", `${flag} must be base64, or a file: ${flag} @FILE`);
 }
 
 async function readEnum(
@@ -84,12 +84,13 @@ function readNumber(text: string, flag: string): GuideJson {
   if (/^-?(?:Infinity|NaN)$/.test(text)) return text;
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number))
-    throw new UsageError(`${flag} must be a number, got ${JSON.stringify(text)}`);
+    throw new UsageError("ARGUMENT_INVALID", `${flag} must be a number, got ${JSON.stringify(text)}`);
   return number;
 }
 
 function readInteger(kind: GuideKind, text: string, flag: string): GuideJson {
-  if (!/^-?\d+$/.test(text)) throw new UsageError(`${flag} must be an integer, got ${JSON.stringify(text)}`);
+  if (!/^-?\d+$/.test(text))
+    throw new UsageError("ARGUMENT_INVALID", `${flag} must be an integer, got ${JSON.stringify(text)}`);
   return kind.includes("64") ? text : Number(text);
 }
 
@@ -105,7 +106,10 @@ export function readJson(text: string, flag: string): GuideJson {
   try {
     return JSON.parse(text) as GuideJson;
   } catch {
-    throw new UsageError(`${flag} is a message: set its fields (${flag}.FIELD), or pass JSON`);
+    throw new UsageError(
+      "ARGUMENT_INVALID",
+      `${flag} is a message: set its fields (${flag}.FIELD), or pass JSON`,
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GuideField, GuideJson } from "@stratus/runtime/guide";
-import { kebabCase, type Service } from "@stratus/dynamic-client";
+import { isSecretField, kebabCase, type Service } from "@stratus/dynamic-client";
 
 /** A column of a table. */
 export interface Column {
@@ -32,7 +32,7 @@ export function selectColumns(
   const found = main.flatMap(([title, path]) => (path ? [{ title, path }] : []));
   const used = new Set(found.map(({ path }) => path));
   const others = all
-    .filter((path) => !used.has(path) && !last(path).isSecret && last(path).name !== "resource_version")
+    .filter((path) => !used.has(path) && !isSecretField(last(path)) && last(path).name !== "resource_version")
     .map((path) => ({ title: kebabCase(last(path).name).toUpperCase(), path }));
   const few = found.length === 0 ? 4 : 0;
   return [...found, ...others.slice(0, isWide ? 8 : few)].map(({ title, path }) =>

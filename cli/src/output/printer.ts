@@ -3,6 +3,7 @@ import { outputForms } from "../argv/flags.js";
 import type { Host } from "../host/host.js";
 import { type Service, safeLine, unknownNameError, UsageError } from "@stratus/dynamic-client";
 import { selectColumns } from "./columns.js";
+import { ResponseError } from "./response-error.js";
 import { jsonText, yamlText } from "./show-json.js";
 import { Table } from "./table.js";
 
@@ -19,7 +20,7 @@ export interface OutputOptions {
 
 /** Checks a query before anything is sent. @throws A UsageError if it is invalid. */
 export async function checkQuery(query: string | undefined): Promise<void> {
-  if (query !== undefined) await search(null, query);
+  if (query !== undefined) await search(null, query, (text) => new UsageError("ARGUMENT_INVALID", text));
 }
 
 /** Parses an output format. @throws A UsageError if it is unknown. */
@@ -134,11 +135,15 @@ async function written(value: GuideJson, form: OutputForm): Promise<string> {
   return `${jsonText(value, 2)}\n`;
 }
 
-async function search(value: GuideJson, query: string): Promise<GuideJson> {
+async function search(
+  value: GuideJson,
+  query: string,
+  makeError = (text: string): Error => new ResponseError("QUERY_FAILED", text),
+): Promise<GuideJson> {
   const { default: jmespath } = await import("jmespath");
   try {
     return (jmespath.search(value, query) as GuideJson) ?? null;
   } catch (error) {
-    throw new UsageError(`--query: ${error instanceof Error ? error.message : String(error)}`);
+    throw makeError(`--query: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

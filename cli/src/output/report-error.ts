@@ -1,5 +1,6 @@
 import type { Host } from "../host/host.js";
 import { safeLine, safeText, UnknownField, unknownNameError, UsageError } from "@stratus/dynamic-client";
+import type { CommandErrorCode } from "../error-codes.js";
 import { jsonText } from "./show-json.js";
 
 /** The exit codes. They are stable across versions. */
@@ -50,15 +51,22 @@ function nearestField({ field, known, from }: UnknownField): Promise<UsageError>
 /** Returns the exit code of an error. */
 export function errorExitCode(error: unknown): number {
   if (error instanceof UsageError) return error.exitCode;
-  if (String((error as { readonly code?: unknown }).code).startsWith("ERR_PARSE_ARGS"))
-    return exitCodes.usage;
-  if (error instanceof Error && error.name === "Interrupted") return exitCodes.interrupted;
+  const code = errorCode(error);
+  if (code === "ARGUMENT_INVALID") return exitCodes.usage;
+  if (code === "INTERRUPTED") return exitCodes.interrupted;
   if (
     error instanceof Error &&
     /^(?:OptionsError|MessageError|MaskPathError|MaskSyntaxError)$/.test(error.name)
   )
     return exitCodes.usage;
   return isFailure(error) ? failureExitCode(error) : exitCodes.server;
+}
+
+/** Returns the code of an error that is not a failed call, or `UNEXPECTED` if it has none. */
+function errorCode(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (typeof code !== "string") return "UNEXPECTED" satisfies CommandErrorCode;
+  return code.startsWith("ERR_PARSE_ARGS") ? "ARGUMENT_INVALID" : code;
 }
 
 function failureExitCode({ code, status, operationId, attempts }: Failure): number {
@@ -81,7 +89,11 @@ function isFailure(error: unknown): error is Failure {
 
 function facts(error: unknown): object {
   if (!isFailure(error))
-    return { name: error instanceof Error ? error.name : "Error", message: errorMessage(error) };
+    return {
+      name: error instanceof Error ? error.name : "Error",
+      message: errorMessage(error),
+      code: errorCode(error),
+    };
   const { name, message, code, status, attempts } = error;
   return { name, message, code, status, attempts, ...error.toJSON?.(), text: error.text };
 }

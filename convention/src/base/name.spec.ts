@@ -20,8 +20,8 @@ it.each([
   ["no", undefined],
   ["subject", undefined],
   ["", undefined],
-])("%j most likely means %j", (misspelt, meant) => {
-  expect(nearestName(misspelt, names)).toBe(meant);
+])("%j most likely means %j", (misspelled, meant) => {
+  expect(nearestName(misspelled, names)).toBe(meant);
 });
 
 it("the first of two names that are equally near is the one that is meant", () => {

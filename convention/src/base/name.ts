@@ -1,6 +1,5 @@
 /**
- * What is said of names in more than one room and package: the words of one, and which one was meant by another that is
- * misspelt. It stands on nothing, not even on descriptors.
+ * Splits names into words, and finds the known name that is most similar to a misspelled one. It imports nothing.
  *
  * @module
  */
@@ -22,14 +21,14 @@ export function startsWithWord(name: string, word: string): boolean {
 const maxCompared = 200;
 
 /**
- * The name that a misspelt one most likely means: the one with the fewest letters to insert, delete, replace or swap with
+ * The name that a misspelled one most likely means: the one with the fewest letters to insert, delete, replace or swap with
  * the next, a third of its letters at most. Undefined where none is as near. Capitals, underscores and hyphens make no difference.
  */
-export function nearestName(misspelt: string, names: Iterable<string>): string | undefined {
+export function nearestName(misspelled: string, names: Iterable<string>): string | undefined {
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const name of names) {
-    const [from, to] = [plainForm(misspelt), plainForm(name)];
+    const [from, to] = [plainForm(misspelled), plainForm(name)];
     const edits = editDistance(from, to);
     if (edits >= fewest || edits > Math.max(1, Math.max(from.length, to.length) / 3)) continue;
     nearest = name;

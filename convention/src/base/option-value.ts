@@ -38,7 +38,7 @@ export function readEnumValues(element: Optioned, extension: DescExtension): Des
 
 /**
  * Numbers of an enum option, packed or one by one. Read from the wire, since
- * reflection takes a tenth of a whole run where every field has a behaviour.
+ * reflection takes a tenth of a whole run where every field has a behavior.
  */
 function readNumbers(element: Optioned, number: number): number[] {
   const numbers: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * Questions about the fields of a message, which all that is recognised by
+ * Questions about the fields of a message, which all that is recognized by
  * shape is made of.
  */
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldBehaviors, isSecret, methodBehaviors } from "./behavior.js";
+import { fieldBehaviors, methodBehaviors } from "./behavior.js";
 import { isUpdate } from "./method.js";
 import { apiOf, withApis } from "../protos.fixture.js";
 
@@ -62,7 +62,7 @@ describe("a method is marked UPDATER", () => {
   });
 });
 
-describe("a field's behaviour", () => {
+describe("a field's behavior", () => {
   const rows = [
     ["FieldBehavior", "FIELD_BEHAVIOR_IMMUTABLE", "IMMUTABLE"],
     ["FieldBehavior", "FIELD_IMMUTABLE", "IMMUTABLE"],
@@ -91,20 +91,4 @@ describe("a field's behaviour", () => {
   )("of an enum, by a value of it: %j", ([, , want], { field, options }) => {
     expect(fieldBehaviors(field("a"), options)).toEqual(want === undefined ? [] : [want]);
   });
-});
-
-describe("a field is a secret", () => {
-  const rows = [
-    ["(acme.sensitive) = true", true],
-    ["(acme.credentials) = true", true],
-    ["(acme.sensitive) = false", false],
-    ["deprecated = true", false],
-  ] as const;
-
-  it.each(withApis(rows, ([value]) => `message M { string a = 1 [${value}]; }`))(
-    "by %j",
-    ([, want], { field, options }) => {
-      expect(isSecret(field("a"), options)).toBe(want);
-    },
-  );
 });

@@ -1,5 +1,5 @@
 /**
- * Behaviours of methods and fields, however an API spells them: the options
+ * Behaviors of methods and fields, however an API spells them: the options
  * `method_behavior` and `field_behavior` hold values of an enum that the API
  * declares itself, and names as it likes (docs/conventions.md, "Methods" and
  * "Fields").
@@ -55,15 +55,10 @@ export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readon
     .filter((name) => name !== "UNSPECIFIED");
 }
 
-/** The field is marked `sensitive` or `credentials`: its value is shown to nobody. */
-export function isSecret(field: DescField, options: CustomOptions): boolean {
-  return options.isTrue(field, "sensitive") || options.isTrue(field, "credentials");
-}
-
 const methodBehavior = spelledIn(knownMethodBehaviors);
 const fieldBehavior = spelledIn([...knownFieldBehaviors, "UNSPECIFIED"]);
 
-/** Reads the behaviour that a value spells, once for each value: very many fields have the same few. */
+/** Reads the behavior that a value spells, once for each value: very many fields have the same few. */
 function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
   const read = new WeakMap<DescEnumValue, string>();
   return (value) => {
@@ -77,7 +72,7 @@ function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
 const negation = /(^|_)(NOT|NO|NON|NEVER|WITHOUT)$/;
 
 /**
- * A behaviour by its spelling. The known ones are told by the end of the name,
+ * A behavior by its spelling. The known ones are told by the end of the name,
  * since enums are called as an API likes (`MethodBehavior`, `Kind`) and their
  * values carry all of that name (`METHOD_BEHAVIOR_UPDATER`), a part of it
  * (`METHOD_UPDATER`), another (`RPC_UPDATER`) or nothing (`UPDATER`).

@@ -14,7 +14,7 @@ export interface LackingField {
 }
 
 const reasons = {
-  hidden: "no response shows it",
+  inputOnly: "no response shows it",
   hidesInside: "no response shows all that is in it",
   servers: "only the server writes it",
   foreign: "the resource does not have it",
@@ -114,7 +114,7 @@ function isEmpty(value: unknown): boolean {
 /** Why a field is not sent unchanged; undefined if it is. */
 function whyUnsent(field: DescField, statements: Statements): string | undefined {
   const { behaviors } = statements.field(field);
-  if (behaviors.includes("INPUT_ONLY")) return reasons.hidden;
+  if (behaviors.includes("INPUT_ONLY")) return reasons.inputOnly;
   if (behaviors.includes("OUTPUT_ONLY")) return reasons.servers;
   const isWhole = !isStructure(field) && field.message !== undefined;
   return isWhole && hides(field.message, statements, new Set()) ? reasons.hidesInside : undefined;

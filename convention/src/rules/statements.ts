@@ -1,6 +1,7 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { fieldBehaviors, isSecret, oneofBehaviors } from "../methods/behavior.js";
+import { fieldBehaviors, oneofBehaviors } from "../methods/behavior.js";
+import { isSecretField } from "../base/secret-field.js";
 import type { Optioned } from "../base/option-value.js";
 import type { CustomOptions } from "../base/options.js";
 import { isLenient } from "./lenient.js";
@@ -24,7 +25,7 @@ export interface Statements {
 }
 
 /**
- * Reads what an API states: behaviours, what is required and by whom, and the rules of `buf.validate`, which is
+ * Reads what an API states: behaviors, what is required and by whom, and the rules of `buf.validate`, which is
  * found by its full name (docs/conventions.md, sections 9 and 12). What it returns throws where the value of an option is not
  * of the option's type.
  */
@@ -93,7 +94,7 @@ function readField(field: DescField, options: CustomOptions, { stated, isOff }: 
   const requiredBy = said.filter((by) => by !== false);
   return {
     behaviors,
-    isSecret: isSecret(field, options),
+    isSecret: isSecretField(field, options),
     requiredBy,
     isLenient: requiredBy.length > 0 && isLenient(field, { behaviors, requiredBy }, options),
     rules,

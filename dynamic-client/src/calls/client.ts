@@ -111,6 +111,7 @@ export async function openClient(sdk: Sdk, service: Service, session: object, at
   }
   if (endpoint === undefined && at === undefined)
     throw new UsageError(
+      "ARGUMENT_MISSING",
       `${service.entry.words} has no endpoint; name the service to call with --service, such as --service compute`,
     );
   const entry = await sdk.load(service.file.entry);

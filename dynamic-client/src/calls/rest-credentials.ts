@@ -38,6 +38,7 @@ export function refuseGrpcCredentials({
   if (serviceAccountFile === undefined && federatedTokenFile === undefined && applicationDefault !== true)
     return;
   throw new UsageError(
+    "CREDENTIALS_INVALID",
     "a REST API takes its credentials from --token-file or --token-command; --auth-scheme selects the kind if it has several",
     3,
   );
@@ -68,7 +69,11 @@ async function runTokenCommand(command: string): Promise<string> {
     return stdout.trim();
   } catch (error) {
     const why = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new UsageError(`--token-command: ${program} failed to print a token (${why})`, 3);
+    throw new UsageError(
+      "CREDENTIALS_INVALID",
+      `--token-command: ${program} failed to print a token (${why})`,
+      3,
+    );
   }
 }
 
@@ -80,10 +85,14 @@ function chosenLogins(sdk: Sdk, names: string | undefined): readonly GuideLogin[
     return names.split(",").map((name) => {
       const found = logins.find((one) => one.name === name);
       if (found) return found;
-      throw new UsageError(`--auth-scheme: unknown scheme ${name}; the API has ${known || "none"}`);
+      throw new UsageError(
+        "NAME_UNKNOWN",
+        `--auth-scheme: unknown scheme ${name}; the API has ${known || "none"}`,
+      );
     });
   if (logins.length < 2) return logins;
   throw new UsageError(
+    "ARGUMENT_MISSING",
     `this API has several authentication schemes; select one or more with --auth-scheme (separated by commas): ${known}`,
     3,
   );
@@ -94,6 +103,7 @@ function secretLine(text: string, at: number, logins: readonly GuideLogin[]): st
   const line = lines[at];
   if (line !== undefined && lines.length === logins.length) return line;
   throw new UsageError(
+    "CREDENTIALS_INVALID",
     `--auth-scheme names ${logins.length} schemes, so the token must have one line for each, in this order; it has ${lines.length}`,
     3,
   );
@@ -107,5 +117,9 @@ async function toCredential({ name, kind }: GuideLogin, secret: Secret): Promise
   const [first, second] = [text.slice(0, colon), text.slice(colon + 1)];
   if (kind === "clientCredentials") return colon < 0 ? secret : { clientId: first, clientSecret: second };
   if (colon >= 0) return { username: first, password: second };
-  throw new UsageError(`${name} needs a user and a password, in the form USER:PASSWORD`, 3);
+  throw new UsageError(
+    "CREDENTIALS_INVALID",
+    `${name} needs a user and a password, in the form USER:PASSWORD`,
+    3,
+  );
 }

@@ -2,7 +2,7 @@ import type { GuideField, GuideJson } from "@stratus/runtime/guide";
 import { isJsonObject } from "../text/json-object.js";
 import { UsageError } from "../text/usage-error.js";
 import type { FieldPath, PathStep } from "./field-path.js";
-import { redactedText } from "../sdk/json-codec.js";
+import { isSecretField, redactedText } from "../sdk/secret-field.js";
 import type { Service } from "../sdk/service.js";
 
 /** A change of a message: a JSON value at a path, or `null` to clear the field. The empty path is the message itself. */
@@ -41,7 +41,10 @@ export class MessageEditor {
       return;
     }
     if (!isJsonObject(value))
-      throw new UsageError(`expected an object with fields, got ${JSON.stringify(value)}`);
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        `expected an object with fields, got ${JSON.stringify(value)}`,
+      );
     const { fields } = this.#part.message(type);
     for (const [name, one] of Object.entries(value)) {
       const field = fields.find(
@@ -85,7 +88,10 @@ export class MessageEditor {
   ): void {
     const list = [...((this.#read(type, message, field) as readonly unknown[] | undefined) ?? [])];
     if (index > list.length || (value === null && rest.length === 0 && index === list.length))
-      throw new UsageError(`${field.name} has ${list.length} elements; index ${index} is out of range`);
+      throw new UsageError(
+        "ARGUMENT_INVALID",
+        `${field.name} has ${list.length} elements; index ${index} is out of range`,
+      );
     if (value === null && rest.length === 0) list.splice(index, 1);
     else if (this.#part.isDescribed(field)) {
       list[index] ??= this.#part.codec.fromJson(field.type ?? "", {});
@@ -160,7 +166,7 @@ export class MessageEditor {
 
   /** Converts the JSON of a field to the value that the SDK uses. */
   #convert(type: string, field: GuideField, value: GuideJson): unknown {
-    refuseHidden(field, value);
+    refuseRedacted(field, value);
     const made = this.#part.codec.fromJson(type, Object.fromEntries([[field.name, value]])) as Plain;
     return made[this.#property(field)];
   }
@@ -201,6 +207,7 @@ export class UnknownField extends UsageError {
 
   constructor(field: string, known: readonly string[], from?: string) {
     super(
+      "NAME_UNKNOWN",
       `there is no field ${field}${from === undefined ? "" : ` in ${from}`}; there are ${known.join(", ")}`,
     );
     this.field = field;
@@ -212,15 +219,18 @@ export class UnknownField extends UsageError {
 /** Adds the file or flag to an error. */
 function locateError(from: string, error: unknown): unknown {
   if (error instanceof UnknownField) return new UnknownField(error.field, error.known, from);
-  return error instanceof UsageError ? new UsageError(`${from}: ${error.message}`, error.exitCode) : error;
+  return error instanceof UsageError
+    ? new UsageError(error.code, `${from}: ${error.message}`, error.exitCode)
+    : error;
 }
 
-/** Refuses the placeholder of a hidden secret as a value. */
-function refuseHidden(field: GuideField, value: GuideJson): void {
+/** Refuses the placeholder of a redacted secret as a value. */
+function refuseRedacted(field: GuideField, value: GuideJson): void {
   const all = isJsonObject(value) ? Object.values(value) : [value].flat();
-  if (field.isSecret === true && all.includes(redactedText))
+  if (isSecretField(field) && all.includes(redactedText))
     throw new UsageError(
-      `${field.name}: ${redactedText} is a placeholder for a hidden value; leave the field out to keep the value, or set a new one`,
+      "ARGUMENT_INVALID",
+      `${field.name}: ${redactedText} is a placeholder for a secret; leave the field out to keep the value, or set a new one`,
     );
 }
 

@@ -17,9 +17,12 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const place = locatePackage(name, folder);
   const module = await loadGuideModule(name, place);
   const { guide, modules } = module;
-  if (!isGuide(guide)) throw new UsageError(unsupportedVersion(name, guide));
+  if (!isGuide(guide)) throw new UsageError("PACKAGE_INVALID", unsupportedVersion(name, guide));
   if (!guide.session || guide.services.length === 0) {
-    throw new UsageError(`${name} has no clients to call; generate it without codec=none and clients=false`);
+    throw new UsageError(
+      "PACKAGE_INVALID",
+      `${name} has no clients to call; generate it without codec=none and clients=false`,
+    );
   }
   const { name: packageName } = place;
   const load = (entry: string): Promise<Record<string, unknown>> =>
@@ -28,7 +31,7 @@ export async function findSdk(name: string, folder: string): Promise<Sdk> {
   const loadRuntime = async (entry: string): Promise<Record<string, unknown>> => {
     const { runtime } = guide.package;
     if (runtime === undefined || own === undefined)
-      throw new UsageError(`${name} has no runtime that could load ${entry}`);
+      throw new UsageError("PACKAGE_INVALID", `${name} has no runtime that could load ${entry}`);
     // The one that the package itself imports.
     return import(
       pathToFileURL(createRequire(join(own, "package.json")).resolve(`${runtime}/${entry}`)).href
@@ -63,7 +66,7 @@ function locatePackage(name: string, folder: string): PackageLocation {
     // A package may import itself by its name.
     return { name: String(own), resolve: createRequire(manifest).resolve };
   } catch {
-    throw new UsageError(`${name} is not a package folder: cannot read ${manifest}`);
+    throw new UsageError("PACKAGE_MISSING", `${name} is not a package folder: cannot read ${manifest}`);
   }
 }
 
@@ -75,7 +78,7 @@ async function loadGuideModule(
   try {
     file = place.resolve(`${place.name}/guide`);
   } catch (error) {
-    throw new UsageError(resolutionError(name, place, error));
+    throw new UsageError("PACKAGE_MISSING", resolutionError(name, place, error));
   }
   return import(pathToFileURL(file).href);
 }

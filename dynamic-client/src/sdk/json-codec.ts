@@ -1,4 +1,5 @@
 import type { GuideForm, GuideJson, LoadedGuide } from "@stratus/runtime/guide";
+import { isSecretField, redactedText } from "./secret-field.js";
 
 /** The modules of an SDK. */
 export interface SdkModules {
@@ -92,7 +93,7 @@ export class JsonCodec {
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => {
         const field = known.get(name);
-        if (field?.isSecret && !showSecrets) return [name, redactedText];
+        if (isSecretField(field) && !showSecrets) return [name, redactedText];
         return [name, field ? this.toJson(field, one, showSecrets) : plainJson(one)];
       }),
     );
@@ -109,9 +110,6 @@ export class JsonCodec {
     return this.#functions;
   }
 }
-
-/** The text that replaces a secret. */
-export const redactedText = "[hidden]";
 
 /** Converts a JavaScript value to JSON: `bigint` to a string and bytes to base64. */
 function plainJson(value: unknown): Json {

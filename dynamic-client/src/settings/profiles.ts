@@ -41,7 +41,7 @@ export class Profiles {
     const found = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
     if (found || name === defaultProfile) return found ?? {};
     const knownSettings = Object.keys(profiles).join(", ") || "none yet";
-    throw new UsageError(`there is no profile ${name}; there are ${knownSettings}`);
+    throw new UsageError("NAME_UNKNOWN", `there is no profile ${name}; there are ${knownSettings}`);
   }
 
   /** Returns the settings of a profile, or none if it does not exist. @throws A UsageError if the name is invalid. */
@@ -110,14 +110,17 @@ function readFile(path: string): ProfileFile {
       profiles: Object.fromEntries(Object.entries(profiles).map(([name, one]) => [name, known(one)])),
     };
   } catch {
-    throw new UsageError(`${path} is not a valid profiles file; fix or remove it`);
+    throw new UsageError("FILE_INVALID", `${path} is not a valid profiles file; fix or remove it`);
   }
 }
 
 /** Checks the name of a profile, which becomes part of a path. */
 function requireName(name: string): void {
   if (/^[\w.-]{1,64}$/.test(name)) return;
-  throw new UsageError(`invalid profile name ${name}; use up to 64 letters, digits, dots and hyphens`);
+  throw new UsageError(
+    "ARGUMENT_INVALID",
+    `invalid profile name ${name}; use up to 64 letters, digits, dots and hyphens`,
+  );
 }
 
 /** Refuses a file that other users can write, because they could make it run their command. */
@@ -125,7 +128,10 @@ function refuseForeign(path: string): void {
   if (process.platform === "win32") return;
   const { mode, uid } = statSync(path);
   if ((mode & 0o022) === 0 && (uid === process.geteuid?.() || uid === 0)) return;
-  throw new UsageError(`other users can write ${path}; check its contents, then run \`chmod 600\` on it`);
+  throw new UsageError(
+    "INSECURE",
+    `other users can write ${path}; check its contents, then run \`chmod 600\` on it`,
+  );
 }
 
 function known(settings: object): Settings {

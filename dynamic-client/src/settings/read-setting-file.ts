@@ -7,6 +7,7 @@ export function readSettingFile(path: string, setting: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     throw new UsageError(
+      "FILE_UNREADABLE",
       `--${setting}: ${path} cannot be read (${error instanceof Error && "code" in error ? error.code : "unknown"})`,
     );
   }

@@ -88,7 +88,7 @@ export function parseSetting(key: keyof Settings, text: string, place: string): 
   if (!isBooleanSetting(key)) return text;
   if (/^(?:true|1)$/.test(text)) return true;
   if (/^(?:false|0)$/.test(text)) return false;
-  throw new UsageError(`${place} must be true or false, got ${JSON.stringify(text)}`);
+  throw new UsageError("ARGUMENT_INVALID", `${place} must be true or false, got ${JSON.stringify(text)}`);
 }
 
 /** Reads the settings of a session from environment variables. */

@@ -3,16 +3,23 @@
  *
  * @module
  */
+import type { UsageErrorCode } from "../error-codes.js";
 import { safeLine } from "./safe-text.js";
 
-/** An error that the user can fix, such as an unknown field or missing credentials. It is thrown before anything is sent. */
+/**
+ * An error that the user can fix, such as an unknown field or missing credentials. Nothing was changed. Requests that only
+ * read may have been sent, for example to find a resource by its name.
+ */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+  /** The kind of mistake. */
+  readonly code: UsageErrorCode;
   /** The exit code for a command. Default: 2. */
   readonly exitCode: number;
 
-  constructor(text: string, exitCode = 2) {
+  constructor(code: UsageErrorCode, text: string, exitCode = 2) {
     super(text);
+    this.code = code;
     this.exitCode = exitCode;
   }
 }
@@ -38,5 +45,5 @@ export async function unknownNameError(
   const nearest = nearestName(name, known);
   const meant = nearest === undefined ? "" : `; did you mean ${shown(nearest)}?`;
   const end = fix === "" ? "" : `${meant === "" ? ";" : ""} ${fix}`;
-  return new UsageError(`there is no ${kind} ${safeLine(place)}${meant}${end}`);
+  return new UsageError("NAME_UNKNOWN", `there is no ${kind} ${safeLine(place)}${meant}${end}`);
 }

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { StatusError } from "../errors/status-error.js";
+import type { StatusError } from "../errors/status-error.js";
+import { RefusedCall } from "../errors/refused-call.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** What is known of an access token. The token itself is not kept. */
 export interface AccessGrant {
@@ -39,7 +41,10 @@ export class AccessTokens {
     token = `tok_${Buffer.from(this.#random(32)).toString("base64url")}`,
   ): string {
     if (!tokenForm.test(token))
-      throw new Error("token: may contain only A-Z, a-z, 0-9 and - . _ ~ + /, and may end in =");
+      throw new EmulatorError(
+        "OPTION_INVALID",
+        "token: may contain only A-Z, a-z, 0-9 and - . _ ~ + /, and may end in =",
+      );
     this.#forgetExpired(nowMs);
     const digest = tokenDigest(token);
     // A map keeps the place of a key that it has; tokens are in the order of their ends.
@@ -121,5 +126,5 @@ function tokenDigest(token: string): string {
 }
 
 function refusal(why: string): StatusError {
-  return new StatusError("UNAUTHENTICATED", why);
+  return new RefusedCall("TOKEN_REJECTED", "UNAUTHENTICATED", why);
 }

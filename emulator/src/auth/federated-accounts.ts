@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
 import { parsePublicKey } from "./service-accounts.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** A workload that another issuer vouches for, and the account that it is here. */
 export interface FederatedAccount {
@@ -39,12 +40,13 @@ export class FederatedAccounts {
   /**
    * Registers a workload.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   add({ publicKeyPem, ...account }: FederatedAccount): void {
-    refuseMisspeltNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
+    refuseMisspelledNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
     for (const part of ["accountId", "issuer", "keyId"] as const) {
-      if (account[part] === "") throw new Error(`federated account: ${part} is empty`);
+      if (account[part] === "")
+        throw new EmulatorError("OPTION_MISSING", `federated account: ${part} is empty`);
     }
     const key = parsePublicKey(publicKeyPem, `federated account ${account.accountId}, key ${account.keyId}`);
     this.#keys.push({ ...account, key });

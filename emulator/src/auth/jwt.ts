@@ -1,8 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTPayload } from "jose";
-import { StatusError } from "../errors/status-error.js";
+import type { StatusError } from "../errors/status-error.js";
 import type { FederatedKey } from "./federated-accounts.js";
 import type { RegisteredKey } from "./service-accounts.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** Finds the key of a `kid`. */
 export type KeyLookup = (keyId: string) => RegisteredKey | undefined;
@@ -137,7 +138,7 @@ function reason(error: unknown): string {
 }
 
 function refusal(field: string, why: string): StatusError {
-  return new StatusError("UNAUTHENTICATED", `${field} refused: ${why}`);
+  return new RefusedCall("TOKEN_REJECTED", "UNAUTHENTICATED", `${field} refused: ${why}`);
 }
 
 function quote(text: string): string {

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspeltNames } from "../text/known-names.js";
+import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** A service account and a public key of it. */
 export interface ServiceAccountKey {
@@ -39,12 +40,13 @@ export class ServiceAccounts {
   /**
    * Registers an account, or one more key of it.
    *
-   * @throws an Error when a part is missing or misspelt, or the key is not an RSA public key
+   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
    */
   add(account: ServiceAccountKey): void {
-    refuseMisspeltNames(account, partNames, `service account ${account.id}`);
-    if (account.id === "") throw new Error("service account: id is empty");
-    if (account.keyId === "") throw new Error(`service account ${account.id}: keyId is empty`);
+    refuseMisspelledNames(account, partNames, `service account ${account.id}`);
+    if (account.id === "") throw new EmulatorError("OPTION_MISSING", "service account: id is empty");
+    if (account.keyId === "")
+      throw new EmulatorError("OPTION_MISSING", `service account ${account.id}: keyId is empty`);
     this.#keys.set(account.keyId, {
       accountId: account.id,
       key: parsePublicKey(account.publicKeyPem, `service account ${account.id}, key ${account.keyId}`),
@@ -76,16 +78,22 @@ export class ServiceAccounts {
  */
 export function parsePublicKey(pem: string, owner: string): KeyObject {
   if (pem.includes("PRIVATE KEY")) {
-    throw new Error(`${owner}: this is a private key; register its public key (openssl rsa -pubout)`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `${owner}: this is a private key; register its public key (openssl rsa -pubout)`,
+    );
   }
   let key: KeyObject;
   try {
     key = createPublicKey(pem);
   } catch {
-    throw new Error(`${owner}: publicKeyPem is not a public key in PEM`);
+    throw new EmulatorError("OPTION_INVALID", `${owner}: publicKeyPem is not a public key in PEM`);
   }
   if (key.asymmetricKeyType !== "rsa") {
-    throw new Error(`${owner}: RS256 needs an RSA key, but this is ${key.asymmetricKeyType ?? "another"}`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `${owner}: RS256 needs an RSA key, but this is ${key.asymmetricKeyType ?? "another"}`,
+    );
   }
   return key;
 }

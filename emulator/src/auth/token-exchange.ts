@@ -4,10 +4,12 @@
  * identifiers, and nothing of resources; how the accounts of a cloud come to be
  * is in `login`.
  */
-import { badRequest, StatusError } from "../errors/status-error.js";
+import type { EmulatorErrorCode } from "../error-codes.js";
+import { badRequest } from "../errors/refused-call.js";
 import type { AccessTokens } from "./access-tokens.js";
 import type { FederatedAccounts } from "./federated-accounts.js";
 import { type KeyLookup, readKeyId, verifyFederatedJwt, verifyJwt } from "./jwt.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** Values that the exchange takes (docs/conventions.md, "Authentication"; RFC 8693, section 3). */
 const grantType = "urn:ietf:params:oauth:grant-type:token-exchange";
@@ -71,7 +73,7 @@ export async function exchangeToken(
   parts: ExchangeParts,
   nowMs: number,
 ): Promise<ExchangedToken> {
-  expectConstant("grant_type", request.grantType, grantType);
+  expectConstant("grant_type", request.grantType, grantType, "GRANT_TYPE_UNSUPPORTED");
   if (request.requestedTokenType !== "") {
     expectConstant("requested_token_type", request.requestedTokenType, accessTokenType);
   }
@@ -118,15 +120,16 @@ function authenticate(field: string, token: string, tokens: AccessTokens, nowMs:
   try {
     return tokens.authenticate([`Bearer ${token}`], nowMs);
   } catch {
-    throw new StatusError(
+    throw new RefusedCall(
+      "TOKEN_REJECTED",
       "UNAUTHENTICATED",
       `${field} refused: the access token is not known here, or has expired`,
     );
   }
 }
 
-function expectConstant(field: string, got: string, want: string): void {
-  if (got !== want) throw badRequest(field, `must be ${want}, but is ${quote(got)}`);
+function expectConstant(field: string, got: string, want: string, reason?: EmulatorErrorCode): void {
+  if (got !== want) throw badRequest(field, `must be ${want}, but is ${quote(got)}`, reason);
 }
 
 function quote(text: string): string {

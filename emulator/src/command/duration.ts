@@ -1,3 +1,5 @@
+import { EmulatorError } from "../text/emulator-error.js";
+
 const unitsMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /**
@@ -10,6 +12,9 @@ export function parseDurationMs(text: string): number {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
   const unitMs = unitsMs[unit];
   if (unitMs === undefined)
-    throw new Error(`${JSON.stringify(text)} is not a time; write 500ms, 3s, 5m, 12h or 7d`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `${JSON.stringify(text)} is not a time; write 500ms, 3s, 5m, 12h or 7d`,
+    );
   return Math.round(Number(amount) * unitMs);
 }

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import type { EmulatorOptions } from "../options/options.js";
 import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** What the command itself does, beside starting an emulator. */
 export interface CommandSettings {
@@ -190,31 +191,34 @@ export const flags: readonly Flag[] = [
 
 function className(text: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(text))
-    throw new Error(`${JSON.stringify(text)} is not the name of a class`);
+    throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not the name of a class`);
   return text;
 }
 
 function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${JSON.stringify(text)} is not a whole number`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not a whole number`);
   return Number(text);
 }
 
 function fraction(text: string): number {
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= 0 && value <= 1)) throw new Error(`${JSON.stringify(text)} is not a number from 0 to 1`);
+  if (!(value >= 0 && value <= 1))
+    throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not a number from 0 to 1`);
   return value;
 }
 
 function parseChoice<Name extends string>(text: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === text);
-  if (found === undefined) throw new Error(`${JSON.stringify(text)} is not one of ${names.join(", ")}`);
+  if (found === undefined)
+    throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not one of ${names.join(", ")}`);
   return found;
 }
 
 function account(text: string): { id: string; keyId: string; publicKeyPem: string } {
   const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
   if (id === undefined || keyId === undefined || file === undefined)
-    throw new Error("must have the form ID:KEY_ID:FILE");
+    throw new EmulatorError("OPTION_INVALID", "must have the form ID:KEY_ID:FILE");
   const read = () => readFileSync(file, "utf8");
-  return { id, keyId, publicKeyPem: explained(`the key ${file} cannot be read`, read) };
+  return { id, keyId, publicKeyPem: explained("FILE_UNREADABLE", `the key ${file} cannot be read`, read) };
 }

@@ -1,7 +1,8 @@
 import { nearestName } from "@stratus/convention/name";
 import type { EmulatorOptions } from "../options/options.js";
-import { errorText, explained } from "../text/error-text.js";
+import { errorTextWithCode, explained } from "../text/error-text.js";
 import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** What the arguments ask for. */
 export type Flags =
@@ -35,12 +36,13 @@ export function parseFlags(args: readonly string[]): Flags {
       if (word.startsWith("-")) readFlag(word, rest, seen, draft);
       else if (draft.sdk === undefined) draft.sdk = word;
       else
-        throw new Error(
+        throw new EmulatorError(
+          "OPTION_CONFLICT",
           `only one package can be served: ${JSON.stringify(draft.sdk)} or ${JSON.stringify(word)}`,
         );
     }
   } catch (error) {
-    return { kind: "error", problem: errorText(error) };
+    return { kind: "error", problem: errorTextWithCode(error) };
   }
   const { command, ...options } = draft;
   return { kind: "run", options, command };
@@ -49,11 +51,13 @@ export function parseFlags(args: readonly string[]): Flags {
 function readFlag(word: string, rest: string[], seen: Set<string>, draft: Draft): void {
   const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
   const flag = flags.find((one) => one.name === name);
-  if (flag === undefined) throw new Error(`unknown flag ${JSON.stringify(word)}${likely(word)}`);
-  if (seen.has(name) && !repeatable.has(name)) throw new Error(`--${name} is given more than once`);
+  if (flag === undefined)
+    throw new EmulatorError("OPTION_UNKNOWN", `unknown flag ${JSON.stringify(word)}${likely(word)}`);
+  if (seen.has(name) && !repeatable.has(name))
+    throw new EmulatorError("OPTION_CONFLICT", `--${name} is given more than once`);
   seen.add(name);
   const value = takeValue(flag, inline, rest);
-  explained(`--${name}`, () => flag.set(draft, value));
+  explained("OPTION_INVALID", `--${name}`, () => flag.set(draft, value));
 }
 
 function likely(word: string): string {
@@ -64,12 +68,12 @@ function likely(word: string): string {
 
 function takeValue({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
   if (value === "") {
-    if (inline !== undefined) throw new Error(`--${name} does not take a value`);
+    if (inline !== undefined) throw new EmulatorError("OPTION_INVALID", `--${name} does not take a value`);
     return "";
   }
   const given = inline ?? rest[0];
   if (given === undefined || (inline === undefined && given.startsWith("--"))) {
-    throw new Error(`--${name} needs a value: ${value}`);
+    throw new EmulatorError("OPTION_MISSING", `--${name} needs a value: ${value}`);
   }
   if (inline === undefined) rest.shift();
   return given;

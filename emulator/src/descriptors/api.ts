@@ -1,6 +1,6 @@
 /**
  * What an API is, read out of its descriptors once, when the emulator starts.
- * How its parts are recognised is the convention's affair
+ * How its parts are recognized is the convention's affair
  * (`@stratus/convention`); this folder loads descriptors and keeps what was read.
  */
 import type { DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";

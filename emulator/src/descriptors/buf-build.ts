@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** An image with every proto below a repository of Google's size stays well under this. */
 const maxImageBytes = 512 * 1024 * 1024;
@@ -14,15 +15,24 @@ const maxImageBytes = 512 * 1024 * 1024;
  */
 export async function bufBuild(directory: string, cwd: string): Promise<Uint8Array> {
   if (!existsSync(resolve(cwd, directory))) {
-    throw new Error(`protos: there is no directory ${JSON.stringify(directory)} in ${cwd}`);
+    throw new EmulatorError(
+      "FILE_UNREADABLE",
+      `protos: there is no directory ${JSON.stringify(directory)} in ${cwd}`,
+    );
   }
   const buf = findBuf(cwd) ?? "buf";
   const args = ["build", directory, "--exclude-source-info", "-o", "-#format=binpb"];
   return new Promise((done, fail) => {
     execFile(buf, args, { cwd, encoding: "buffer", maxBuffer: maxImageBytes }, (error, stdout, stderr) => {
       if (error === null) done(new Uint8Array(stdout));
-      else if (error.code === "ENOENT") fail(new Error(missingBuf));
-      else fail(new Error(`buf build ${directory} failed:\n${stderr.toString("utf8").trim()}`));
+      else if (error.code === "ENOENT") fail(new EmulatorError("PACKAGE_MISSING", missingBuf));
+      else
+        fail(
+          new EmulatorError(
+            "BUF_FAILED",
+            `buf build ${directory} failed:\n${stderr.toString("utf8").trim()}`,
+          ),
+        );
     });
   });
 }

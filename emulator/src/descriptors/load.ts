@@ -6,6 +6,7 @@ import type { SdkDescriptors } from "./sdk-descriptors.js";
 import { bufBuild } from "./buf-build.js";
 import { createRegistry, readSdk } from "./sdk.js";
 import { explained } from "../text/error-text.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Where the descriptors of an API come from. Exactly one is given. */
 export interface DescriptorSource {
@@ -33,7 +34,8 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
     (name) => source[name] !== undefined,
   );
   if (given.length !== 1) {
-    throw new Error(
+    throw new EmulatorError(
+      given.length === 0 ? "OPTION_MISSING" : "OPTION_CONFLICT",
       `pass exactly one of sdk (a generated package), protos (a directory), image (from buf build -o) or registry; got ${given.join(" and ") || "none"}`,
     );
   }
@@ -46,7 +48,9 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
   if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
   const { image = new Uint8Array() } = source;
   if (typeof image !== "string") return parseImage(image, "the image");
-  const bytes = await explained(`image ${image} cannot be read`, () => readFile(resolve(cwd, image)));
+  const bytes = await explained("FILE_UNREADABLE", `image ${image} cannot be read`, () =>
+    readFile(resolve(cwd, image)),
+  );
   return parseImage(bytes, image);
 }
 
@@ -56,5 +60,7 @@ function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry i
 
 function parseImage(bytes: Uint8Array, name: string): FileRegistry {
   const words = `${name} is not a set of file descriptors with their imports (buf build -o)`;
-  return explained(words, () => createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes)));
+  return explained("FILE_UNREADABLE", words, () =>
+    createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes)),
+  );
 }

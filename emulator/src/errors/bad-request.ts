@@ -1,6 +1,7 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { StatusDetail } from "./status-bytes.js";
-import { StatusError } from "./status-error.js";
+import type { StatusError } from "./status-error.js";
+import { RefusedCall } from "./refused-call.js";
 
 /** A rule of the API that a request does not keep. */
 export interface Violation {
@@ -24,7 +25,8 @@ export function brokenRules(violations: readonly Violation[]): StatusError {
     .slice(0, maxInText)
     .map(({ path, text }) => (path === "" ? text : `${path}: ${text}`));
   if (violations.length > maxInText) words.push(`and ${violations.length - maxInText} more`);
-  return new StatusError(
+  return new RefusedCall(
+    "REQUEST_INVALID",
     "INVALID_ARGUMENT",
     `the request breaks rules: ${words.join("; ")}`,
     {

@@ -45,21 +45,3 @@ export class StatusError extends Error {
     this.details = details;
   }
 }
-
-/** INVALID_ARGUMENT with a BadRequest that names the field. */
-export function badRequest(field: string, message: string): StatusError {
-  return new StatusError("INVALID_ARGUMENT", field === "" ? message : `${field}: ${message}`, {
-    name: "BadRequest",
-    fields: { violations: [{ field, message, description: message }] },
-    retryType: "NOTHING",
-  });
-}
-
-/** NOT_FOUND with a ResourceNotFound that names what was asked for. */
-export function resourceNotFound(type: string, id: string): StatusError {
-  return new StatusError("NOT_FOUND", `${type} ${JSON.stringify(id)} does not exist`, {
-    name: "ResourceNotFound",
-    fields: { resource_id: id },
-    retryType: "NOTHING",
-  });
-}

@@ -1,6 +1,7 @@
 import { isStatusCode } from "../errors/status-code.js";
 import { requireKnownNames } from "../text/known-names.js";
 import type { FaultStep } from "./fault-step.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 type Check = (value: unknown) => boolean;
 
@@ -37,7 +38,8 @@ const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
  * @throws an Error that names the method, the step and what is wrong with it
  */
 export function checkSteps(method: string, steps: unknown): readonly FaultStep[] {
-  if (!Array.isArray(steps)) throw new Error(`script of ${method}: must be a list of steps`);
+  if (!Array.isArray(steps))
+    throw new EmulatorError("OPTION_INVALID", `script of ${method}: must be a list of steps`);
   for (const [index, step] of (steps as unknown[]).entries()) {
     const place = `script of ${method}, step ${index}`;
     checkParts(step, stepChecks, place);
@@ -54,17 +56,18 @@ export function checkSteps(method: string, steps: unknown): readonly FaultStep[]
  */
 export function parseScript(text: string): ReadonlyMap<string, readonly FaultStep[]> {
   const content: unknown = JSON.parse(text);
-  if (!isObject(content)) throw new Error("must be an object with a list of steps for each method");
+  if (!isObject(content))
+    throw new EmulatorError("OPTION_INVALID", "must be an object with a list of steps for each method");
   return new Map(
     Object.entries(content as object).map(([method, steps]) => [method, checkSteps(method, steps)]),
   );
 }
 
 function checkParts(value: unknown, checks: Readonly<Record<string, Check>>, place: string): void {
-  if (!isObject(value)) throw new Error(`${place}: must be an object`);
+  if (!isObject(value)) throw new EmulatorError("OPTION_INVALID", `${place}: must be an object`);
   requireKnownNames(value as object, checks, place);
   for (const [name, part] of Object.entries(value as object) as [string, unknown][]) {
     if (part !== undefined && checks[name]?.(part) !== true)
-      throw new Error(`${place}: ${name} cannot be ${JSON.stringify(part)}`);
+      throw new EmulatorError("OPTION_INVALID", `${place}: ${name} cannot be ${JSON.stringify(part)}`);
   }
 }

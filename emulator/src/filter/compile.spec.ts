@@ -10,11 +10,11 @@ const registry = await loadDescriptors({ protos: "protos" }, root);
 const kindsRegistry = await loadDescriptors({ protos: kindsProtos }, kindsProtos);
 const instance = registry.getMessage("svc.compute.v1.Instance") as DescMessage;
 const kinds = kindsRegistry.getMessage("acme.kinds.v1.Kinds") as DescMessage;
-const isHidden = ({ name }: { readonly name: string }) => name === "user_data";
+const isExcluded = ({ name }: { readonly name: string }) => name === "user_data";
 
 function matches(desc: DescMessage, json: JsonValue, filter: string): boolean {
   const message = fromJson(desc, json, { registry: kindsRegistry });
-  return compileFilter(filter, desc, isHidden)?.(reflect(desc, message)) ?? true;
+  return compileFilter(filter, desc, isExcluded)?.(reflect(desc, message)) ?? true;
 }
 
 const vm = {
@@ -169,14 +169,14 @@ describe("a filter on a resource", () => {
     { filter: "spec.stopped", position: 0, want: /spec.stopped is a field: compare it/ },
     { filter: "spec.cpu = 4 AND (status.state = STATE_RUNING)", position: 33, want: /has no such value/ },
   ])("is refused with its place: $filter", ({ filter, position, want }) => {
-    expect(() => compileFilter(filter, instance, isHidden)).toThrow(want);
-    expect(() => compileFilter(filter, instance, isHidden)).toThrow(
+    expect(() => compileFilter(filter, instance, isExcluded)).toThrow(want);
+    expect(() => compileFilter(filter, instance, isExcluded)).toThrow(
       expect.objectContaining({ name: "FilterError", position }),
     );
   });
 
   it("that is empty is none", () => {
-    expect(compileFilter("  ", instance, isHidden)).toBeUndefined();
+    expect(compileFilter("  ", instance, isExcluded)).toBeUndefined();
   });
 });
 
@@ -251,6 +251,6 @@ describe("a filter on rarer kinds of fields", () => {
     { filter: "by_answer.maybe = 5", want: /no keys of that kind/ },
     { filter: "nick = 'a' AND score = a", want: /write a number/ },
   ])("is refused: $filter", ({ filter, want }) => {
-    expect(() => compileFilter(filter, kinds, isHidden)).toThrow(want);
+    expect(() => compileFilter(filter, kinds, isExcluded)).toThrow(want);
   });
 });

@@ -15,17 +15,17 @@ import type { Filter } from "./tree.js";
  * against the type first, so that what it says wrong is told also where nothing
  * is listed.
  *
- * @param isHidden fields that no filter may ask for
+ * @param isExcluded fields that no filter may ask for
  * @returns undefined for an empty filter, which every message meets
  * @throws FilterError that names the place in the filter
  */
 export function compileFilter(
   filter: string,
   desc: DescMessage,
-  isHidden: (field: DescField) => boolean,
+  isExcluded: (field: DescField) => boolean,
 ): MessageTest | undefined {
   const tree = parseFilter(filter);
-  return tree === undefined ? undefined : compile(tree, desc, { filter, isHidden });
+  return tree === undefined ? undefined : compile(tree, desc, { filter, isExcluded });
 }
 
 function compile(tree: Filter, desc: DescMessage, context: FilterContext): MessageTest {
@@ -49,7 +49,7 @@ function compile(tree: Filter, desc: DescMessage, context: FilterContext): Messa
         const problem = `${tree.literal.text} is a field: compare it, or quote it to search for the text`;
         throw new FilterError(problem, context.filter, first.position);
       }
-      return searchText(tree.literal, context.isHidden);
+      return searchText(tree.literal, context.isExcluded);
     }
   }
 }

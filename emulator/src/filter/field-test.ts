@@ -18,7 +18,7 @@ export interface FilterContext {
   /** The whole filter, for errors. */
   readonly filter: string;
   /** Fields that are not shown, or are secret: a filter would tell what they hold. */
-  readonly isHidden: (field: DescField) => boolean;
+  readonly isExcluded: (field: DescField) => boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export function testField(desc: DescMessage, restriction: Restriction, context: 
   };
   if (field === undefined)
     return refuse(`${desc.typeName} has no field ${segment.name}; it has ${listNames(desc.fields)}`);
-  if (context.isHidden(field))
+  if (context.isExcluded(field))
     return refuse(`${segment.name} is secret or never shown, so a filter cannot use it`);
   const inner = { ...restriction, path: rest };
   switch (field.fieldKind) {

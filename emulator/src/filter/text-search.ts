@@ -11,7 +11,7 @@ import type { Literal } from "./tree.js";
  */
 export function searchText(
   { text, parts }: Literal,
-  isHidden: (field: DescField) => boolean,
+  isExcluded: (field: DescField) => boolean,
 ): (message: ReflectMessage) => boolean {
   const wanted = text.toLowerCase();
   const pattern = parts.map((part) => part.toLowerCase());
@@ -24,7 +24,7 @@ export function searchText(
     // Their fields are numbers that no one sees, or bytes.
     if (/^google\.protobuf\.(?:Timestamp|Duration|Any)$/.test(message.desc.typeName)) return false;
     return message.fields.some(
-      (field) => message.isSet(field) && !isHidden(field) && inField(message, field),
+      (field) => message.isSet(field) && !isExcluded(field) && inField(message, field),
     );
   }
 

@@ -2,7 +2,8 @@ import { clone, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isNamedOperation, isOperation, isResource, resourceOfService } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { resourceNotFound, StatusError } from "../errors/status-error.js";
+import { resourceNotFound } from "../errors/refused-call.js";
+import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
 import { carryOut, type Change } from "../methods/change.js";
@@ -11,6 +12,7 @@ import type { StoredResource } from "../resources/resource-store.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
 import { findByName, namedResource } from "./named-resource.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** What the handler of a call may use. `request` is undefined for a stream of requests. */
 export function handlerContext(
@@ -46,7 +48,7 @@ function findResource(cloud: Cloud, call: Invocation, id: string): StoredResourc
   const { desc } = call.method.service;
   const type = resourceOfService(desc, cloud.api.registry);
   if (type === undefined && cloud.standards.resources.size === 0)
-    throw new Error(`${desc.typeName} manages no resource`);
+    throw new EmulatorError("HANDLER_INVALID", `${desc.typeName} manages no resource`);
   const found = type && cloud.resources.get(type.typeName, id);
   if (found === undefined) throw resourceNotFound(type?.name ?? "resource", id);
   return found;
@@ -55,7 +57,8 @@ function findResource(cloud: Cloud, call: Invocation, id: string): StoredResourc
 function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
   const { typeName, message } = findResource(cloud, call, id);
   const desc = cloud.api.registry.getMessage(typeName);
-  if (desc === undefined) throw new Error(`${typeName} is not a message of the API`);
+  if (desc === undefined)
+    throw new EmulatorError("HANDLER_INVALID", `${typeName} is not a message of the API`);
   return clone(desc, message);
 }
 
@@ -65,7 +68,7 @@ function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResou
   const named = desc && namedResource(cloud, call, desc, resource);
   if (named) return named;
   if (desc === undefined || !isResource(desc))
-    throw new Error(`${resource.$typeName} is not a resource of the API`);
+    throw new EmulatorError("HANDLER_INVALID", `${resource.$typeName} is not a resource of the API`);
   const copy = clone(desc, resource);
   const metadata = ensureMessage(reflect(desc, copy), "metadata");
   const id = readString(metadata, "id");
@@ -95,7 +98,7 @@ function startOperation(
   const { output, methodKind } = method.desc;
   const answers = isOperation(output) || isNamedOperation(output);
   if (request === undefined || methodKind !== "unary" || !answers) {
-    throw new Error(`${method.name} does not answer with an operation`);
+    throw new EmulatorError("HANDLER_INVALID", `${method.name} does not answer with an operation`);
   }
   const reply = carryOut(cloud, call, request, describeChange(cloud, call, options));
   if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
@@ -114,7 +117,8 @@ function describeChange(cloud: Cloud, call: Invocation, options: OperationReques
   }
   const stored = changed(cloud, call, options.resource);
   const resource = cloud.api.registry.getMessage(stored.typeName);
-  if (resource === undefined) throw new Error(`${stored.typeName} is not a message of the API`);
+  if (resource === undefined)
+    throw new EmulatorError("HANDLER_INVALID", `${stored.typeName} is not a message of the API`);
   return {
     resource,
     id: stored.id,

@@ -1,4 +1,5 @@
 import type { Api } from "../descriptors/api.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /**
  * The full name of a method that is given as `package.Service/Method` or, where
@@ -14,7 +15,8 @@ export function findMethodName(api: Api, given: string): string {
   if (only !== undefined && fitting.length === 1) return only;
   const advice =
     fitting.length > 1 ? `say which: ${fitting.join(", ")}` : "it is written package.Service/Method";
-  throw new Error(
+  throw new EmulatorError(
+    "METHOD_UNKNOWN",
     `the API has ${fitting.length > 1 ? "several methods" : "no method"} ${JSON.stringify(given)}; ${advice}`,
   );
 }

@@ -7,6 +7,7 @@ import type { Invocation } from "../methods/invocation.js";
 import { stamped } from "../methods/standard-resource.js";
 import { readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** The stored resource of a name, of whichever type of AIP it is; undefined if there is none. */
 export function findByName({ resources, standards }: Cloud, name: string): StoredResource | undefined {
@@ -35,7 +36,10 @@ export function namedResource(
   const name = readString(reflect(desc, message), type.nameField);
   const path = readPath(type, name);
   if (path === undefined)
-    throw new Error(`${JSON.stringify(name)} is not a name of ${type.type}: ${type.patterns.join(", ")}`);
+    throw new EmulatorError(
+      "HANDLER_INVALID",
+      `${JSON.stringify(name)} is not a name of ${type.type}: ${type.patterns.join(", ")}`,
+    );
   const current = cloud.resources.get(desc.typeName, name);
   return {
     typeName: desc.typeName,

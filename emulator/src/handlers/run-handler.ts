@@ -5,6 +5,7 @@ import { requireKnownFields } from "../messages/known-fields.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import { type Answer, type DynamicMessage, type Handler, StartedOperation } from "./handler.js";
 import { handlerContext } from "./handler-context.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Lets a handler answer a unary call. */
 export async function answerUnary(
@@ -14,7 +15,8 @@ export async function answerUnary(
   handler: Handler,
 ): Promise<Reply> {
   const answer = await handler(request.message as DynamicMessage, handlerContext(cloud, call, request));
-  if (isStream(answer)) throw new Error(`the handler of ${call.method.name} answered with a stream`);
+  if (isStream(answer))
+    throw new EmulatorError("HANDLER_INVALID", `the handler of ${call.method.name} answered with a stream`);
   if (answer instanceof StartedOperation) return { kind: "operation", id: answer.id };
   return { kind: "message", message: readAnswer(cloud, call.method.desc.output, answer) };
 }
@@ -49,10 +51,12 @@ function readAnswer(cloud: Cloud, output: DescMessage, answer: Answer): Message 
 }
 
 function asMessage(output: DescMessage, answer: Answer): Message {
-  if (answer instanceof StartedOperation) throw new Error("only a unary method answers with an operation");
+  if (answer instanceof StartedOperation)
+    throw new EmulatorError("HANDLER_INVALID", "only a unary method answers with an operation");
   if (isMessage(answer)) {
     if (answer.$typeName === output.typeName) return answer;
-    throw new Error(
+    throw new EmulatorError(
+      "HANDLER_INVALID",
       `the handler answered with ${answer.$typeName}, the method answers with ${output.typeName}`,
     );
   }

@@ -10,6 +10,7 @@ import { StatusError } from "../errors/status-error.js";
 import { errorText } from "../text/error-text.js";
 import { type Report, showHeaders } from "../report/report.js";
 import type { ServerCertificate } from "../tls/certificate.js";
+import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
 /** Path of the exchange below the auth URL (docs/conventions.md, "Authentication"). */
 const exchangePath = "/oauth2/token/exchange";
@@ -68,38 +69,40 @@ async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<A
     return { status: 200, body };
   } catch (error) {
     attempt.code = error instanceof StatusError ? error.code : "INTERNAL";
+    attempt.reason = refusalReason(error);
     attempt.error = errorText(error);
-    return error instanceof Refusal ? error.answer : failure(error);
+    return error instanceof HttpRefusal ? error.answer : failure(error);
   }
 }
 
 function requireExchange(path: string, { method, headers }: IncomingMessage): void {
   if (path !== exchangePath) {
-    throw new Refusal(
+    throw new HttpRefusal(
       "UNIMPLEMENTED",
       404,
       "not_found",
       `here are ${exchangePath}, and the methods of the API by Connect and gRPC-web`,
     );
   }
-  if (method !== "POST") throw new Refusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");
+  if (method !== "POST") throw new HttpRefusal("UNIMPLEMENTED", 405, "invalid_request", "use POST");
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers["content-type"] ?? "")) {
     const text = "the body must be application/x-www-form-urlencoded";
-    throw new Refusal("INVALID_ARGUMENT", 415, "invalid_request", text);
+    throw new HttpRefusal("INVALID_ARGUMENT", 415, "invalid_request", text);
   }
 }
 
 function exchange(cloud: Cloud, form: URLSearchParams): Promise<ExchangedToken> {
   const request = readExchangeRequest((name) => {
     const values = form.getAll(name);
-    if (values.length > 1) throw new StatusError("INVALID_ARGUMENT", `${name} was sent more than once`);
+    if (values.length > 1)
+      throw new RefusedCall("REQUEST_INVALID", "INVALID_ARGUMENT", `${name} was sent more than once`);
     return values[0] ?? "";
   });
   return exchangeAt(cloud, request, cloud.now());
 }
 
 /** A request that is no exchange, with the HTTP status of what is wrong with it. */
-class Refusal extends StatusError {
+class HttpRefusal extends RefusedCall {
   readonly answer: Answer;
 
   constructor(
@@ -108,7 +111,7 @@ class Refusal extends StatusError {
     error: string,
     description: string,
   ) {
-    super(code, description);
+    super(code === "UNIMPLEMENTED" ? "METHOD_UNIMPLEMENTED" : "REQUEST_INVALID", code, description);
     this.answer = refusal(status, error, description);
   }
 }
@@ -117,7 +120,7 @@ class Refusal extends StatusError {
 function failure(error: unknown): Answer {
   if (!(error instanceof StatusError)) return refusal(500, "server_error", "the emulator failed");
   if (error.code === "RESOURCE_EXHAUSTED") return refusal(413, "invalid_request", error.message);
-  const isGrant = error.message.startsWith("grant_type:");
+  const isGrant = refusalReason(error) === "GRANT_TYPE_UNSUPPORTED";
   return refusal(400, isGrant ? "unsupported_grant_type" : "invalid_request", error.message);
 }
 
@@ -130,7 +133,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxFormBytes) throw new StatusError("RESOURCE_EXHAUSTED", "the form is too large");
+    if (size > maxFormBytes)
+      throw new RefusedCall("REQUEST_INVALID", "RESOURCE_EXHAUSTED", "the form is too large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** The string in that field; empty when there is none. */
 export function readString(message: ReflectMessage | undefined, name: string): string {
@@ -35,7 +36,7 @@ export function readMessage(message: ReflectMessage | undefined, name: string): 
 export function ensureMessage(message: ReflectMessage, name: string): ReflectMessage {
   const field = findField(message.desc, name);
   if (field?.fieldKind !== "message")
-    throw new Error(`${message.desc.typeName} has no message field ${name}`);
+    throw new EmulatorError("HANDLER_INVALID", `${message.desc.typeName} has no message field ${name}`);
   if (!message.isSet(field)) message.set(field, reflect(field.message, create(field.message)));
   return message.get(field);
 }

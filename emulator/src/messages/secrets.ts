@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { JsonValue } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { type CustomOptions, findField, isSecret } from "@stratus/convention";
+import { type CustomOptions, findField, isSecretField } from "@stratus/convention";
 import { errorText } from "../text/error-text.js";
 
 /** Shows messages without the values of fields marked `sensitive` or `credentials`. */
@@ -57,7 +57,7 @@ export class SecretKeeper {
     if (message.desc.typeName === "google.protobuf.Any") return this.#clearAny(message);
     for (const field of message.fields) {
       if (!message.isSet(field)) continue;
-      if (isSecret(field, this.#options)) message.clear(field);
+      if (isSecretField(field, this.#options)) message.clear(field);
       else if (field.fieldKind === "message") this.#clear(message.get(field));
       else if (field.fieldKind === "list") this.#clearAll(message.get(field));
       else if (field.fieldKind === "map") this.#clearAll(message.get(field).values());

@@ -3,10 +3,11 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { isNamedOperation, isOperation, operationTypes } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import type { HeaderNames } from "../descriptors/header-names.js";
-import { badRequest, StatusError } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { lackedRequired } from "../messages/required-fields.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
 import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** A change of a resource that has been found valid. */
 export interface Change {
@@ -39,7 +40,7 @@ export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage
   settleConflicts(cloud, call, change, "");
   const failure = call.operationFailure;
   if (failure !== undefined && failure.code !== "OK") {
-    throw new StatusError(failure.code, failure.message, failure.kind);
+    throw new RefusedCall("FAULT_SCRIPTED", failure.code, failure.message, failure.kind);
   }
   cloud.apply(change.effect);
   return { kind: "message", message: directAnswer(cloud, call, change) };
@@ -132,7 +133,8 @@ function settleConflicts(cloud: Cloud, call: Invocation, change: Change, newerId
   for (const running of cloud.operations.running.on(change.resource.typeName, change.id)) {
     const fields = { resource_id: change.id, operation_id: running.id };
     if (cloud.settings.conflict === "refuse") {
-      throw new StatusError(
+      throw new RefusedCall(
+        "CONFLICT",
         "ABORTED",
         `operation ${running.id} (${running.description}) is running on ${change.id}: wait for it, then decide again`,
         { name: "OperationConflict", fields, retryType: "UNIT_OF_WORK" },

@@ -1,13 +1,13 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readMessage, readString } from "../messages/read.js";
 import { newResource } from "../resources/merge.js";
 import { settleStatus } from "../resources/settled-status.js";
 import { carryOut } from "./change.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * Create: a new resource from the request's metadata and spec, with an
@@ -72,7 +72,8 @@ export function expectFreeName(
   const coming = cloud.operations.running.comingHolders(typeName, parentId, name);
   const holder = present ?? coming.find((id) => id !== ownId);
   if (holder === undefined || holder === ownId) return;
-  throw new StatusError(
+  throw new RefusedCall(
+    "RESOURCE_EXISTS",
     "ALREADY_EXISTS",
     `${type} ${JSON.stringify(name)} exists already in ${JSON.stringify(parentId)}`,
     { name: "ResourceAlreadyExists", fields: { resource_id: holder }, retryType: "NOTHING" },

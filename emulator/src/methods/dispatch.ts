@@ -4,7 +4,7 @@
  */
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { StatusError } from "../errors/status-error.js";
+import type { StatusError } from "../errors/status-error.js";
 import { createResource } from "./create-resource.js";
 import { deleteResource } from "./delete-resource.js";
 import { exchangeByRpc } from "./exchange-token.js";
@@ -15,6 +15,7 @@ import { findOperation, listOperations } from "./read-operation.js";
 import { getResource, getResourceByName, listResources } from "./read-resource.js";
 import { answerStandard } from "./standard-method.js";
 import { updateResource } from "./update-resource.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * Answers a unary call by the role of its method.
@@ -60,7 +61,8 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
 
 /** The answer of a method that the emulator cannot know. */
 export function unimplemented(method: string): StatusError {
-  return new StatusError(
+  return new RefusedCall(
+    "METHOD_UNIMPLEMENTED",
     "UNIMPLEMENTED",
     `the emulator cannot tell from its shape what ${method} does; add a handler: emulator.handle(${JSON.stringify(method)}, ...)`,
   );

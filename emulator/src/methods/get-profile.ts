@@ -2,15 +2,16 @@ import { create, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { profileMember } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { StatusError } from "../errors/status-error.js";
 import { assign, build } from "../messages/assign.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** The profile of the caller (docs/conventions.md, "Authentication"): of the service account, or of the user. */
 export function getProfile(cloud: Cloud, call: Invocation): Reply {
   const output = call.method.desc.output;
   const place = profileMember(output);
-  if (place === undefined) throw new StatusError("UNIMPLEMENTED", `${output.typeName} holds no account`);
+  if (place === undefined)
+    throw new RefusedCall("METHOD_UNIMPLEMENTED", "UNIMPLEMENTED", `${output.typeName} holds no account`);
   const desc = place.account.message;
   const account = cloud.resources.get(desc.typeName, call.account);
   if (account === undefined) return { kind: "message", message: userProfile(output, call.account).message };

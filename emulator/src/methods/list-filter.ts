@@ -1,8 +1,8 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { fieldBehaviors, hasText, isSecret } from "@stratus/convention";
+import { fieldBehaviors, hasText, isSecretField } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { compileFilter } from "../filter/compile.js";
 import { FilterError } from "../filter/filter-error.js";
 import { readString } from "../messages/read.js";
@@ -31,10 +31,10 @@ export function readFilter(cloud: Cloud, request: ReflectMessage, item: DescMess
   const text = readString(request, "filter");
   if (text === "" || item === undefined) return { text, matches: undefined };
   const { options } = cloud.api;
-  const isHidden = (field: DescField): boolean =>
-    isSecret(field, options) || fieldBehaviors(field, options).includes("INPUT_ONLY");
+  const isExcluded = (field: DescField): boolean =>
+    isSecretField(field, options) || fieldBehaviors(field, options).includes("INPUT_ONLY");
   try {
-    return { text, matches: compileFilter(text, item, isHidden) };
+    return { text, matches: compileFilter(text, item, isExcluded) };
   } catch (error) {
     if (error instanceof FilterError) throw badRequest("filter", error.message);
     throw error;

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { systemClock } from "../clock.js";
 import type { Cloud } from "../cloud.js";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { readInteger, readMessage } from "../messages/read.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { findOperation } from "./read-operation.js";

@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { hasText, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { badRequest, StatusError } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { readString } from "../messages/read.js";
 import type { OperationRecord } from "../operations/operation-record.js";
 import type { OperationFilter } from "../operations/operation-store.js";
@@ -10,6 +10,7 @@ import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage } from "./list-page.js";
 import { refuseOtherFields } from "./read-resource.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * The operation that a request names, at the endpoint where it was made and nowhere else (docs/conventions.md,
@@ -30,11 +31,16 @@ export function findOperation(
   const home = record?.endpoint;
   if (record !== undefined && (call.endpoint === undefined || home === call.endpoint)) return record;
   const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
-  throw new StatusError("NOT_FOUND", `operation ${JSON.stringify(id)} does not exist here${hint}`, {
-    name: "ResourceNotFound",
-    fields: { resource_id: id },
-    retryType: "NOTHING",
-  });
+  throw new RefusedCall(
+    "RESOURCE_NOT_FOUND",
+    "NOT_FOUND",
+    `operation ${JSON.stringify(id)} does not exist here${hint}`,
+    {
+      name: "ResourceNotFound",
+      fields: { resource_id: id },
+      retryType: "NOTHING",
+    },
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { badRequest, resourceNotFound } from "../errors/status-error.js";
+import { badRequest, resourceNotFound } from "../errors/refused-call.js";
 import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";

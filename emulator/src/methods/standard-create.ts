@@ -1,7 +1,7 @@
 import { clone, create, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { badRequest, StatusError } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { readMessage, readString } from "../messages/read.js";
 import { pathIn, readPath, type ResourcePath } from "../resources/resource-path.js";
@@ -9,6 +9,7 @@ import { carryOut } from "./change.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { refuseOtherFields } from "./read-resource.js";
 import { knownFields, stamped, withoutServersOwn, type Standard } from "./standard-resource.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 type Create = Standard<"create">;
 
@@ -43,7 +44,11 @@ export function createStandard(
   const resource = reflect(desc, message);
   const path = pathOf(cloud, request, method, readString(given, method.type.nameField));
   if (cloud.resources.get(desc.typeName, path.name) !== undefined) {
-    throw new StatusError("ALREADY_EXISTS", `${desc.name} ${JSON.stringify(path.name)} exists already`);
+    throw new RefusedCall(
+      "RESOURCE_EXISTS",
+      "ALREADY_EXISTS",
+      `${desc.name} ${JSON.stringify(path.name)} exists already`,
+    );
   }
   withoutServersOwn(resource, options);
   assign(resource, { [method.type.nameField]: path.name, uid: uidOf(cloud, method) });

@@ -2,7 +2,6 @@ import { clone, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { messageAt } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
@@ -17,6 +16,7 @@ import {
   stamped,
   type Standard,
 } from "./standard-resource.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * Delete (AIP-135): the resource is gone; or, if its type has a `delete_time` and the service an Undelete, it is marked
@@ -34,7 +34,11 @@ export function deleteStandard(
   const current = readCurrent(cloud, call, request, method);
   const isSoft = comesBack(cloud, call, desc);
   if (isSoft && isDeleted(desc, current.message)) {
-    throw new StatusError("NOT_FOUND", `${desc.name} ${JSON.stringify(current.id)} is deleted already`);
+    throw new RefusedCall(
+      "RESOURCE_NOT_FOUND",
+      "NOT_FOUND",
+      `${desc.name} ${JSON.stringify(current.id)} is deleted already`,
+    );
   }
   return carryOut(cloud, call, request, {
     resource: desc,
@@ -62,7 +66,11 @@ export function undeleteStandard(
   const { message: desc } = method;
   const current = readCurrent(cloud, call, request, method);
   if (!isDeleted(desc, current.message)) {
-    throw new StatusError("ALREADY_EXISTS", `${desc.name} ${JSON.stringify(current.id)} is not deleted`);
+    throw new RefusedCall(
+      "RESOURCE_EXISTS",
+      "ALREADY_EXISTS",
+      `${desc.name} ${JSON.stringify(current.id)} is not deleted`,
+    );
   }
   return carryOut(cloud, call, request, {
     resource: desc,

@@ -9,11 +9,12 @@ import {
   type StandardMethod,
 } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
-import { badRequest, resourceNotFound, StatusError } from "../errors/status-error.js";
+import { badRequest, resourceNotFound } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { readMessage, readString } from "../messages/read.js";
 import { isSingleton, readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** A standard method of some kind. */
 export type Standard<Kind extends StandardMethod["kind"]> = Pick<StandardMethod, "message" | "type"> &
@@ -58,7 +59,8 @@ export function isDeleted(desc: DescMessage, message: Message): boolean {
 export function expectEtag(desc: DescMessage, current: StoredResource, given: string): void {
   const own = readString(reflect(desc, current.message), "etag");
   if (given === "" || own === "" || given === own) return;
-  throw new StatusError(
+  throw new RefusedCall(
+    "CONFLICT",
     "ABORTED",
     `${desc.name} ${JSON.stringify(current.id)} has the etag ${own}, and the request was made for ${given}: read it again`,
   );

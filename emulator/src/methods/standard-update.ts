@@ -1,6 +1,5 @@
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { StatusError } from "../errors/status-error.js";
 import { readMessage, readString } from "../messages/read.js";
 import { applyFieldMask } from "../resources/field-mask.js";
 import { carryOut } from "./change.js";
@@ -14,6 +13,7 @@ import {
   stamped,
   type Standard,
 } from "./standard-resource.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * Update (AIP-134): changes the fields that the mask names, and no others; without a mask those that the request
@@ -40,7 +40,11 @@ export function updateStandard(
     readString(given, type.nameField),
   );
   if (isDeleted(desc, current.message)) {
-    throw new StatusError("FAILED_PRECONDITION", `${desc.name} ${JSON.stringify(current.id)} is deleted`);
+    throw new RefusedCall(
+      "RESOURCE_NOT_FOUND",
+      "FAILED_PRECONDITION",
+      `${desc.name} ${JSON.stringify(current.id)} is deleted`,
+    );
   }
   expectEtag(desc, current, readString(given, "etag"));
   const message = applyFieldMask({

@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { badRequest, resourceNotFound, StatusError } from "../errors/status-error.js";
+import { badRequest, resourceNotFound } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readMessage, readString } from "../messages/read.js";
 import { mergeUpdate } from "../resources/merge.js";
@@ -9,6 +9,7 @@ import type { StoredResource } from "../resources/resource-store.js";
 import { carryOut } from "./change.js";
 import { expectFreeName } from "./create-resource.js";
 import type { Invocation, Reply } from "./invocation.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /**
  * Update (docs/conventions.md, "Update and the reset mask"): replaces the resource that `metadata.id` names, by
@@ -62,7 +63,8 @@ function expectVersion(desc: DescMessage, current: StoredResource, request: Refl
   const given = readInteger(readMessage(request, "metadata"), "resource_version");
   const version = readInteger(readMessage(reflect(desc, current.message), "metadata"), "resource_version");
   if (given !== 0n && given !== version) {
-    throw new StatusError(
+    throw new RefusedCall(
+      "CONFLICT",
       "ABORTED",
       `${desc.name} ${current.id} has version ${version}, but the request was made for ${given}: read it again`,
       {

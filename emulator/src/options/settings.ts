@@ -2,6 +2,7 @@ import { type HeaderNames, readHeaderNames } from "../descriptors/header-names.j
 import type { DescriptorSource } from "../descriptors/load.js";
 import type { SdkDescriptors } from "../descriptors/sdk-descriptors.js";
 import type { EmulatorOptions } from "./options.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** The options with their defaults filled in. */
 export type Settings = Required<
@@ -53,7 +54,10 @@ export function readSettings(
   };
   expectHeaders(settings.headers);
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
-    throw new Error(`apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`,
+    );
   }
   return settings;
 }
@@ -61,7 +65,8 @@ export function readSettings(
 function readOrigins(origins: readonly string[] = []): readonly string[] {
   const wrong = origins.find((text) => !URL.canParse(text) || new URL(text).origin !== text);
   if (wrong === undefined) return origins;
-  throw new Error(
+  throw new EmulatorError(
+    "OPTION_INVALID",
     `cors: ${JSON.stringify(wrong)} is not an origin; write scheme, host and port alone, such as "http://localhost:5173"`,
   );
 }
@@ -69,10 +74,16 @@ function readOrigins(origins: readonly string[] = []): readonly string[] {
 function expectHeaders({ idempotencyKey, resetMask }: HeaderNames): void {
   for (const [name, value] of Object.entries({ idempotencyKey, resetMask })) {
     if (!/^[\w.-]+$/.test(value))
-      throw new Error(`headers.${name}: ${JSON.stringify(value)} is not the name of a header`);
+      throw new EmulatorError(
+        "OPTION_INVALID",
+        `headers.${name}: ${JSON.stringify(value)} is not the name of a header`,
+      );
   }
   if (idempotencyKey.toLowerCase() === resetMask.toLowerCase())
-    throw new Error(`headers: ${resetMask} cannot carry both idempotency keys and reset masks`);
+    throw new EmulatorError(
+      "OPTION_CONFLICT",
+      `headers: ${resetMask} cannot carry both idempotency keys and reset masks`,
+    );
 }
 
 function readNumbers(options: EmulatorOptions): Record<NumberOption, number> {
@@ -80,7 +91,10 @@ function readNumbers(options: EmulatorOptions): Record<NumberOption, number> {
   const numbers = entries.map(([name, [preset, min, max]]) => {
     const value = options[name] ?? preset;
     if (value >= min && value <= max) return [name, value];
-    throw new Error(`${name}: must be a number from ${min} to ${max}, but is ${value}`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `${name}: must be a number from ${min} to ${max}, but is ${value}`,
+    );
   });
   return Object.fromEntries(numbers) as Record<NumberOption, number>;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from "@bufbuild/protobuf";
+import type { EmulatorErrorCode } from "../error-codes.js";
 import type { StatusCode } from "../errors/status-code.js";
 
 /** One attempt of a client to call a method, which the API need not have, as the emulator saw it. */
@@ -23,6 +24,8 @@ export interface Attempt {
   readonly isReplay: boolean;
   /** How it ended; undefined while it runs. */
   readonly code: StatusCode | undefined;
+  /** Why the emulator itself refused the call; undefined if it succeeded, or if a handler decided. */
+  readonly reason: EmulatorErrorCode | undefined;
   /** Message of the error; empty for OK. */
   readonly error: string;
 }

@@ -61,6 +61,7 @@ describe("the report", () => {
           subject_token_type: ["jwt"],
         },
         code: "INVALID_ARGUMENT",
+        reason: "GRANT_TYPE_UNSUPPORTED",
         error: expect.stringMatching(/^grant_type: must be urn/),
       },
       { method: "GET /oauth2/token/exchange/nowhere", message: undefined, code: "UNIMPLEMENTED" },

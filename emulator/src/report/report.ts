@@ -50,6 +50,7 @@ export class Report {
       fault: undefined,
       isReplay: false,
       code: undefined,
+      reason: undefined,
       error: "",
     };
     this.#attempts.set(attempt, 0);
@@ -111,12 +112,15 @@ export function showHeaders(
   headers: Iterable<readonly [name: string, values: readonly string[]]>,
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Array.from(headers, ([name, values]) => [name, isSecret(name) ? values.map(hideToken) : [...values]]),
+    Array.from(headers, ([name, values]) => [
+      name,
+      isSecretHeader(name) ? values.map(hideToken) : [...values],
+    ]),
   );
 }
 
-function isSecret(name: string): boolean {
-  // RFC 8693 has fields whose names only speak of the type of a token.
+/** Whether a header, or a field of a form, contains a secret by its name. RFC 8693 has fields for the types of tokens. */
+function isSecretHeader(name: string): boolean {
   return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
 }
 

@@ -1,7 +1,7 @@
 import { create, type DescField, type DescMessage, type Message, clone } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type CustomOptions, fieldBehaviors, findField } from "@stratus/convention";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 
 /** An update with a field mask. */
 export interface MaskedChange {

@@ -2,7 +2,7 @@ import { create, type DescField, type DescMessage, type Message } from "@bufbuil
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask";
 import { type CustomOptions, fieldBehaviors, messageAt, serversMetadata } from "@stratus/convention";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 
 /**
  * A new resource from the metadata and spec of a Create. What is OUTPUT_ONLY is

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { badRequest } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
 
 /** Items of a page when the request does not say. */
 const defaultPageSize = 100;

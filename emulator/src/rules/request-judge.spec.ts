@@ -3,7 +3,7 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/pr
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
 import { readApi } from "../descriptors/api.js";
-import { openJudge, type Validation } from "./request-judge.js";
+import { type JudgeLoader, openJudge, type Validation } from "./request-judge.js";
 
 const files = [...file_buf_validate_validate.dependencies, file_buf_validate_validate];
 const ruled = readApi(
@@ -15,29 +15,32 @@ const plain = readApi(
   ),
 );
 
-/** What Node says of a package that is not installed. */
-function missing(name: string) {
-  const error = new Error(`Cannot find package '${name}' imported from /a/b.js`);
-  return () => Promise.reject(Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" }));
+/** A judge that cannot be loaded, because it or a package that it needs is not installed. */
+function missing(isInstalled: boolean): JudgeLoader {
+  return {
+    isInstalled: () => isInstalled,
+    load: () => Promise.reject(new Error("Cannot find package '@bufbuild/re2'")),
+  };
 }
 
 describe("the judge of an API's requests, if it is not installed,", () => {
-  const open = (choice: Validation | undefined, name = "@bufbuild/protovalidate") =>
-    openJudge(ruled, choice, missing(name));
+  const open = (choice: Validation | undefined, isInstalled = false) =>
+    openJudge(ruled, choice, missing(isInstalled));
 
   it("is not there, unless it is asked for: then the error says how to install it", async () => {
     expect(await open(undefined)).toBeUndefined();
     expect(await open("off")).toBeUndefined();
-    await expect(open("merged")).rejects.toThrow(
-      'validate: "merged" needs the package @bufbuild/protovalidate: npm install --save-dev @bufbuild/protovalidate@^1.3.0',
-    );
+    await expect(open("merged")).rejects.toMatchObject({
+      code: "PACKAGE_MISSING",
+      message: expect.stringContaining("npm install --save-dev @bufbuild/protovalidate@^1.3.0"),
+    });
   });
 
   it("is not taken for missing because of a package that it lacks itself", async () => {
-    await expect(open(undefined, "@bufbuild/re2")).rejects.toThrow("Cannot find package '@bufbuild/re2'");
+    await expect(open(undefined, true)).rejects.toThrow("Cannot find package '@bufbuild/re2'");
   });
 
   it("is not asked for where the API states nothing", async () => {
-    expect(await openJudge(plain, "request", missing("@bufbuild/protovalidate"))).toBeUndefined();
+    expect(await openJudge(plain, "request", missing(false))).toBeUndefined();
   });
 });

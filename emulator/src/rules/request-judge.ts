@@ -4,6 +4,9 @@
  *
  * @module
  */
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { clone, createRegistry, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { createValidator, Validator } from "@bufbuild/protovalidate";
@@ -12,6 +15,7 @@ import { brokenRules } from "../errors/bad-request.js";
 import { StatusError } from "../errors/status-error.js";
 import { errorText } from "../text/error-text.js";
 import { ViolationWords } from "./violation-words.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /**
  * Which messages are held against the rules of the API: every request as it was sent; of Updates the resource that they
@@ -62,41 +66,55 @@ export class RequestJudge {
 }
 
 /** The part of the package that is used. */
-interface JudgeMaker {
+interface JudgePackage {
   readonly createValidator: typeof createValidator;
+}
+
+/** Finds and loads the package of the judge. */
+export interface JudgeLoader {
+  readonly isInstalled: () => boolean;
+  readonly load: () => Promise<JudgePackage>;
 }
 
 /** The package of the judge. */
 const peer = "@bufbuild/protovalidate";
 
+const installed: JudgeLoader = {
+  isInstalled: () => {
+    const folders = createRequire(import.meta.url).resolve.paths(peer) ?? [];
+    return folders.some((folder) => existsSync(join(folder, peer)));
+  },
+  load: () => import("@bufbuild/protovalidate"),
+};
+
 /**
  * The judge of an API's requests; undefined if there is nothing to judge: the API states no rules in `buf.validate`, or
  * `choice` is `off`. Without a choice it is undefined also if the judge is not installed.
  *
- * @param load loads the judge
  * @throws an Error for a choice that there is not; with the command that installs the judge, if there is a choice and it
  *   is not installed
  */
 export async function openJudge(
   api: Api,
   choice: Validation | undefined,
-  load: () => Promise<JudgeMaker> = () => import("@bufbuild/protovalidate"),
+  { isInstalled, load }: JudgeLoader = installed,
 ): Promise<RequestJudge | undefined> {
   if (!/^(merged|request|off|undefined)$/.test(`${choice}`))
-    throw new Error(`validate: ${JSON.stringify(choice)} is not merged, request or off`);
+    throw new EmulatorError(
+      "OPTION_INVALID",
+      `validate: ${JSON.stringify(choice)} is not merged, request or off`,
+    );
   if (choice === "off" || !statesRules(api)) return undefined;
-  let library: JudgeMaker;
-  try {
-    library = await load();
-  } catch (error) {
-    if (!isMissing(error)) throw error;
+  if (!isInstalled()) {
     if (choice === undefined) return undefined;
-    throw new Error(`validate: ${JSON.stringify(choice)} needs the package ${peer}: ${installJudge}`, {
-      cause: error,
-    });
+    throw new EmulatorError(
+      "PACKAGE_MISSING",
+      `validate: ${JSON.stringify(choice)} needs the package ${peer}: ${installJudge}`,
+    );
   }
   const extensions = [...api.registry].filter(({ kind }) => kind === "extension" || kind === "message");
-  const validator = library.createValidator({
+  const { createValidator: makeValidator } = await load();
+  const validator = makeValidator({
     registry: createRegistry(...extensions),
     legacyRequired: true,
   });
@@ -109,9 +127,4 @@ export const installJudge = `npm install --save-dev ${peer}@^1.3.0`;
 /** Whether an API brings the options of `buf.validate`. */
 export function statesRules({ registry }: Api): boolean {
   return registry.getExtension("buf.validate.field") !== undefined;
-}
-
-function isMissing(error: unknown): boolean {
-  if (!(error instanceof Error) || !("code" in error)) return false;
-  return error.code === "ERR_MODULE_NOT_FOUND" && error.message.includes(peer);
 }

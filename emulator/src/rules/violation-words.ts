@@ -1,6 +1,6 @@
 import { pathToString } from "@bufbuild/protobuf/reflect";
 import type { Violation as Judged } from "@bufbuild/protovalidate";
-import { isSecret, readStatements, type CelRule, type Statements } from "@stratus/convention";
+import { isSecretField, readStatements, type CelRule, type Statements } from "@stratus/convention";
 import type { Api } from "../descriptors/api.js";
 import type { Violation } from "../errors/bad-request.js";
 
@@ -16,12 +16,16 @@ export class ViolationWords {
     this.#api = api;
     this.#statements = readStatements(api.options);
     const messages = [...api.registry].filter((type) => type.kind === "message");
-    const secrets = messages.flatMap(({ fields }) => fields.filter((field) => isSecret(field, api.options)));
+    const secrets = messages.flatMap(({ fields }) =>
+      fields.filter((field) => isSecretField(field, api.options)),
+    );
     this.#secretNames = new Set(secrets.map(({ name }) => name));
   }
 
   of({ field, rule, ruleId, message }: Judged): Violation {
-    const secretAt = field.findIndex((part) => part.kind === "field" && isSecret(part, this.#api.options));
+    const secretAt = field.findIndex(
+      (part) => part.kind === "field" && isSecretField(part, this.#api.options),
+    );
     const isHidden = secretAt >= 0 || this.#readsSecret(field, rule, ruleId);
     return {
       path: secretAt < 0 ? pathToString(field) : pathWithoutKeys(field, secretAt),

@@ -1,5 +1,5 @@
 import type { Api, ApiService } from "../descriptors/api.js";
-import { StatusError } from "../errors/status-error.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** How strictly calls are matched to endpoints. */
 export interface Addressing {
@@ -36,7 +36,8 @@ export function findEndpoint(
   if (addressing.acceptsAny) return service.endpoint ?? service.ownHost?.toLowerCase() ?? known(api, called);
   const { typeName } = service.desc;
   const place = JSON.stringify(authority.slice(0, 300));
-  throw new StatusError(
+  throw new RefusedCall(
+    "AUTHORITY_UNKNOWN",
     "UNIMPLEMENTED",
     `${typeName} is not served at ${place}; ${home(api, service, addressing)}${domainHint(authority, addressing)}`,
   );

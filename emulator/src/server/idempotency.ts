@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { usualHeaders } from "../descriptors/header-names.js";
-import { badRequest, StatusError } from "../errors/status-error.js";
+import { badRequest } from "../errors/refused-call.js";
+import type { StatusError } from "../errors/status-error.js";
 import type { Reply } from "../methods/invocation.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** The answer to a call, and whether it is that of an earlier one. */
 export interface KeyedReply {
@@ -192,7 +194,8 @@ function expectKey(key: string, header: string): void {
 }
 
 function brokenOff(header: string): StatusError {
-  return new StatusError(
+  return new RefusedCall(
+    "CONFLICT",
     "ABORTED",
     `the emulator was stopped while it was executing this call: check what the call has done, then decide again, with a new ${header}`,
     { name: "OperationAborted", retryType: "UNIT_OF_WORK" },

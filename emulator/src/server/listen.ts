@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server as TcpServer, type Socket } from "node:net";
 import type { Server, ServerCredentials } from "@grpc/grpc-js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** How long open calls may go on after `close`. */
 const closingGraceMs = 500;
@@ -32,7 +33,9 @@ export class Port {
   static async listen(host: string, port: number, option: "port" | "httpPort"): Promise<Port> {
     const server = createServer();
     await new Promise<void>((done, fail) => {
-      server.once("error", (error) => fail(new Error(whyNot(error, host, port, option), { cause: error })));
+      server.once("error", (error) =>
+        fail(new EmulatorError("PORT_UNAVAILABLE", whyNot(error, host, port, option), { cause: error })),
+      );
       server.listen(port, host, done);
     });
     return new Port(server);

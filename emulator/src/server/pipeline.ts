@@ -7,7 +7,7 @@ import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import type { ApiMethod } from "../descriptors/api.js";
-import { StatusError } from "../errors/status-error.js";
+import type { StatusError } from "../errors/status-error.js";
 import type { FaultStep } from "../faults/fault-step.js";
 import { describeStep, type Faults } from "../faults/faults.js";
 import { readKind } from "../faults/fault-step.js";
@@ -24,6 +24,7 @@ import { fingerprint, type IdempotencyKeys, type NoteEffect } from "./idempotenc
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
 import { hasLeft } from "./requests.js";
 import { asStatusError, CallFailure, wireError } from "./wire-error.js";
+import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
 /** What the pipeline stands on. */
 export interface PipelineParts {
@@ -84,6 +85,7 @@ export class Pipeline {
     } catch (error) {
       const status = incoming.signal.aborted ? hasLeft() : asStatusError(error, incoming.requestId);
       attempt.code = status.code;
+      attempt.reason = refusalReason(status);
       attempt.error = status.message;
       const from = {
         endpoint: method.service.endpoint ?? "",
@@ -107,12 +109,16 @@ export class Pipeline {
       try {
         message = reflect(desc.input, fromBinary(desc.input, bytes));
       } catch {
-        throw new StatusError("INTERNAL", `the request is not an encoded ${desc.input.typeName}`);
+        throw new RefusedCall(
+          "REQUEST_INVALID",
+          "INTERNAL",
+          `the request is not an encoded ${desc.input.typeName}`,
+        );
       }
       const lacked = lackedRequired(message);
       if (lacked !== undefined) {
         const text = `the request is not a whole ${desc.input.typeName}: it lacks the required field ${lacked}`;
-        throw new StatusError("INVALID_ARGUMENT", text);
+        throw new RefusedCall("REQUEST_INVALID", "INVALID_ARGUMENT", text);
       }
       const { arrivals, cloud } = this.#parts;
       arrivals.keep(attempt, () => cloud.secrets.kept(desc.input, message.message));
@@ -147,7 +153,7 @@ export class Pipeline {
     const { cloud } = this.#parts;
     if (step.delayMs !== undefined) await cloud.settings.clock.sleep(step.delayMs, call.signal);
     if (step.code !== undefined) {
-      throw new StatusError(step.code, step.message ?? "fault by script", readKind(step));
+      throw new RefusedCall("FAULT_SCRIPTED", step.code, step.message ?? "fault by script", readKind(step));
     }
     const failure = step.failOperation;
     return {
@@ -223,7 +229,11 @@ export class Pipeline {
     if (reply.kind === "message") return toBinary(output, reply.message);
     const record = cloud.operations.get(reply.id);
     if (record === undefined) {
-      throw new StatusError("NOT_FOUND", `operation ${reply.id} was deleted under the retention policy`);
+      throw new RefusedCall(
+        "RESOURCE_NOT_FOUND",
+        "NOT_FOUND",
+        `operation ${reply.id} was deleted under the retention policy`,
+      );
     }
     return toBinary(output, cloud.operationRenderer.render(record, output, cloud.now()));
   }
@@ -263,5 +273,5 @@ function clientStreams({ desc }: ApiMethod): boolean {
 }
 
 function lostReply(): StatusError {
-  return new StatusError("UNAVAILABLE", "fault by script: the reply was lost");
+  return new RefusedCall("FAULT_SCRIPTED", "UNAVAILABLE", "fault by script: the reply was lost");
 }

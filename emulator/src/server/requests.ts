@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
-import { StatusError } from "../errors/status-error.js";
+import type { StatusError } from "../errors/status-error.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** How long the end of the requests may be ahead of the news that the caller has left. */
 const newsMs = 5;
@@ -26,5 +27,5 @@ export async function* requestsOf(stream: Readable, signal: AbortSignal): AsyncG
 
 /** The end of a call whose caller does not wait for it. */
 export function hasLeft(): StatusError {
-  return new StatusError("CANCELLED", "the caller has left");
+  return new RefusedCall("CALLER_LEFT", "CANCELLED", "the caller has left");
 }

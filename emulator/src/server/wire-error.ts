@@ -2,6 +2,7 @@ import { Metadata, status } from "@grpc/grpc-js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { StatusError } from "../errors/status-error.js";
+import { RefusedCall } from "../errors/refused-call.js";
 
 /** The end of a failed call in the form that grpc-js sends. */
 export interface WireError {
@@ -24,7 +25,7 @@ export class CallFailure extends Error {
 export function asStatusError(error: unknown, requestId: string): StatusError {
   if (error instanceof StatusError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new StatusError("INTERNAL", message, {
+  return new RefusedCall("UNEXPECTED", "INTERNAL", message, {
     name: "InternalError",
     fields: { request_id: requestId },
     retryType: "NOTHING",

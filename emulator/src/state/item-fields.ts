@@ -25,7 +25,7 @@ export class ItemFields {
 
   /** What a function reads out of a field that holds fields itself. */
   inner<Value>(name: string, read: (fields: ItemFields) => Value): Value {
-    return explained(name, () => read(new ItemFields(this.#fields[name])));
+    return explained("STATE_INVALID", name, () => read(new ItemFields(this.#fields[name])));
   }
 
   /** The same, of a field that may be absent. */

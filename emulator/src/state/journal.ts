@@ -4,6 +4,7 @@ import { errorText } from "../text/error-text.js";
 import { type Entry, parseEnd, parseEntry, printEnd, printEntry } from "./entry.js";
 import { readLines } from "./line-file.js";
 import { moveAway } from "./move-away.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Numbers of the journals beside a state file, the smallest first. */
 export async function findJournals(path: string): Promise<number[]> {
@@ -64,7 +65,7 @@ function takeLine(path: string, line: number, text: string, take: (entry: Entry)
 
 function fault(path: string, line: number, what: string, cause?: unknown): Error {
   const text = `state file: the journal ${path} is damaged in line ${line}: ${what}; ${moveAway}`;
-  return new Error(text, { cause });
+  return new EmulatorError("STATE_INVALID", text, { cause });
 }
 
 /** The part of a file that a journal needs. */

@@ -16,6 +16,7 @@ import { NewerEntries } from "./newer-entries.js";
 import { captureState, readGeneration, readSnapshot, writeSnapshot } from "./snapshot-file.js";
 import { lockState } from "./state-lock.js";
 import { removeJournals, StateWriter } from "./state-writer.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Where the state of an emulator is kept. */
 export interface StateKeeper extends SafeKeeping {
@@ -69,7 +70,8 @@ async function openWriter(path: string, live: LiveState): Promise<StateWriter> {
   const snapshot = await readGeneration(path);
   const [orphan] = journals;
   if (snapshot === undefined && orphan !== undefined) {
-    throw new Error(
+    throw new EmulatorError(
+      "STATE_INVALID",
       `state file ${path} is missing, but what changed after it is in ${journalPath(path, orphan)}: put it back, or ${moveAway}`,
     );
   }
@@ -82,10 +84,11 @@ async function openWriter(path: string, live: LiveState): Promise<StateWriter> {
   const generation = Math.max(snapshot ?? 0, ...journals) + 1;
   const capture = () => captureState(live);
   const unwritten = `state file ${path} cannot be written`;
-  if (snapshot === undefined) await explained(unwritten, () => writeSnapshot(path, generation, capture()));
+  if (snapshot === undefined)
+    await explained("FILE_UNREADABLE", unwritten, () => writeSnapshot(path, generation, capture()));
   const { size: snapshotBytes } = await stat(path);
   const parts = { path, changes: new Changes(live), capture, generation, snapshotBytes };
-  const writer = await explained(unwritten, () => StateWriter.open(parts));
+  const writer = await explained("FILE_UNREADABLE", unwritten, () => StateWriter.open(parts));
   if (newer.length > 0) writer.fold();
   return writer;
 }

@@ -13,6 +13,7 @@ import {
 import { readLines } from "./line-file.js";
 import type { LiveState } from "./live-state.js";
 import { moveAway } from "./move-away.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Version of the form of a state; raised when it changes. */
 const formVersion = 3;
@@ -49,9 +50,11 @@ export async function readGeneration(path: string): Promise<number | undefined> 
     for await (const { texts } of readLines(path)) return parseHead(texts[0] ?? "");
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw new Error(`state file ${path} cannot be read: ${errorText(error)}`, { cause: error });
+    throw new EmulatorError("STATE_INVALID", `state file ${path} cannot be read: ${errorText(error)}`, {
+      cause: error,
+    });
   }
-  throw new Error(`state file ${path} cannot be read: ${otherForm}`);
+  throw new EmulatorError("STATE_INVALID", `state file ${path} cannot be read: ${otherForm}`);
 }
 
 /**
@@ -81,7 +84,7 @@ export async function readSnapshot(path: string, take: (entry: Entry) => void): 
     if (end.digest !== hash.digest("hex")) throw new Error("something above it has been changed or damaged");
   } catch (error) {
     const place = `state file ${path} cannot be used: line ${line}`;
-    throw new Error(`${place}: ${errorText(error)}; ${moveAway}`, { cause: error });
+    throw new EmulatorError("STATE_INVALID", `${place}: ${errorText(error)}; ${moveAway}`, { cause: error });
   }
 }
 

@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { errorText } from "../text/error-text.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** A state that no other emulator on this machine may use. */
 export interface StateLock {
@@ -32,7 +33,8 @@ export async function lockState(path: string): Promise<StateLock> {
     const holder = await findHolder(address);
     if (holder !== undefined || attempt === 3) {
       const who = holder === undefined || holder === "" ? "" : ` (process ${holder})`;
-      throw new Error(
+      throw new EmulatorError(
+        "STATE_IN_USE",
         `state file ${path} is in use by another emulator${who}: stop that one, or pass another file`,
       );
     }
@@ -49,7 +51,9 @@ async function lockAddress(path: string): Promise<string> {
   try {
     directory = await realpath(dirname(path));
   } catch (error) {
-    throw new Error(`state file ${path}: there is no directory ${dirname(path)}`, { cause: error });
+    throw new EmulatorError("FILE_UNREADABLE", `state file ${path}: there is no directory ${dirname(path)}`, {
+      cause: error,
+    });
   }
   const place = join(directory, basename(path));
   const digest = createHash("sha256").update(place).digest("hex").slice(0, 24);
@@ -65,7 +69,13 @@ function listens(server: Server, address: string): Promise<boolean> {
   return new Promise((done, fail) => {
     const refuse = (error: NodeJS.ErrnoException) => {
       if (error.code === "EADDRINUSE") done(false);
-      else fail(new Error(`the lock ${address} of the state cannot be made: ${errorText(error)}`));
+      else
+        fail(
+          new EmulatorError(
+            "STATE_IN_USE",
+            `the lock ${address} of the state cannot be made: ${errorText(error)}`,
+          ),
+        );
     };
     server.once("error", refuse);
     server.listen(address, () => {

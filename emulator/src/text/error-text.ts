@@ -1,20 +1,27 @@
 /**
- * The words of errors for anything that was thrown, and for misspelt names.
+ * The words of errors for anything that was thrown, and for misspelled names.
  */
+import type { EmulatorErrorCode } from "../error-codes.js";
+import { EmulatorError } from "./emulator-error.js";
 
 /** What went wrong, in the words of whatever was thrown. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Returns the message and the code of an error, for a terminal. */
+export function errorTextWithCode(error: unknown): string {
+  return error instanceof EmulatorError ? `${error.message} [${error.code}]` : errorText(error);
+}
+
 /**
  * Does work.
  *
- * @throws what it throws, or rejects with, as an Error that says so behind the words
+ * @throws an EmulatorError with the words and the message of what it throws or rejects with
  */
-export function explained<Result>(words: string, work: () => Result): Result {
+export function explained<Result>(code: EmulatorErrorCode, words: string, work: () => Result): Result {
   const fail = (error: unknown): never => {
-    throw new Error(`${words}: ${errorText(error)}`, { cause: error });
+    throw new EmulatorError(code, `${words}: ${errorText(error)}`, { cause: error });
   };
   try {
     const result = work();

@@ -1,6 +1,5 @@
-import { redactedText, isJsonObject } from "@stratus/dynamic-client";
+import { isJsonObject, isSecretName, redactedText } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
-import { isSecretName } from "../methods/credentials.js";
 
 /** Redacts values whose names suggest that they grant access. Fields that the API marks as secret are already redacted. */
 export function redactByName(value: GuideJson): GuideJson {

@@ -86,10 +86,13 @@ export class Api {
   async method(name: string): Promise<OpenMethod> {
     const listed = this.methods.get(name);
     if (!listed)
-      throw new Refusal(`there is no method ${inlineText(name)}; use find_methods to search for one`);
+      throw new Refusal(
+        "NAME_UNKNOWN",
+        `there is no method ${inlineText(name)}; use find_methods to search for one`,
+      );
     const service = await this.sdk.service(listed.entry);
     const method = service.method(listed.line.word);
-    if (!method) throw new Refusal(`the guide has no ${name}; generate the package again`);
+    if (!method) throw new Refusal("GUIDE_INVALID", `the guide has no ${name}; generate the package again`);
     return { listed, service, method, decision: this.access.decide(listed, service, method) };
   }
 
@@ -104,10 +107,11 @@ export class Api {
     const { decision } = open;
     if ("why" in decision) {
       this.log.add({ event: "refused", method: name, result: "NOT_ALLOWED" });
-      throw new Refusal(`${name} is not allowed here: ${decision.why}`);
+      throw new Refusal("NOT_ALLOWED", `${name} is not allowed here: ${decision.why}`);
     }
     if (decision.tool === tool || (tool === "apply" && decision.tool === "destroy")) return open;
     throw new Refusal(
+      "WRONG_TOOL",
       decision.tool === "read"
         ? `${name} is read-only; call it with the tool read`
         : `${name} is not read-only; plan it with the tool plan`,

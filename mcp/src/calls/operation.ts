@@ -23,11 +23,12 @@ export async function readOperation(
   const id = handle.slice(at + 1);
   if (!entry || id === "")
     throw new Refusal(
+      "ARGUMENT_INVALID",
       `${inlineText(handle)} is not an operation handle; apply returns handles such as compute/instance:operation-1`,
     );
   const service = await api.sdk.service(entry);
   const { pickUp } = service.guide;
-  if (!pickUp) throw new Refusal(`${serviceName(entry)} has no long-running operations`);
+  if (!pickUp) throw new Refusal("ARGUMENT_INVALID", `${serviceName(entry)} has no long-running operations`);
   const client = await api.client(entry);
   api.limits.call();
   const operation = (await client.helper(pickUp.local)(id, { signal: call.signal })) as OperationHandle;

@@ -40,7 +40,8 @@ export async function callRead(
   call: ToolCall,
 ): Promise<GuideJson> {
   const { service, method, listed } = open;
-  if (!isJsonObject(request)) throw new Refusal("request must be an object with the fields of the method");
+  if (!isJsonObject(request))
+    throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
   const client = await api.client(listed.entry);
   const message = await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]);
   api.limits.call();

@@ -5,7 +5,7 @@
  */
 import type { Service } from "@stratus/dynamic-client";
 import type { GuideEnum, GuideField, GuideForm, GuideMessage } from "@stratus/runtime/guide";
-import { isSecretField } from "../methods/credentials.js";
+import { isLikelySecretField } from "@stratus/dynamic-client";
 import { quoteData } from "../text/quote-data.js";
 
 /** How much detail a description has. */
@@ -109,7 +109,7 @@ function fieldNotes(field: GuideField, required: ReadonlySet<string>): readonly 
     limits.map((limit) => quoteData(limit, 80).slice(1, -1)).join(", "),
     behaviors.includes("IMMUTABLE") ? "immutable" : "",
     usual === undefined ? "" : `default ${quoteData(JSON.stringify(usual), 40)}`,
-    isSecretField(field) ? "secret" : "",
+    isLikelySecretField(field) ? "secret" : "",
   ].filter(Boolean);
 }
 

@@ -43,7 +43,10 @@ export class Access {
     const { allow = [], allowMethods = [], denyMethods = [], strict = false } = options;
     for (const name of [...allowMethods, ...denyMethods])
       if (!methods.get(name))
-        throw new UsageError(`there is no method ${name}; method names have the form compute/instance/get`);
+        throw new UsageError(
+          "NAME_UNKNOWN",
+          `there is no method ${name}; method names have the form compute/instance/get`,
+        );
     this.#allow = new Set(allow);
     this.#named = new Set(allowMethods);
     this.#denied = new Set(denyMethods);

@@ -1,20 +1,5 @@
-import type { Service } from "@stratus/dynamic-client";
-import type { GuideField, GuideMethod } from "@stratus/runtime/guide";
-
-/** Endings of names whose values grant access. */
-const secretName =
-  /(?:password|passphrase|passwd|secret|token|private[_-]?key|api[_-]?key|access[_-]?key|signing[_-]?key|credential|jwt)s?$/i;
-
-/** Tokens for pagination and synchronization, which grant no access. */
-const harmlessName = /(?:page|next|continuation|sync|cursor|resume|start)[_-]?token$/i;
-
-/**
- * Whether a name suggests that its value grants access. Some APIs do not mark secret fields, so the name is the only
- * evidence. It is better to hide one value too many than one too few.
- */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name) && !harmlessName.test(name);
-}
+import { isLikelySecretField, isSecretName, type Service } from "@stratus/dynamic-client";
+import type { GuideMethod } from "@stratus/runtime/guide";
 
 /**
  * Whether a response contains credentials: a secret that no request of the service can set, so that the server creates it.
@@ -39,7 +24,7 @@ function reachableSecrets(service: Service, type: string | undefined): ReadonlyS
     if (seen.has(name)) return;
     seen.add(name);
     for (const field of service.message(name).fields) {
-      if (isSecretField(field)) {
+      if (isLikelySecretField(field)) {
         const isServers = field.behaviors?.includes("OUTPUT_ONLY") === true;
         // Of a REST API, requests and answers may name one schema twice.
         secrets.add(`${isServers ? "!" : ""}${service.isRest ? "" : name}.${field.name}`);
@@ -49,10 +34,4 @@ function reachableSecrets(service: Service, type: string | undefined): ReadonlyS
   };
   if (type !== undefined) walk(type);
   return secrets;
-}
-
-/** Whether a field contains text that grants access. */
-export function isSecretField(field: GuideField): boolean {
-  const isText = field.kind === "string" || field.kind === "bytes" || field.kind === "json";
-  return isText && (field.isSecret === true || isSecretName(field.name));
 }

@@ -60,7 +60,10 @@ function matchServices(sdk: Sdk, patterns: readonly string[]): readonly GuideEnt
     const test = new RegExp(`^${parts.join(".*")}$`);
     if (sdk.guide.services.some((entry) => test.test(serviceName(entry)))) return test;
     const names = sdk.guide.services.slice(0, 20).map(serviceName).join(", ");
-    throw new UsageError(`--services ${pattern} matches no service; the services are ${names}`);
+    throw new UsageError(
+      "NAME_UNKNOWN",
+      `--services ${pattern} matches no service; the services are ${names}`,
+    );
   });
   return sdk.guide.services.filter((entry) => tests.some((test) => test.test(serviceName(entry))));
 }

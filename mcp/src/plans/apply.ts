@@ -56,6 +56,7 @@ async function send(api: Api, plans: Plans, plan: Plan, call: ToolCall): Promise
     if (isConflict(error)) return conflict(api, plans, plan, call, failureText(error));
     if (!isUnknown) throw error;
     throw new Refusal(
+      "OUTCOME_UNKNOWN",
       `The outcome is unknown: ${failureText(error)}. The server may have applied the change, so it is not sent again. Read the resource, and plan again only if it is unchanged.`,
     );
   }
@@ -88,6 +89,7 @@ async function conflict(api: Api, plans: Plans, plan: Plan, call: ToolCall, why:
   api.log.add({ event: "refused", method: plan.open.listed.name, plan: shortId(plan), result: "CONFLICT" });
   const next = await makePlan(api, plans, plan.input, call);
   throw new Refusal(
+    "CONFLICT",
     `Conflict, nothing was changed: ${why}. This is a new plan for the same change.\n${planText(next)}`,
   );
 }

@@ -1,6 +1,5 @@
-import { redactedText, isJsonObject } from "@stratus/dynamic-client";
+import { isJsonObject, isSecretName, redactedText } from "@stratus/dynamic-client";
 import type { GuideJson } from "@stratus/runtime/guide";
-import { isSecretName } from "../methods/credentials.js";
 import { inlineText, quoteData } from "../text/quote-data.js";
 
 /** A place where two values differ. Undefined means that there is no value. */

@@ -20,7 +20,8 @@ export async function planRequest(
 ): Promise<PreparedChange> {
   const { service, method } = open;
   const { request = {} } = input;
-  if (!isJsonObject(request)) throw new Refusal("request must be an object with the fields of the method");
+  if (!isJsonObject(request))
+    throw new Refusal("ARGUMENT_INVALID", "request must be an object with the fields of the method");
   const { message, mask } = await (method.hasMask ? maskedMessage(open, input) : wholeMessage(open, input));
   const form = { kind: "message", type: method.request } as const;
   await refuseViolations(open, message, mask);
@@ -32,6 +33,7 @@ export async function planRequest(
   );
   if (places.length > maxDifferences)
     throw new Refusal(
+      "TOO_MANY_CHANGES",
       `the request sets ${places.length} values, which is too many for a person to review; plan at most ${maxDifferences}`,
     );
   for (const secret of secretTexts(places, shown)) api.secrets.add(secret);
@@ -59,7 +61,10 @@ async function wholeMessage(
   { request = {}, set, clear }: PlanInput,
 ): Promise<RequestMessage> {
   if (set !== undefined || clear !== undefined)
-    throw new Refusal(`${method.word} takes a whole request; set and clear are for updates`);
+    throw new Refusal(
+      "ARGUMENT_INVALID",
+      `${method.word} takes a whole request; set and clear are for updates`,
+    );
   return {
     message: await makeMessage(service, method.request, [{ path: { steps: [] }, value: request }]),
     mask: undefined,

@@ -36,7 +36,7 @@ export async function planUpdate(
   const get = service.method(modify.get);
   const type = get?.response?.type;
   if (!get || type === undefined)
-    throw new Refusal("the guide has no Get for this Update; generate the package again");
+    throw new Refusal("GUIDE_INVALID", "the guide has no Get for this Update; generate the package again");
   const changes = parseChanges(open, type, input);
   const reader = await readMethod(api, open, get);
   const which = await resourceRequest(api, open, get, input.request ?? {}, call);
@@ -53,13 +53,15 @@ export async function planUpdate(
   const { isUnchanged, request: message, resetMask, before, after } = await preview(call.signal);
   const form = { kind: "message", type } as const;
   const [was, will] = [service.codec.toJson(form, before), service.codec.toJson(form, after)];
-  if (isUnchanged) throw new Refusal("the resource already has these values; nothing to plan");
+  if (isUnchanged)
+    throw new Refusal("NOTHING_TO_CHANGE", "the resource already has these values; nothing to plan");
   const differences = findDifferences(
     service.codec.toJson(form, before, true),
     service.codec.toJson(form, after, true),
   );
   if (differences.length > maxDifferences)
     throw new Refusal(
+      "TOO_MANY_CHANGES",
       `the update changes ${differences.length} places, which is too many for a person to review; plan at most ${maxDifferences}`,
     );
   for (const secret of secretTexts(differences, will)) api.secrets.add(secret);
@@ -97,7 +99,7 @@ export function parseChanges(
 ): readonly Change[] {
   const given = [...Object.entries(set), ...clear.map((path) => [path, null] as const)];
   if (given.length === 0)
-    throw new Refusal("missing the changes: pass set (paths to values) or clear (paths)");
+    throw new Refusal("ARGUMENT_INVALID", "missing the changes: pass set (paths to values) or clear (paths)");
   return given.map(([path, value]) => {
     const found = readPath(service, type, path);
     if (isUnknownPath(found)) {
@@ -109,13 +111,14 @@ export function parseChanges(
               .join(", ")}`
           : "";
       throw new Refusal(
+        "NAME_UNKNOWN",
         `${inlineText(path)}: ${found.reason ?? `there is no field ${inlineText(found.missing)}`}${known}`,
       );
     }
     const servers = found.steps.some(
       (step) => "field" in step && step.field.behaviors?.includes("OUTPUT_ONLY"),
     );
-    if (servers) throw new Refusal(`${inlineText(path)} is read-only`);
+    if (servers) throw new Refusal("FIELD_READ_ONLY", `${inlineText(path)} is read-only`);
     return { path: found, value };
   });
 }
@@ -130,7 +133,7 @@ async function resourceRequest(
 ): Promise<GuideJson> {
   const { service, method } = open;
   if (!isJsonObject(request))
-    throw new Refusal('request names the resource: an object such as {"id": "..."}');
+    throw new Refusal("ARGUMENT_INVALID", 'request names the resource: an object such as {"id": "..."}');
   const ids = service.positionals(method).map(({ name }) => name);
   const names = Object.keys(request);
   const finder = service.findGetByName(method);
@@ -145,6 +148,7 @@ async function resourceRequest(
   );
   if (names.length === 0 || stray.length > 0)
     throw new Refusal(
+      "ARGUMENT_INVALID",
       `request must only name the resource: {${ids.map((id) => `"${id}": "..."`).join(", ")}}; put the changes into set and clear`,
     );
   return request;

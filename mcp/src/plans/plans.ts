@@ -46,27 +46,33 @@ export class Plans {
     // A stranger's plan is told from none by nothing.
     if (plan?.caller !== caller)
       throw new Refusal(
+        "PLAN_UNKNOWN",
         `there is no plan ${inlineText(id)}: a plan can be used once, within ten minutes, by the caller that made it; plan again`,
       );
     if (plan.expiresMs <= this.#api.nowMs()) {
       this.#plans.delete(id);
-      throw new Refusal("the plan has expired after ten minutes; plan again");
+      throw new Refusal("PLAN_EXPIRED", "the plan has expired after ten minutes; plan again");
     }
-    if (plan.tool !== tool) throw new Refusal(`this plan is for the tool ${plan.tool}`);
+    if (plan.tool !== tool) throw new Refusal("WRONG_TOOL", `this plan is for the tool ${plan.tool}`);
     if (plan.summary !== summary)
       throw new Refusal(
+        "SUMMARY_CHANGED",
         "the summary differs from the plan, and it is what the person who approves sees; pass it unchanged",
       );
     if (!this.#binding.holds(plan)) {
       this.#plans.delete(id);
-      throw new Refusal("the credentials or the endpoint have changed since the plan was made; plan again");
+      throw new Refusal(
+        "CREDENTIALS_CHANGED",
+        "the credentials or the endpoint have changed since the plan was made; plan again",
+      );
     }
     return plan;
   }
 
   /** Removes a plan so that it cannot be used again. @throws A Refusal if it was already used. */
   take(plan: Plan): void {
-    if (!this.#plans.delete(plan.id)) throw new Refusal("the plan was already used; plan again");
+    if (!this.#plans.delete(plan.id))
+      throw new Refusal("PLAN_UNKNOWN", "the plan was already used; plan again");
   }
 
   /** Runs a change after the earlier changes of the same resource. */

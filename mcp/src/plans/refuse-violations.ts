@@ -11,5 +11,5 @@ export async function refuseViolations(
   const violations = await service.codec.violations(method.request, message, mask);
   if (violations.length === 0) return;
   const texts = violations.slice(0, 20).map(({ path, text }) => `${inlineText(path)}: ${quoteData(text)}`);
-  throw new Refusal(`the API would reject the request: ${texts.join("; ")}`);
+  throw new Refusal("REQUEST_INVALID", `the API would reject the request: ${texts.join("; ")}`);
 }

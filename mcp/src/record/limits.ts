@@ -27,11 +27,15 @@ export class Limits {
   call(): void {
     const { maxCalls = Infinity, rate = 300 } = this.#options;
     if (this.#calls >= maxCalls)
-      throw new Refusal(`this server has reached its limit of ${maxCalls} calls (--max-calls)`);
+      throw new Refusal(
+        "LIMIT_REACHED",
+        `this server has reached its limit of ${maxCalls} calls (--max-calls)`,
+      );
     const now = this.#nowMs();
     this.#recent = this.#recent.filter((time) => now - time < 60_000);
     if (this.#recent.length >= rate)
       throw new Refusal(
+        "LIMIT_REACHED",
         `this server has reached its limit of ${rate} calls per minute (--rate); wait, or request more data per call`,
       );
     this.#recent.push(now);
@@ -42,7 +46,10 @@ export class Limits {
   change(): void {
     const { maxChanges = Infinity } = this.#options;
     if (this.#changes >= maxChanges)
-      throw new Refusal(`this server has reached its limit of ${maxChanges} changes (--max-changes)`);
+      throw new Refusal(
+        "LIMIT_REACHED",
+        `this server has reached its limit of ${maxChanges} changes (--max-changes)`,
+      );
     this.#changes += 1;
   }
 }

@@ -18,9 +18,10 @@ export class CallerToken {
   static fromFile(path: string): CallerToken {
     const { token, mode } = readOrMake(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0)
-      throw new UsageError(`--token-file: other users can read ${path}; run \`chmod 600\` on it`);
+      throw new UsageError("INSECURE", `--token-file: other users can read ${path}; run \`chmod 600\` on it`);
     if (!/^[\w~+/.=-]{43,}$/.test(token))
       throw new UsageError(
+        "FILE_INVALID",
         `--token-file: ${path} contains no token of 256 bits; remove the file to create one`,
       );
     return new CallerToken(token);
@@ -39,7 +40,10 @@ function readOrMake(path: string): { readonly token: string; readonly mode: numb
     if (!existsSync(path)) writeFileSync(path, `${newToken()}\n`, { mode: 0o600, flag: "wx" });
     return { token: readFileSync(path, "utf8").trim(), mode: statSync(path).mode };
   } catch (error) {
-    throw new UsageError(`--token-file: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(
+      "FILE_UNREADABLE",
+      `--token-file: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

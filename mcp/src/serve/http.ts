@@ -78,6 +78,7 @@ function readAddress(address: string): { readonly host: string; readonly port: n
   const [, host = "", port = ""] = /^(127\.0\.0\.1|localhost|\[::1\]):(\d{1,5})$/.exec(address) ?? [];
   if (host === "" || Number(port) > 65_535)
     throw new UsageError(
+      "INSECURE",
       `--http ${address} is not a loopback address; use an address such as 127.0.0.1:4000`,
     );
   return { host: host === "localhost" ? "127.0.0.1" : host.replace(/[[\]]/g, ""), port: Number(port) };

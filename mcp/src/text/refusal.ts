@@ -3,8 +3,15 @@
  *
  * @module
  */
+import type { RefusalCode } from "../error-codes.js";
 
 /** An error that tells the model why a tool did nothing, and what to do instead. Nothing was sent unless the text says so. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, text: string) {
+    super(text);
+    this.code = code;
+  }
 }

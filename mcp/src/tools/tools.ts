@@ -7,7 +7,7 @@ import {
   type ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import type { Api, ToolCall } from "../calls/api.js";
-import { failureText } from "../calls/failure-text.js";
+import { failureCode, failureText } from "../calls/failure-text.js";
 import { readOperation } from "../calls/operation.js";
 import { read, type ReadInput } from "../calls/read.js";
 import { applyPlan } from "../plans/apply.js";
@@ -93,7 +93,10 @@ function addTool(server: McpServer, api: Api, { name, annotations, run }: AddedT
       const answer = await run(given, toolCall(context), context);
       return typeof answer === "string" ? result(api, answer) : answer;
     } catch (error) {
-      return { ...result(api, failureText(error)), isError: true };
+      const message = api.secrets.scrub(failureText(error));
+      // Some clients show a model only the structured content, so it has the message too.
+      const structuredContent = { error: { code: failureCode(error), message } };
+      return { content: [{ type: "text", text: message }], structuredContent, isError: true };
     }
   });
 }

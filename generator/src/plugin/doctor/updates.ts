@@ -3,7 +3,7 @@ import type { DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
   fieldBehaviors,
   findField,
-  findHiddenInList,
+  findInputOnlyInList,
   findModify,
   findResourceGet,
   findLackingFields,
@@ -37,7 +37,7 @@ export function* findInUpdates(
         continue;
       }
       if (modify?.update !== method) yield find(missingGet(service), method);
-      const hidden = findHiddenInList(method.input, options);
+      const hidden = findInputOnlyInList(method.input, options);
       if (hidden !== undefined) yield find("INPUT_ONLY_IN_LIST", method, hidden);
       yield* findInValues(method.input, { options, find, visited, isInside: false });
     }

@@ -1,5 +1,5 @@
 import type { DescField } from "@bufbuild/protobuf";
-import { fieldBehaviors, isSecret, type CustomOptions } from "@stratus/convention";
+import { fieldBehaviors, isSecretField, type CustomOptions } from "@stratus/convention";
 import type { FieldAnnotations, AnnotationsOf } from "../codecs/module.js";
 
 /** Reads the annotations of fields. Caches each, since the comment and the row of the table both need it. */
@@ -9,7 +9,7 @@ export function readAnnotations(options: CustomOptions): AnnotationsOf {
     if (!field.proto.options) return unannotated;
     let annotations = read.get(field);
     if (!annotations) {
-      annotations = { behaviors: fieldBehaviors(field, options), isSecret: isSecret(field, options) };
+      annotations = { behaviors: fieldBehaviors(field, options), isSecret: isSecretField(field, options) };
       read.set(field, annotations);
     }
     return annotations;

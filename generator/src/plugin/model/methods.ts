@@ -1,6 +1,6 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import {
-  findHiddenInList,
+  findInputOnlyInList,
   findPage,
   isDelete,
   isIdempotent,
@@ -52,7 +52,7 @@ function describeMethod(method: DescMethod, context: MethodContext): Method {
     hasNoSideEffects: hasNoSideEffects(method),
     isIdempotent: isIdempotent(method),
     isUpdate: isUpdate(method, options),
-    hiddenInList: isUpdate(method, options) ? findHiddenInList(method.input, options) : undefined,
+    hiddenInList: isUpdate(method, options) ? findInputOnlyInList(method.input, options) : undefined,
     pages,
     operation: kind === "unary" ? findOperation(method) : undefined,
     isDelete: isDelete(method),

@@ -17,7 +17,7 @@ import {
   createCustomOptions,
   fieldBehaviors,
   isReadOnly,
-  isSecret,
+  isSecretField,
   findPage,
   isUpdate,
   oneofBehaviors,
@@ -107,7 +107,7 @@ function readField(field: DescField, options: CustomOptions, statements: Stateme
     oneof: field.oneof?.name,
     behaviors: fieldBehaviors(field, options),
     rules: readFieldRules(field, statements),
-    isSecret: isSecret(field, options),
+    isSecret: isSecretField(field, options),
     deprecated: describeDeprecation(field, options),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSecretName } from "./credentials.js";
+import { isSecretName } from "./secret-field.js";
 
 const words = (text: string): readonly string[] => text.split(" ");
 

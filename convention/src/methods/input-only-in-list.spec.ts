@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHiddenInList } from "./hidden-in-list.js";
+import { findInputOnlyInList } from "./input-only-in-list.js";
 import { withApis } from "../protos.fixture.js";
 
 const options = `
@@ -51,6 +51,6 @@ describe("a value that no response shows, in the elements of a list", () => {
       () => options,
     ),
   )("$title", ({ want }, { message, options: read }) => {
-    expect(findHiddenInList(message("M"), read)).toBe(want);
+    expect(findInputOnlyInList(message("M"), read)).toBe(want);
   });
 });

@@ -10,7 +10,7 @@ import type { CustomOptions } from "../base/options.js";
  * what was read would lose it or give it to another element. Fields that only
  * the server writes, and those that no response shows, are not looked into.
  */
-export function findHiddenInList(message: DescMessage, options: CustomOptions): string | undefined {
+export function findInputOnlyInList(message: DescMessage, options: CustomOptions): string | undefined {
   return search(message, { options, isInList: false, seen: new Set() });
 }
 
