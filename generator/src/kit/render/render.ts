@@ -23,8 +23,16 @@ export interface Renderer {
 
 type Compiled = HandlebarsTemplateDelegate<View>;
 
-/** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
-export function createRenderer(templates: Templates = ownTemplates()): Renderer {
+let own: Renderer | undefined;
+
+/** The renderer of the package's own templates. All runs of a process share it, since compiling takes longer than a run. */
+export function ownRenderer(): Renderer {
+  own ??= createRenderer(ownTemplates());
+  return own;
+}
+
+/** A renderer of these templates. Each template is compiled when it is first used. */
+export function createRenderer(templates: Templates): Renderer {
   const handlebars = strictHandlebars();
   const compiled = new Map<string, Compiled>();
   const compile = (name: string): Compiled => {
