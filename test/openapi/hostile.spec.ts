@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answer, compile, generate, problemsOf, specOf } from "./package.fixture.js";
 import { shapeOf } from "./syntax.fixture.js";
 
@@ -218,18 +218,26 @@ describe("hostile text", () => {
     "@deprecated\n@param x\n * @see",
   ];
 
+  let neutral: Awaited<ReturnType<typeof generate>>;
+  beforeAll(async () => {
+    neutral = await generate(spec("neutral", "getThing", "a-b"));
+  });
+
   it.each(texts)("%j stays text: the code has the shape that neutral text gives it", async (text) => {
-    const [hostile, neutral] = await Promise.all(
-      [spec(text, "getThing", "a-b"), spec("neutral", "getThing", "a-b")].map((one) => generate(one)),
-    );
-    const code = (files: typeof hostile = []) =>
-      new Map(
-        files.filter(({ path }) => path.endsWith(".ts")).map(({ path, text }) => [path, shapeOf(text)]),
-      );
-    const [shapes, wanted] = [code(hostile), code(neutral)];
-    for (const [path, shape] of wanted) expect(shapes.get(path), path).toEqual(shape);
+    const hostile = await generate(spec(text, "getThing", "a-b"));
+    const codeOf = (files: typeof hostile) =>
+      new Map(files.filter(({ path }) => path.endsWith(".ts")).map((file) => [file.path, file.text]));
+    const code = codeOf(hostile);
+    const wanted = codeOf(neutral);
+    expect(wanted.size).toBeGreaterThan(10);
+    for (const [path, neutralText] of wanted) {
+      const hostileText = code.get(path);
+      // The runtime's files have one text and so one shape.
+      if (hostileText === neutralText) continue;
+      expect(hostileText && shapeOf(hostileText), path).toEqual(shapeOf(neutralText));
+    }
     const hidden = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
-    expect(hostile?.map((file) => file.text).join("")).not.toMatch(hidden);
+    expect(hostile.map((file) => file.text).join("")).not.toMatch(hidden);
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,8 +6,7 @@ import { stringify } from "yaml";
 import { generateRestClient, type Generated, type GenerateOptions } from "../../generator/src/rest/pass.js";
 import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
 import { Problems } from "../../generator/src/kit/problem.js";
-
-const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
+import { runCompiler } from "../compile.fixture.js";
 
 /** A spec as text or as a value that is written as YAML. */
 export type Spec = string | object;
@@ -95,13 +93,8 @@ async function makePackage(
   }
   // What `npm install` would bring: the library of traces, for the entry that needs it.
   await symlink(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
-  const errors = await new Promise<string>((resolve) => {
-    execFile(
-      process.execPath,
-      [tsc, "-p", folder, "--noUnusedLocals", "--emitDeclarationOnly", "false"],
-      (_, stdout, stderr) => resolve(stdout + stderr),
-    );
-  });
+  const flags = ["--noUnusedLocals", "--emitDeclarationOnly", "false"];
+  const errors = await runCompiler("TypeScript 7", ["-p", folder, ...flags]);
   return {
     folder,
     errors,

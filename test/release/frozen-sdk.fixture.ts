@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type Compiler, compilers, openFolder, strictest } from "../compile.fixture.js";
+import { type Compiler, openFolder, runCompiler, strictest } from "../compile.fixture.js";
 import { patienceMs } from "../patience.js";
 
 const settings = {
@@ -35,13 +35,8 @@ export async function openSdk(frozen: string): Promise<OpenSdk> {
     "tsconfig.program.json": JSON.stringify({ compilerOptions: program, files: ["program.ts"] }),
   });
   const execute = promisify(execFile);
-  const compileBy = async (compiler: Compiler, config: string): Promise<string> => {
-    const args = [compilers[compiler], "-p", join(path, config)];
-    return execute(process.execPath, args, { cwd: path, maxBuffer: 1 << 26 }).then(
-      () => "",
-      (failure: { stdout: string; stderr: string }) => `${failure.stdout}${failure.stderr}`.trim(),
-    );
-  };
+  const compileBy = (compiler: Compiler, config: string): Promise<string> =>
+    runCompiler(compiler, ["-p", join(path, config)], path);
   return {
     path,
     compile: async (compiler) =>

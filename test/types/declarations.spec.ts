@@ -1,10 +1,9 @@
 import { readFile, readdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Compiler, compilers, triedCompilers } from "../compile.fixture.js";
+import { type Compiler, runCompiler, triedCompilers } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const packages = ["runtime", "convention", "generator", "emulator", "generated/cloud", "generated/catalogue"];
@@ -57,11 +56,7 @@ describe("the declarations of every package", () => {
     const config = join(folder, "tsconfig.json");
     const compilerOptions = { ...strict, ...options };
     await writeFile(config, JSON.stringify({ compilerOptions, files: [file] }));
-    return new Promise((resolve) => {
-      execFile(process.execPath, [compilers[compiler], "-p", config], (_, out, err) =>
-        resolve(`${out}${err}`),
-      );
-    });
+    return runCompiler(compiler, ["-p", config]);
   }
 
   it.each(

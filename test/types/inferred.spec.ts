@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers, triedCompilers } from "../compile.fixture.js";
+import { runCompiler, triedCompilers } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -87,12 +86,7 @@ describe("a program that writes declarations, under an installer that hides what
       const outDir = join(folder, "out", compiler);
       const config = join(folder, `${compiler.replaceAll(" ", "-")}-${name}.json`);
       await writeFile(config, JSON.stringify({ compilerOptions: { ...settings, outDir }, files: [name] }));
-      const output = await new Promise<string>((resolve) => {
-        execFile(process.execPath, [compilers[compiler], "-p", config], (_, out, err) =>
-          resolve(`${out}${err}`),
-        );
-      });
-      expect(output).toBe("");
+      expect(await runCompiler(compiler, ["-p", config])).toBe("");
       const declarations = await readFile(join(outDir, name.replace(".ts", ".d.ts")), "utf8");
       expect(declarations).not.toMatch(/: any\b|@stratus|node_modules/);
       // Where the runtime can be seen, too, the shortest way counts, and that must lead to the SDK.

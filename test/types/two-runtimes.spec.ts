@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compilers } from "../compile.fixture.js";
+import { runCompiler } from "../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -64,11 +63,6 @@ describe("a program with two SDKs of which one is linked", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it("shares hooks, loggers, interceptors and errors between them", async () => {
-    const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [compilers["TypeScript 7"], "-p", folder], (_, out, err) =>
-        resolve(`${out}${err}`),
-      );
-    });
-    expect(said).toBe("");
+    expect(await runCompiler("TypeScript 7", ["-p", folder])).toBe("");
   });
 });

@@ -34,7 +34,7 @@ import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Part } from "../kit/render/page.js";
-import { createRenderer } from "../kit/render/render.js";
+import { ownRenderer } from "../kit/render/render.js";
 import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { resolveLayout } from "./view/modules.js";
@@ -121,7 +121,7 @@ async function makeFiles(
   ]);
 
   const { version: runtimeVersion } = readGeneratorPackage();
-  const renderer = createRenderer();
+  const renderer = ownRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
   const types = describeTypes({ ...described, ...schema, forms: formNames, examples });

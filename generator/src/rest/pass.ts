@@ -4,7 +4,7 @@ import type { OutputFile } from "../kit/emit/file.js";
 import { loadWith } from "../kit/optional-package.js";
 import { Problems, type Problem } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
-import { createRenderer } from "../kit/render/render.js";
+import { ownRenderer } from "../kit/render/render.js";
 import { findBroken } from "./broken-code.js";
 import { descriptionFile, type CarriedOptions } from "./carried-description.js";
 import { carriedFiles, carriedEntry, extensionFiles, guideFormFiles } from "./carried-files.js";
@@ -154,7 +154,7 @@ interface PackageParts {
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
   const { spec, api, names, lock, extension, entries, types, options } = parts;
   const { hasGuide, hasLateGroups } = entries;
-  const renderer = createRenderer();
+  const renderer = ownRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
     text: renderer.render(template, view),

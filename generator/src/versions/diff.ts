@@ -46,9 +46,17 @@ export interface Version {
   readonly generator: string | undefined;
 }
 
-/** Compares two versions of an SDK, or of a REST client. */
-export async function diffSdks(before: SdkFiles, after: SdkFiles, knowledge: ApiFacts = {}): Promise<Diff> {
-  const known: KnownModules = new Map();
+/**
+ * Compares two versions of an SDK, or of a REST client.
+ *
+ * @param known Modules that were read before, by path and text. Comparisons that share sides can share it.
+ */
+export async function diffSdks(
+  before: SdkFiles,
+  after: SdkFiles,
+  knowledge: ApiFacts = {},
+  known: KnownModules = new Map(),
+): Promise<Diff> {
   const [old, now] = [open(before, known), open(after, known)];
   const middle = await regenerateOld(old, now, known);
   const ours = middle.side

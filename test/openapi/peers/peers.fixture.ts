@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
-import { compilers } from "../../compile.fixture.js";
+import { runCompiler } from "../../compile.fixture.js";
 
 const top = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -202,7 +202,7 @@ function usesOf(peer: Peer, folder: string): Pick<Made, "text" | "call" | "compl
       };
       const files = ["program.ts", peer.entry];
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
-      return (await run([compilers["TypeScript 5.9"], "-p", folder], folder)).log.trim();
+      return runCompiler("TypeScript 5.9", ["-p", folder], folder);
     },
   };
 }

@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Compiler, compilers, strictest, triedCompilers } from "../../compile.fixture.js";
+import { type Compiler, runCompiler, strictest, triedCompilers } from "../../compile.fixture.js";
 
 /** The library of a browser, and nothing of Node. */
 const settings = {
@@ -29,12 +28,8 @@ export async function compileAll(
   );
   const complaints: string[] = [];
   for (const name of tried) {
-    const said = await new Promise<string>((resolve) => {
-      execFile(process.execPath, [compilers[name], "-p", folder], { maxBuffer: 1 << 26 }, (_, out, err) =>
-        resolve(`${out}${err}`.trim().split("\n").slice(0, 5).join("\n")),
-      );
-    });
-    if (said !== "") complaints.push(`${name}: ${said}`);
+    const said = await runCompiler(name, ["-p", folder]);
+    if (said !== "") complaints.push(`${name}: ${said.split("\n").slice(0, 5).join("\n")}`);
   }
   return complaints.join("\n");
 }

@@ -1,5 +1,5 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
-import { createRenderer } from "../../kit/render/render.js";
+import { ownRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
 import { chooseNames, type ChosenInitNames, type InitNames } from "./names.js";
 import {
@@ -152,7 +152,7 @@ function createPrinter(
   manager: PackageManager,
 ): (template: string, more: View) => string {
   const { name, installLocked, run, exec, install, pack, tarball } = manager;
-  const renderer = createRenderer();
+  const renderer = ownRenderer();
   const names = {
     proto: plainName(proto),
     session: plainName(session),

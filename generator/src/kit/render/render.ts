@@ -22,8 +22,16 @@ export interface Renderer {
 
 type Compiled = HandlebarsTemplateDelegate<View>;
 
-/** A renderer of the package's own templates, or of others. Each template is compiled when it is first used. */
-export function createRenderer(templates: Templates = loadTemplates()): Renderer {
+let own: Renderer | undefined;
+
+/** Returns the renderer of this package's templates. All runs of a process share it, because compiling takes longer than a run. */
+export function ownRenderer(): Renderer {
+  own ??= createRenderer(loadTemplates());
+  return own;
+}
+
+/** Returns a renderer of these templates. Each template is compiled when it is first used. */
+export function createRenderer(templates: Templates): Renderer {
   const handlebars = strictHandlebars();
   const compiled = new Map<string, Compiled>();
   const compile = (name: string): Compiled => {
