@@ -4,10 +4,10 @@ import { Session as Session$ } from "./runtime/session.js";
 
 /** Options of a client. */
 export interface CatalogueOptions extends Omit<ClientOptions, "baseUrl"> {
-  /** Where the API is, if not at a server that it describes; absolute, no query. */
+  /** The URL of the API, if it is not one of the described servers. It must be absolute, without a query. */
   readonly baseUrl?: string | URL | undefined;
   /**
-   * Which of the described servers to call, and its variables; default: the first.
+   * The described server to call, and its variables; default: the first.
    *
    * - `https://{host}`: The catalogue, on the host of the university that runs it.
    */

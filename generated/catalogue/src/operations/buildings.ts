@@ -72,7 +72,7 @@ export function getBuilding(
  * One building by its abbreviation. How the service answers for a building
  * that does not exist is not described.
  *
- * Returns undefined where there is no such resource.
+ * Returns undefined if the resource does not exist.
  *
  * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
  *
@@ -136,7 +136,7 @@ export class Buildings {
    * One building by its abbreviation. How the service answers for a building
    * that does not exist is not described.
    *
-   * Returns undefined where there is no such resource.
+   * Returns undefined if the resource does not exist.
    *
    * - `buildingAbbreviation`: Abbreviation of a building, its `abbr`.
    *

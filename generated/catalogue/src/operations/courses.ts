@@ -84,7 +84,7 @@ export function getCourse(
  * of the course list. How the service answers for a course that does not
  * exist is not described: an error, or a success without a course.
  *
- * Returns undefined where there is no such resource.
+ * Returns undefined if the resource does not exist.
  *
  * - `subjectCode`: Subject code, one of those that the list of subjects gives.
  * - `courseNumber`: Course number, as the list of courses gives it.
@@ -154,7 +154,7 @@ export class Courses {
    * of the course list. How the service answers for a course that does not
    * exist is not described: an error, or a success without a course.
    *
-   * Returns undefined where there is no such resource.
+   * Returns undefined if the resource does not exist.
    *
    * - `subjectCode`: Subject code, one of those that the list of subjects gives.
    * - `courseNumber`: Course number, as the list of courses gives it.

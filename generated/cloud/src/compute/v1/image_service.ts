@@ -474,7 +474,7 @@ export class ImageServiceClient {
    * If another writer changed the resource in the meantime, it starts again, for up to a
    * minute or `timeoutMs`, so `change` may run more than once. If a response was lost and the
    * outcome of the change is unknown, it throws UNKNOWN, with the current resource in
-   * `unsettled`. Change elements of lists in place: replacing an element loses its fields
+   * `unknownOutcome`. Change elements of lists in place: replacing an element loses its fields
    * that only the server knows.
    */
   modify(
