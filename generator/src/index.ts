@@ -33,4 +33,4 @@ export type {
   GuideValue,
 } from "./kit/guide/types.js";
 export type { OutputFile } from "./kit/emit/file.js";
-export { Problems, type Problem } from "./kit/problem.js";
+export { Problems, type ErrorCode, type Problem } from "./kit/problem.js";

@@ -136,7 +136,7 @@ describe("an instance on the command line", () => {
     });
     expect(again).toMatchObject({
       code: 2,
-      said: expect.stringContaining("is a placeholder for a hidden value"),
+      said: expect.stringContaining("is a placeholder for a secret"),
     });
   });
 

@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
     mistake: "a file for package.json that is not there",
     files: { "buf.gen.yaml": ours("package_name=x, package_json=nowhere.json") },
     printed:
-      /option package_json: The file cannot be read \(.*\)\. Name one by its path from the folder in which buf runs\.$/,
+      /option package_json: The file cannot be read \(.*\)\. Name one by its path from the folder in which buf runs\. \[FILE_UNREADABLE\]$/,
   },
   {
     mistake: "a prefix that no package has",
@@ -139,7 +139,7 @@ const rows: readonly Row[] = [
     mistake: "messages alone, without codec=none",
     files: { "proto/acme/pens/v1/pens.proto": 'syntax = "proto3";\npackage acme.pens.v1;\nmessage Pen {}\n' },
     printed:
-      /The files to generate have no service\. .* for messages alone set `opt: clients=false`.* or `opt: codec=none`\.$/,
+      /The files to generate have no service\. .* for messages alone set `opt: clients=false`.* or `opt: codec=none`\. \[NOTHING_TO_GENERATE\]$/,
   },
   {
     mistake: "an image piped into the plugin",

@@ -34,7 +34,7 @@ describe("the command protoc-gen-stratus", () => {
     expect(start(["--paket"])).toMatchObject({
       status: 1,
       out: "",
-      error: 'There is no argument "--paket"; try --help or --version.\n',
+      error: 'Unknown argument "--paket". Try --help or --version.\n',
     });
   });
 
@@ -100,7 +100,7 @@ describe("a command on a Node that is too old", () => {
     expect({ status, stdout, stderr }).toEqual({
       status: 1,
       stdout: "",
-      stderr: `${name}: needs Node 20.19 or newer, and this is 18.20.8. Install one, or switch to it.\n`,
+      stderr: `${name} requires Node 20.19 or newer, and this is 18.20.8. Install or activate a newer one.\n`,
     });
   });
 });

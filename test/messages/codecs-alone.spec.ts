@@ -78,6 +78,8 @@ describe("an API without services, with clients=false", () => {
       "./package.json",
     ]);
     expect(description).toMatch(/^\d+ message types, generated/);
-    expect(files["README.md"]).toContain("`encode` and `decode` write and read it. There are no clients,");
+    expect(files["README.md"]).toContain(
+      "`encode` and `decode` convert it to and from bytes. There are no clients,",
+    );
   });
 });

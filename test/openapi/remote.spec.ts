@@ -95,18 +95,18 @@ describe("a description at an address", () => {
   it("is refused by --frozen if it was never read, or is not what was read", async () => {
     const base = await serve({ "/a.yaml": shop("#/components/schemas/A") });
     expect(await generate(`${base}/a.yaml`, "--frozen")).toBe(1);
-    expect(said).toContain("is not in the file that --frozen reads");
+    expect(said).toContain("is not in this file, which --frozen reads");
     await generate(`${base}/a.yaml`);
     const file = join(folder, "out/stratus.sources.json");
     await writeFile(file, (await readFile(file, "utf8")).replace("getA", "getB"));
     expect(await generate(`${base}/a.yaml`, "--frozen")).toBe(1);
-    expect(said).toContain("is not the one that was read");
+    expect(said).toContain("was changed in this file");
   });
 
   it("names other addresses only if that is allowed", async () => {
     const base = await serve({ "/a.yaml": shop("b.yaml"), "/b.yaml": other });
     expect(await generate(`${base}/a.yaml`)).toBe(0);
-    expect(said).toContain("Allow references over the network by --allow-remote");
+    expect(said).toContain("Allow URLs with --allow-remote");
     expect(asked).toEqual(["/a.yaml"]);
   });
 
@@ -153,9 +153,9 @@ describe("headers for an address", () => {
   });
 
   it.each([
-    ["X-Key=secret", "--header X-Key is not NAME=@VARIABLE"],
-    ["X-Key=@NO_SUCH_VARIABLE", "the variable NO_SUCH_VARIABLE has no value"],
-    ["X-Key=@TWO_LINES", "the variable TWO_LINES has no value that a header can have"],
+    ["X-Key=secret", "--header X-Key must be NAME=@VARIABLE"],
+    ["X-Key=@NO_SUCH_VARIABLE", "the environment variable NO_SUCH_VARIABLE is not set"],
+    ["X-Key=@TWO_LINES", "the environment variable TWO_LINES is not set, or not a valid header value"],
   ])("are refused: %s", async (header, why) => {
     vi.stubEnv("TWO_LINES", "secret\nsecret");
     expect(await generate("http://127.0.0.1:1/a.yaml", "--header", header)).toBe(1);
@@ -167,7 +167,7 @@ describe("headers for an address", () => {
 describe("what is read over the network", () => {
   it.each([
     ["http://example.com/a.yaml", "it is not https"],
-    ["https://user:secret@example.com/a.yaml", "it holds a password"],
+    ["https://user:secret@example.com/a.yaml", "it contains a password"],
     ["http://127.0.0.1.example.com/a.yaml", "it is not https"],
   ])("is not %s", async (address, why) => {
     expect(await generate(address)).toBe(1);
@@ -184,11 +184,11 @@ describe("what is read over the network", () => {
     });
     const texts = new RemoteReader(undefined, {}, { maxBytes: 300, maxRedirects: 10, timeoutMs: 500 });
     expect(await texts.read(`${base}/large`)).toHaveLength(200);
-    await expect(texts.read(`${base}/large`)).rejects.toThrow("there are more than 300 bytes to read");
-    await expect(texts.read(`${base}/endless`)).rejects.toThrow("it is a redirect, after 10 others");
+    await expect(texts.read(`${base}/large`)).rejects.toThrow("the documents have more than 300 bytes");
+    await expect(texts.read(`${base}/endless`)).rejects.toThrow("it redirects after 10 redirects");
     expect(asked.filter((url) => url === "/endless")).toHaveLength(11);
     await expect(texts.read(`${base}/elsewhere`)).rejects.toThrow("it is not https");
-    await expect(texts.read(`${base}/silent`)).rejects.toThrow("there was no answer within 500 ms");
-    await expect(texts.read(`${base}/none`)).rejects.toThrow("the answer is HTTP 404");
+    await expect(texts.read(`${base}/silent`)).rejects.toThrow("the server did not respond within 500 ms");
+    await expect(texts.read(`${base}/none`)).rejects.toThrow("the server responded with HTTP 404");
   });
 });

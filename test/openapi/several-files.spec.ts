@@ -205,7 +205,7 @@ components: { schemas: { A: { $ref: "${reference}" } } }
   it("is read below the folder of the description alone, unless another is given", async () => {
     await write({ "api/openapi.yaml": naming("../common.yaml"), "common.yaml": secret });
     expect(await generate()).toBe(0);
-    expect(said).toContain("Name the folder of all files by --root DIR");
+    expect(said).toContain("Set --root to the folder that contains all files");
     expect(await printed("src/models.ts")).toContain("type A = unknown");
     expect(await generate("api/openapi.yaml", "--root", folder)).toBe(0);
     expect(await printed("src/models.ts")).toContain("type A = { secret?: string; }");
@@ -221,18 +221,18 @@ components: { schemas: { A: { $ref: "${reference}" } } }
         await symlink(join(folder, "other"), join(folder, "api/linked"));
       }
       expect(await generate()).toBe(0);
-      expect(said).toContain("is a link out of");
+      expect(said).toContain("is a link to a file outside");
       expect(await printed("src/models.ts")).not.toContain("secret");
     },
   );
 
   it.each([
     ["/etc/passwd", "no such file"],
-    ["../../../../../../../../etc/passwd", "it is outside of"],
-    ["%2e%2e/%2e%2e/etc/passwd", "it is outside of"],
+    ["../../../../../../../../etc/passwd", "it is outside"],
+    ["%2e%2e/%2e%2e/etc/passwd", "it is outside"],
     ["folder", "is not a file"],
     ["odd.yaml", "This is neither YAML nor JSON"],
-    ["https://example.com/a.yaml", "Allow references over the network by --allow-remote"],
+    ["https://example.com/a.yaml", "Allow URLs with --allow-remote"],
     ["file:///etc/passwd", "points outside of this file"],
   ])("is refused as %s, and costs its place alone", async (reference, why) => {
     await write({ "api/openapi.yaml": naming(reference), "api/folder/a.yaml": "", "api/odd.yaml": "a: [" });

@@ -150,7 +150,7 @@ describe.each(implementations)("over $name,", (implementation) => {
         .listen();
       const stream = callTo(server).serverStream(methods.watch, {});
       await collect(stream);
-      await expect(collect(stream)).rejects.toThrow(/read already/);
+      await expect(collect(stream)).rejects.toThrow(/read before/);
     });
 
     it("tells its header before and its trailer after its messages", async () => {

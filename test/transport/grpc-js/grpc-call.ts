@@ -113,7 +113,8 @@ class UnaryReply implements IncomingResponse {
 export function failureOf(status: RawStatus, header: GrpcMetadata | undefined): StatusError {
   const { code, details, metadata } = status;
   const text = code === Status.UNAVAILABLE ? connectionText(details) : details;
-  return new StatusError(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata));
+  const origin = text.startsWith("No connection established") ? "unreached" : "server";
+  return new StatusError(code, text, fromGrpcMetadata(header), fromGrpcMetadata(metadata), origin);
 }
 
 /** A request as bytes, without a copy. */

@@ -11,7 +11,7 @@ import { describe } from "../../base/text/value-text.js";
 export interface ModifyOptions extends Omit<CallOptions, "idempotencyKey" | "timeoutMs"> {
   /**
    * Timeout for the whole `modify`, in milliseconds: reads, your function, updates, and the pauses between tries. After
-   * it, nothing more is sent. Default: only the session's limits for each call, and 60,000 ms from the first conflict.
+   * it, nothing more is sent. Default: only the session's limits for each call, and 60 s from the first conflict.
    */
   readonly timeoutMs?: number | undefined;
   /**
