@@ -1,8 +1,7 @@
 /**
- * `@stratus/convention`: how the parts of an API are recognized from its
- * descriptors, by shape and by the simple names of options. The generator and
- * the emulator both ask here, so that they never read an API in two ways. What
- * the convention is stands in docs/conventions.md.
+ * `@stratus/convention` recognizes the parts of an API from its descriptors, by shape and by the simple names of
+ * options. The generator and the emulator share it, so both read an API the same way. docs/conventions.md defines the
+ * convention.
  *
  * @module
  */

@@ -19,7 +19,7 @@ import type { RequestJudge } from "./rules/request-judge.js";
 import { ResourceStore } from "./resources/resource-store.js";
 import { ResourceView } from "./resources/visible.js";
 
-/** What to do when a change meets a running operation on the same resource (docs/conventions.md, "Operations"). */
+/** The policy for a change that meets a running operation on the same resource (docs/conventions.md, "Operations"). */
 export type ConflictPolicy = "refuse" | "abort";
 
 /** How the emulated cloud behaves; all of it is set when it starts. */

@@ -11,7 +11,7 @@ import { errorTextWithCode, explained } from "./text/error-text.js";
 import { startEmulator } from "./start-emulator.js";
 import { EmulatorError } from "./text/emulator-error.js";
 
-/** Where a command writes, and what ends it. */
+/** The output streams of a command, and the signal that ends it. */
 export interface CommandIo {
   /** Writes text for people; it ends with a line break. */
   readonly out: (text: string) => void;

@@ -21,7 +21,7 @@ import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
 import type { StateKeeper } from "./state/open-state.js";
 
-/** What an emulator is made of. */
+/** The dependencies of an emulator. */
 export interface EmulatorParts {
   readonly settings: Settings;
   /** Undefined in plain text. */
@@ -39,15 +39,17 @@ export interface EmulatorParts {
   readonly state: StateKeeper;
 }
 
-/** Where its servers answer. */
+/** The ports on which its servers listen. */
 export interface EmulatorPorts {
   readonly grpc: Port;
   readonly http: Port;
 }
 
-/** What access token to issue. */
+/** Options of an issued access token. */
 export interface TokenOptions {
-  /** The account that it speaks for; by default the first service account, or `test-user` where there is none. */
+  /**
+   * The account that the token authenticates. By default the first service account, or `test-user` if there is none.
+   */
   readonly subject?: string;
   /** How long it is valid, in milliseconds; the emulator's `tokenLifetimeMs` by default. */
   readonly lifetimeMs?: number;
@@ -69,11 +71,11 @@ export class Emulator implements AsyncDisposable {
   readonly apiDomain: string;
   /** The certificate of both servers in PEM, for clients to trust; undefined in plain text. */
   readonly certificatePem: string | undefined;
-  /** What the emulator knows of the API. */
+  /** The API that the emulator serves. */
   readonly api: Api;
   /** The SDK that the API came from; undefined where it came from elsewhere. */
   readonly sdk: SdkDescriptors | undefined;
-  /** Which requests are held against rules; `off` also if the API states none, or the judge is not installed. */
+  /** The requests that are validated. `off` also if the API states no rules or the validator is not installed. */
   readonly validate: Validation;
   readonly #parts: EmulatorParts;
 
@@ -93,10 +95,10 @@ export class Emulator implements AsyncDisposable {
   }
 
   /**
-   * Registers a service account, or one more key of it. Where the API shows
-   * service accounts in a profile, the account becomes a resource, too.
+   * Registers a service account, or another key of it. If the API has profiles that contain service accounts, the
+   * account becomes a resource, too.
    *
-   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
+   * @throws an Error if a part is missing or misspelled, or the key is not an RSA public key
    */
   addServiceAccount(account: ServiceAccountKey): void {
     registerAccount(this.#parts.cloud, account);

@@ -61,7 +61,7 @@ async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts
   }
 }
 
-/** What is there before the cloud. */
+/** The inputs from which the cloud is created. */
 interface Beginning extends Pick<EmulatorParts, "sdk" | "settings" | "ports"> {
   readonly api: Api;
   readonly options: EmulatorOptions;

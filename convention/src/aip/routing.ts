@@ -1,4 +1,4 @@
-/** Where a request belongs, as its fields say (AIP-4222): the header `x-goog-request-params`. */
+/** Builds the header `x-goog-request-params`, which routes a request by the values of its fields (AIP-4222). */
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../base/options.js";

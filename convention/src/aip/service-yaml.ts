@@ -5,7 +5,7 @@ const serviceType = "google.api.Service";
 
 /** The parts of it that are read. */
 export interface ServiceYaml {
-  /** Where the API is: `secretmanager.googleapis.com`. */
+  /** The API's host, such as `secretmanager.googleapis.com`. */
   readonly host: string;
   /** Full names of its services, also of those whose protos are another API's. */
   readonly services: readonly string[];

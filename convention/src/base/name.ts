@@ -21,8 +21,9 @@ export function startsWithWord(name: string, word: string): boolean {
 const maxCompared = 200;
 
 /**
- * The name that a misspelled one most likely means: the one with the fewest letters to insert, delete, replace or swap with
- * the next, a third of its letters at most. Undefined where none is as near. Capitals, underscores and hyphens make no difference.
+ * Returns the name that a misspelled one most likely means, or undefined if no name is close enough. The closest name
+ * needs the fewest letters inserted, deleted, replaced or swapped, at most a third of its length. Case, underscores
+ * and hyphens are ignored.
  */
 export function nearestName(misspelled: string, names: Iterable<string>): string | undefined {
   let nearest: string | undefined;

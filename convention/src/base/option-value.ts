@@ -16,18 +16,18 @@ import {
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 
-/** What can carry custom options. */
+/** A descriptor that can have custom options. */
 export type Optioned = DescFile | DescService | DescMethod | DescField | DescMessage | DescEnum | DescOneof;
 
-/** What an option says of a deprecation (docs/conventions.md, "Deprecation"). Each is empty where it is not set. */
+/** A deprecation as an option states it (docs/conventions.md, "Deprecation"). Fields that are not set are empty. */
 export interface Deprecation {
-  /** What to use instead. */
+  /** The replacement to use instead. */
   readonly description: string;
   /** The date from which the element may stop to work, as the API writes it: `2030-01-31`. */
   readonly effectiveAt: string;
 }
 
-/** Values of an enum option, single or repeated; none where the option is no enum. */
+/** Reads the values of an enum option, single or repeated. Returns none if the option is not an enum. */
 export function readEnumValues(element: Optioned, extension: DescExtension): DescEnumValue[] {
   const type = extension.enum;
   if (!type) return [];
@@ -51,7 +51,7 @@ function readNumbers(element: Optioned, number: number): number[] {
   return numbers;
 }
 
-/** What a message option says of a deprecation; undefined where the option is no message. */
+/** Reads a deprecation from a message option. Returns undefined if the option is not a message. */
 export function readDeprecation(element: Optioned, extension: DescExtension): Deprecation | undefined {
   if (extension.fieldKind !== "message") return undefined;
   const texts = readTexts(element, extension);
@@ -61,7 +61,7 @@ export function readDeprecation(element: Optioned, extension: DescExtension): De
   };
 }
 
-/** The strings of a message option, by the names of their fields; none where the option is no message. */
+/** Reads the string fields of a message option, by field name. Returns an empty map if the option is not a message. */
 export function readTexts(element: Optioned, extension: DescExtension): ReadonlyMap<string, string> {
   const message = readMessage(element, extension);
   return new Map(

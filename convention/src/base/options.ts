@@ -34,13 +34,12 @@ export interface NamedOption {
 }
 
 /**
- * Custom options by their simple name (docs/conventions.md, section 12), whatever the package and number of the
- * extension: `svc.api_service_name` and `acme.options.v2.api_service_name` are
- * the same to us. The extension must have a type that fits the question, so
- * that a stranger of the same name is no answer.
+ * Looks up custom options by their simple name, regardless of the extension's package and number (docs/conventions.md,
+ * section 12). For example, `svc.api_service_name` and `acme.options.v2.api_service_name` are equivalent. An extension
+ * matches only if its type is the expected one, so an unrelated option with the same name is ignored.
  */
 export interface CustomOptions {
-  /** Every option of the name that is set, whatever its type; to say what is wrong where there are several. */
+  /** Returns every option with that name that is set, of any type. Errors list them if the name is ambiguous. */
   named(element: Optioned, name: string): readonly NamedOption[];
   /** Value of a string option; undefined where it is not set. */
   text(element: Optioned, name: string): string | undefined;
@@ -71,11 +70,11 @@ const extendees = {
 } as const;
 
 /**
- * Reads the custom options of an API. What it returns throws where the value of
- * an option is not of the option's type.
+ * Creates the lookup of an API's custom options. Its methods throw if the value of an option does not have the
+ * option's type.
  *
  * @param files the files of the API and all that they import
- * @param unreadable makes that error; by default a plain one
+ * @param unreadable creates that error; by default a plain `Error`
  */
 export function createCustomOptions(
   files: Iterable<DescFile>,

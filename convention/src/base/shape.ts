@@ -19,9 +19,8 @@ export function findField(message: DescMessage, name: string): DescField | undef
 }
 
 /**
- * The value of an enum that is called so or ends so, after an underscore, since
- * the names of values carry as much of their enum's as an API likes:
- * `STATE_RUNNING` for `RUNNING`. Undefined where there is none.
+ * Finds the enum value with that name or with that name after an underscore, because APIs prefix their values
+ * differently: `RUNNING` finds `STATE_RUNNING`. Returns undefined if no value matches.
  */
 export function findValue(type: DescEnum, name: string): DescEnumValue | undefined {
   return type.values.find((value) => value.name === name || value.name.endsWith(`_${name}`));
@@ -37,7 +36,7 @@ export function hasText(message: DescMessage, name: string): boolean {
   return isText(findField(message, name));
 }
 
-/** The type of the one message that the field of that name holds; undefined where there is no such field. */
+/** Returns the type of the singular message field with that name, or undefined if the message has no such field. */
 export function messageAt(message: DescMessage, name: string): DescMessage | undefined {
   const field = findField(message, name);
   return field?.fieldKind === "message" ? field.message : undefined;

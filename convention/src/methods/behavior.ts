@@ -8,11 +8,11 @@ import type { DescEnumValue, DescField, DescMethod, DescOneof } from "@bufbuild/
 import type { CustomOptions } from "../base/options.js";
 
 /**
- * What a method does that its name does not show, or does show and does not do.
+ * A behavior of a method that differs from what its name implies.
  *
  * - `UPDATER`: it replaces a resource and takes a reset mask.
- * - `PAGINATED`: it answers page by page.
- * - `UNSPECIFIED`: it does not do what its name says of it: an `Update` takes no reset mask.
+ * - `PAGINATED`: it returns results page by page.
+ * - `UNSPECIFIED`: it does not behave as its name implies. For example, an `Update` takes no reset mask.
  */
 export type MethodBehavior = (typeof knownMethodBehaviors)[number];
 
@@ -29,16 +29,15 @@ export type FieldBehavior = (typeof knownFieldBehaviors)[number];
 const knownMethodBehaviors = ["UPDATER", "PAGINATED", "UNSPECIFIED"] as const;
 const knownFieldBehaviors = ["IMMUTABLE", "IDENTIFIER", "INPUT_ONLY", "OUTPUT_ONLY"] as const;
 
-/** What the option `method_behavior` says of a method; empty where it is not set. */
+/** Returns the values of the option `method_behavior` of a method. Empty if the option is not set. */
 export function methodBehaviors(method: DescMethod, options: CustomOptions): readonly MethodBehavior[] {
   const names = options.enumValues(method, "method_behavior").map(methodBehavior);
   return knownMethodBehaviors.filter((known) => names.includes(known));
 }
 
 /**
- * What the option `field_behavior` says of a field, in the order in which it
- * says it: one of FieldBehavior or, where it is none of these, the name of the
- * value without the words of its enum. `UNSPECIFIED` says nothing.
+ * Returns the values of the option `field_behavior` of a field, in declaration order. A value that FieldBehavior does
+ * not define is returned as its name without the prefix of its enum. `UNSPECIFIED` is omitted.
  */
 export function fieldBehaviors(field: DescField, options: CustomOptions): readonly string[] {
   return options
@@ -72,10 +71,9 @@ function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
 const negation = /(^|_)(NOT|NO|NON|NEVER|WITHOUT)$/;
 
 /**
- * A behavior by its spelling. The known ones are told by the end of the name,
- * since enums are called as an API likes (`MethodBehavior`, `Kind`) and their
- * values carry all of that name (`METHOD_BEHAVIOR_UPDATER`), a part of it
- * (`METHOD_UPDATER`), another (`RPC_UPDATER`) or nothing (`UPDATER`).
+ * Returns the behavior that an enum value names. Known behaviors are recognized by the end of the name, because APIs
+ * name their enums freely (`MethodBehavior`, `Kind`). A value can have the enum's full name as prefix
+ * (`METHOD_BEHAVIOR_UPDATER`), part of it (`METHOD_UPDATER`), another prefix (`RPC_UPDATER`) or none (`UPDATER`).
  */
 function readBehavior(value: DescEnumValue, known: readonly string[]): string {
   const name = value.name.toUpperCase();

@@ -42,14 +42,14 @@ export function findOperationList(service: DescService): OperationList | undefin
   return undefined;
 }
 
-/** `Get` of a service that answers with a resource; undefined where there is none. */
+/** Finds the service's `Get` that returns a resource. Returns undefined if the service has none. */
 export function findResourceGet(service: DescService): GetMethod | undefined {
   return findGet(service, isResource);
 }
 
 /**
- * The service reads operations, and is called at the endpoint of the service
- * that made them: its `Get` answers with one, and it has no endpoint of its own.
+ * Returns whether the service reads operations: its `Get` returns one, and the service declares no endpoint. Such a
+ * service is called at the endpoint of the service that created the operations.
  */
 export function readsOperations(service: DescService, endpoint: Endpoint | undefined): boolean {
   return endpoint === undefined && findOperationGet(service) !== undefined;

@@ -1,4 +1,4 @@
-/** What a method does, by its name and its options (docs/conventions.md, "Methods"). */
+/** Classifies methods by their names and options (docs/conventions.md, "Methods"). */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { methodBehaviors } from "./behavior.js";
@@ -46,18 +46,16 @@ export function isDelete(method: DescMethod): boolean {
   return startsWithWord(method.name, "delete");
 }
 
-/** What a resource is read and replaced with. */
+/** The methods that read and replace a resource. */
 export interface ModifyMethods {
   readonly get: DescMethod;
   readonly update: DescMethod;
 }
 
 /**
- * The methods by which a resource is read, changed and written again: a `Get`
- * that answers with one, and the update that takes its `metadata` and `spec`.
- * That is the one called `Update`, if it is an update at all; only where the
- * service has no rpc of that name, the one that is marked `UPDATER`. Of several
- * such ones none is chosen.
+ * Finds the methods that read, change and write back a resource: a `Get` that returns it, and the update that takes
+ * its `metadata` and `spec`. The update is the rpc named `Update`, provided that it is an update. If the service has
+ * no rpc of that name, it is the one marked `UPDATER`. Several marked rpcs are ambiguous, so none is chosen.
  */
 export function findModify(service: DescService, options: CustomOptions): ModifyMethods | undefined {
   const get = service.methods.find(isGet);

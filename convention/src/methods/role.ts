@@ -17,8 +17,8 @@ import { findIdentifier, hasText } from "../base/shape.js";
 import { isTokenExchange } from "../parts/token-exchange.js";
 
 /**
- * What a method does, as its name, its options and the shapes of its request
- * and response tell. `unknown` where they do not tell.
+ * The role of a method, derived from its name, its options and the shapes of its request and response. `unknown` if
+ * they do not determine one.
  */
 export type MethodRole =
   | { readonly kind: "create" | "update" | "getByName"; readonly resource: DescMessage }

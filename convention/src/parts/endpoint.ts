@@ -1,4 +1,4 @@
-/** Where a service is called (docs/conventions.md, "Addresses"). */
+/** Reads the endpoint of a service (docs/conventions.md, "Addresses"). */
 import type { DescService } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../base/options.js";
 
@@ -9,8 +9,8 @@ export const nameOption = "api_service_name";
 export const hostOption = "default_host";
 
 /**
- * Where a service is called: at a name in the API's domain, or at a host of its
- * own, with or without a port. The text is as the option has it, unchecked.
+ * The endpoint of a service: a name in the API's domain or a separate host, with or without a port. The text is the
+ * option's value, unvalidated.
  */
 export interface Endpoint {
   readonly kind: "name" | "host";

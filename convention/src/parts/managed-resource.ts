@@ -1,4 +1,4 @@
-/** Which resource a service manages (docs/conventions.md, "Resources" and "Methods"). */
+/** Finds the resource that a service manages (docs/conventions.md, "Resources" and "Methods"). */
 import type { DescMessage, DescService, Registry } from "@bufbuild/protobuf";
 import { findPage } from "./page.js";
 import { isNamedResource } from "./resource.js";

@@ -36,17 +36,20 @@ export function isNamedOperation(message: DescMessage): boolean {
 /** Methods of a service that reads such operations, each by the string `name` of its request. */
 export interface NamedOperationMethods {
   readonly get: DescMethod;
-  /** Asks the server to end one; undefined where there is none. */
+  /** Asks the server to cancel an operation. Undefined if the service has no such method. */
   readonly cancel: DescMethod | undefined;
-  /** Answers when one is done, or a time is over, with its latest state; undefined where there is none. */
+  /**
+   * Returns the latest state of an operation when it is done or a timeout passes. Undefined if the service has no such
+   * method.
+   */
   readonly wait: DescMethod | undefined;
-  /** Says that nobody wants to read one any more; undefined where there is none. */
+  /** Deletes an operation that no client needs to read anymore. Undefined if the service has no such method. */
   readonly delete: DescMethod | undefined;
 }
 
 /**
- * The service reads such operations: its unary `GetOperation` answers with one. It is called at the endpoint of the
- * service that made them, also where it has one of its own.
+ * Finds the methods of a service that reads such operations: its unary `GetOperation` returns one. Such a service is
+ * called at the endpoint of the service that created the operations, even if it declares a different endpoint.
  */
 export function findNamedOperationMethods(service: DescService): NamedOperationMethods | undefined {
   const find = (name: string): DescMethod | undefined =>
@@ -64,11 +67,14 @@ export function findNamedOperationMethods(service: DescService): NamedOperationM
   };
 }
 
-/** What the operations of a method hold; undefined where that is not said, or is no type of the API. */
+/**
+ * The types that a method's operations contain. Each is undefined if the option does not name it or the API does not
+ * define it.
+ */
 export interface OperationTypes {
-  /** What one holds that has succeeded. */
+  /** The type of the result of a successful operation. */
   readonly response: DescMessage | undefined;
-  /** What one says of itself while it runs. */
+  /** The type of the metadata of a running operation. */
   readonly metadata: DescMessage | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import { isResource } from "./resource.js";
 import type { MessageField } from "../base/shape.js";
 
-/** Where a profile holds the account of a program. */
+/** The fields of a profile that contain the account of a program. */
 export interface ProfileMember {
   /** The member of the oneof. */
   readonly member: MessageField;
@@ -12,8 +12,8 @@ export interface ProfileMember {
 }
 
 /**
- * The member of a profile that tells of a service account: of a oneof, a
- * message that holds a resource. Undefined where the message is no profile.
+ * Finds the oneof member of a profile that describes a service account: a message that contains a resource. Returns
+ * undefined if the message is not a profile.
  */
 export function profileMember(profile: DescMessage): ProfileMember | undefined {
   for (const member of profile.oneofs.flatMap((oneof) => oneof.fields)) {

@@ -2,7 +2,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { hasText, messageAt } from "../base/shape.js";
 
-/** Fields of `metadata` that the server alone sets, also if no option says so (docs/conventions.md, section 2). */
+/** Fields of `metadata` that only the server sets, even if no option marks them (docs/conventions.md, section 2). */
 export const serversMetadata: ReadonlySet<string> = new Set([
   "resource_version",
   "created_at",

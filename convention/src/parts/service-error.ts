@@ -2,7 +2,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { findField, findValue, type MessageField } from "../base/shape.js";
 
-/** What may be repeated after an error: the call, the unit of work around it, or nothing. */
+/** The scope of a retry after an error: the call, the unit of work around it, or nothing. */
 export type RetryType = "CALL" | "UNIT_OF_WORK" | "NOTHING";
 
 /** The message is a service error: it has an enum `retry_type`. */

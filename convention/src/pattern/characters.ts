@@ -1,4 +1,4 @@
-/** Which characters the parts of a pattern stand for, as far as it takes to say which of them share one. */
+/** Computes the characters that the parts of a pattern match, as precisely as needed to find parts that overlap. */
 
 /** The characters of a part, one bit for each that is looked at. */
 export type CharacterSet = bigint;
@@ -7,10 +7,9 @@ export type CharacterSet = bigint;
 export const everyCharacter: CharacterSet = -1n;
 
 /**
- * Sets of characters for the texts of a pattern: two share a bit if they share a
- * character. All of ASCII is looked at, and of the others those at which a range
- * of the pattern begins or ends; the members of a property (`\p{L}`) are not
- * listed, and taken to share one with all that has any beyond ASCII.
+ * Character sets for the parts of a pattern. Two sets share a bit if they share a character. They cover all of ASCII,
+ * and beyond it only the characters at which a range of the pattern begins or ends. The members of a property
+ * (`\p{L}`) are not listed: a property is assumed to overlap with every set that has a character beyond ASCII.
  */
 export class CharacterSets {
   readonly #samples: readonly string[];

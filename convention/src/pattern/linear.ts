@@ -21,11 +21,11 @@ const maxSteps = 128;
 const maxLook = 16;
 
 /**
- * Says whether a pattern of ECMAScript, tried by `test` on any text, takes time
- * in proportion to the text's length: one way leads through a text to each
- * place of the pattern, or a few at most, from wherever in the text it is tried. A
- * pattern of which that cannot be told (`\1`, a long look ahead behind a loop)
- * counts as not linear, and so does a text that does not parse. `isLoose`: the pattern is read without the flag `u`.
+ * Returns whether matching an ECMAScript pattern with `test` takes time linear in the length of the text. That holds
+ * if any text leads to each place of the pattern in one way or a few, from every start position. A pattern that cannot
+ * be analyzed (`\1`, a long lookahead behind a loop) or parsed counts as not linear.
+ *
+ * @param isLoose whether the pattern is compiled without the flag `u`
  */
 export function isLinear(pattern: string, isLoose = false): boolean {
   const tree = readPattern(pattern, isLoose);
@@ -100,7 +100,7 @@ function hasOneWay(part: Part, sets: CharacterSets, isAnchored: boolean): boolea
   return isOneWay(looped, isAnchored) || isOneWay(writtenOut, isAnchored) || isOneWay(writtenOut, true);
 }
 
-/** So many ways through one text take as long as a look at so many characters. */
+/** The maximum number of ways to match one text. Each way costs about as much as looking at one more character. */
 const maxWays = 32;
 
 /** The most sets of places that a search for texts with more ways looks at. */

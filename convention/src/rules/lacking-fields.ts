@@ -22,9 +22,9 @@ const reasons = {
 } as const;
 
 /**
- * The fields that the rules of an Update ask for and that `modify` cannot send: a server that judges requests alone, and
- * not the resource that they make, refuses its Updates of the message around, or of the resource as a whole. Empty if
- * every such Update passes at servers of both kinds.
+ * Finds the fields that the rules of an Update require and that `modify` cannot send. A server that validates only the
+ * request, and not the resulting resource, rejects its Updates of the surrounding message or of the whole resource.
+ * Empty if both kinds of servers accept every such Update.
  */
 export function findLackingFields(
   { get, update }: ModifyMethods,

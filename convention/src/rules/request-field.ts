@@ -25,8 +25,8 @@ export function isLeftOut(
 }
 
 /**
- * Whether a request without the field is refused wherever its message is sent, and a type can say so: the field is required, no
- * server or client fills it, and a value that is there can be told from one that is not.
+ * Returns whether servers always reject a request without the field, and a type can express that. Such a field is
+ * required, neither a server nor a client fills it in, and a set value is distinguishable from an unset one.
  */
 export function mustBeGiven(field: DescField, { requiredBy, isLenient }: StatedField): boolean {
   if (requiredBy.length === 0 || isLenient || field.oneof) return false;

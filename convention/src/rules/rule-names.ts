@@ -1,4 +1,6 @@
-/** Which rules of `buf.validate` are known by name, and for which type of field each kind of them is. */
+/**
+ * Lists the rules of `buf.validate` that are known by name, and the type of field that each kind of rule applies to.
+ */
 import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf";
 
 const equal = ["const", "in", "not_in"];

@@ -25,9 +25,9 @@ export interface Statements {
 }
 
 /**
- * Reads what an API states: behaviors, what is required and by whom, and the rules of `buf.validate`, which is
- * found by its full name (docs/conventions.md, sections 9 and 12). What it returns throws where the value of an option is not
- * of the option's type.
+ * Reads what an API states about its fields: behaviors, whether a field is required and by which option, and
+ * validation rules. The rules are options of `buf.validate`, which are found by their full name (docs/conventions.md,
+ * sections 9 and 12). The methods of the result throw if the value of an option does not have the option's type.
  */
 export function readStatements(options: CustomOptions): Statements {
   const message = once((one: DescMessage) => readMessage(one, options));

@@ -10,8 +10,8 @@ import { type EnumText, valueInWords } from "./value-words.js";
 export type ValueName = (value: DescEnumValue) => string;
 
 /**
- * Whether people are told that a field is required: servers do not fill it, or the API itself says so, though nobody can tell
- * zero from nothing.
+ * Returns whether documentation describes the field as required. That is so if servers do not fill it in, or if the
+ * API marks it, even though zero is not distinguishable from unset.
  */
 export function isSaidRequired({ requiredBy, isLenient, behaviors }: StatedField): boolean {
   if (requiredBy.length === 0) return false;

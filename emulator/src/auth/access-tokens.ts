@@ -3,7 +3,7 @@ import type { StatusError } from "../errors/status-error.js";
 import { RefusedCall } from "../errors/refused-call.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** What is known of an access token. The token itself is not kept. */
+/** The stored facts about an access token. The token itself is not stored. */
 export interface AccessGrant {
   /** The account that the token speaks for. */
   readonly subject: string;
@@ -99,22 +99,22 @@ export class AccessTokens {
     }
   }
 
-  /** What the token of that digest gives access to; undefined where there is none. */
+  /** Returns the grant of the token with that digest. Returns undefined if no such token was issued. */
   grantOf(digest: string): AccessGrant | undefined {
     return this.#grants.get(digest);
   }
 
-  /** Forgets a grant; nobody is told. */
+  /** Forgets a grant without notifying watchers. */
   forget(digest: string): void {
     this.#grants.delete(digest);
   }
 
-  /** What was given out, by digest. */
+  /** Returns the issued grants, by digest of the token. */
   entries(): IterableIterator<[string, AccessGrant]> {
     return this.#grants.entries();
   }
 
-  /** Puts a saved grant back; nobody is told. */
+  /** Restores a saved grant without notifying watchers. */
   restore(digest: string, grant: AccessGrant): void {
     this.#grants.delete(digest);
     this.#grants.set(digest, grant);

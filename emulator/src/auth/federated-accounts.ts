@@ -11,7 +11,7 @@ export interface FederatedAccount {
   readonly issuer: string;
   /** `sub` of its tokens; any when left out. */
   readonly subject?: string;
-  /** What `aud` of its tokens must be or have; anything when left out. */
+  /** The audience that `aud` of its tokens must equal or contain. By default any audience is accepted. */
   readonly audience?: string;
   /** Identifier of the issuer's public key: `kid` of its tokens. */
   readonly keyId: string;

@@ -101,9 +101,9 @@ async function verifySignature(
 }
 
 /**
- * The `kid` of a JWT, unverified.
+ * Returns the `kid` of a JWT without verifying the JWT.
  *
- * @throws UNAUTHENTICATED where this is no JWT that could be verified
+ * @throws UNAUTHENTICATED if the text is not a JWT that could be verified
  */
 export function readKeyId({ field, jwt }: ReceivedJwt): string {
   // RFC 7515, section 2: base64url without padding, which a lenient decoder takes all the same.

@@ -19,7 +19,7 @@ const accessTokenType = `${typePrefix}access_token`;
 /** Types of tokens that prove who somebody is. */
 const proofTypes: readonly string[] = [`${typePrefix}jwt`, `${typePrefix}id_token`, accessTokenType];
 
-/** What to exchange, by gRPC or as a form. */
+/** A request to exchange a token, sent by gRPC or as a form. */
 export interface ExchangeRequest {
   readonly grantType: string;
   /** May be empty (RFC 8693, section 2.1). */
@@ -52,7 +52,7 @@ export type ExchangedToken = {
   readonly expires_in: number;
 };
 
-/** What the exchange stands on. */
+/** The dependencies of the exchange. */
 export interface ExchangeParts {
   readonly keys: KeyLookup;
   readonly federated: FederatedAccounts;
@@ -61,12 +61,11 @@ export interface ExchangeParts {
 }
 
 /**
- * Exchanges a token that proves who the subject is for an access token of the
- * subject: the JWT of a service account, a token of another issuer, or an access
- * token. Whoever proves who it is may act for any subject that does.
+ * Exchanges a token that authenticates a subject for an access token of the subject. It accepts the JWT of a service
+ * account, a token from an external issuer, or an access token. An actor token is optional and verified the same way.
+ * Any authenticated actor may act for any authenticated subject.
  *
- * @throws INVALID_ARGUMENT when a field is not as it must be,
- *   UNAUTHENTICATED when a token is refused
+ * @throws INVALID_ARGUMENT if a field is invalid, UNAUTHENTICATED if a token is rejected
  */
 export async function exchangeToken(
   request: ExchangeRequest,

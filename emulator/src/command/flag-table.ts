@@ -8,7 +8,7 @@ import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** What the command itself does, beside starting an emulator. */
+/** Settings of the command itself, as opposed to those of the emulator. */
 export interface CommandSettings {
   /** The access token that is printed; random by default. */
   readonly token?: string;
@@ -20,7 +20,7 @@ export interface CommandSettings {
   readonly script?: string;
   /** A module whose default export adds handlers to the emulator. */
   readonly handlers?: string;
-  /** Where to write the generated certificate. */
+  /** The path to write the generated certificate to. */
   readonly certificate?: string;
 }
 

@@ -4,7 +4,7 @@ import { errorTextWithCode, explained } from "../text/error-text.js";
 import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** What the arguments ask for. */
+/** The action that the arguments request. */
 export type Flags =
   | { readonly kind: "run"; readonly options: EmulatorOptions; readonly command: CommandSettings }
   | { readonly kind: "help" }

@@ -34,7 +34,7 @@ export function exportLine(environment: Readonly<Record<string, string>>): strin
   return `export ${parts.join(" ")}`;
 }
 
-/** What a program that started the emulator needs of it, as one line of JSON. */
+/** Formats everything that a parent process needs to use the emulator, as one line of JSON. */
 export function readyJson(emulator: Emulator, token: string, settings: CommandSettings): string {
   return JSON.stringify({
     endpoint: reachable(emulator.address),
@@ -57,7 +57,9 @@ function environmentPrefix(session: string): string {
   return session.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
 }
 
-/** Who listens on every address is called at one of them. */
+/**
+ * Replaces a wildcard listen address with loopback, because clients cannot connect to a wildcard address everywhere.
+ */
 function reachable(address: string): string {
   return address.replace(/^0\.0\.0\.0:/, "127.0.0.1:").replace(/^\[::\]:/, "[::1]:");
 }

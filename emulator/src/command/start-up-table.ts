@@ -4,9 +4,9 @@ import type { Emulator } from "../emulator.js";
 /** A service, where it is called, and what the emulator does not answer of it. */
 export interface ServiceRow {
   readonly service: string;
-  /** Host and port; undefined where it has none of its own. */
+  /** Host and port. Undefined if the service declares no endpoint. */
   readonly endpoint: string | undefined;
-  /** Where it is called, for people. */
+  /** The place at which the service is called, for people. */
   readonly place: string;
   readonly methodCount: number;
   /** Names of the methods that need a handler. */
@@ -33,7 +33,7 @@ function describePlace(readsOperations: boolean, ownHost: string | undefined): s
   return ownHost === undefined ? "none: api_service_name is missing" : `none: its host is ${ownHost}`;
 }
 
-/** What is printed when the emulator has started: where it listens, and each service with its endpoint. */
+/** Formats the table that is printed at startup: the listen addresses, and each service with its endpoint. */
 export function startUpTable(emulator: Emulator): string {
   const rows = serviceRows(emulator);
   const serviceWidth = Math.max(7, ...rows.map(({ service }) => service.length));

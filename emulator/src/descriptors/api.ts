@@ -1,7 +1,6 @@
 /**
- * What an API is, read out of its descriptors once, when the emulator starts.
- * How its parts are recognized is the convention's affair
- * (`@stratus/convention`); this folder loads descriptors and keeps what was read.
+ * Reads an API from its descriptors once, when the emulator starts. `@stratus/convention` recognizes the parts of the
+ * API. This folder loads the descriptors and stores the results.
  */
 import type { DescMethod, DescService, FileRegistry } from "@bufbuild/protobuf";
 import {

@@ -8,7 +8,7 @@ export interface HeaderNames {
   readonly resetMask: string;
 }
 
-/** What APIs call them that say nothing else (docs/conventions.md). */
+/** The header names of an API that does not set any (docs/conventions.md). */
 export const usualHeaders: HeaderNames = { idempotencyKey: "X-Idempotency-Key", resetMask: "X-ResetMask" };
 
 /** The names that an SDK was generated with. */

@@ -8,7 +8,7 @@ import { createRegistry, readSdk } from "./sdk.js";
 import { explained } from "../text/error-text.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Where the descriptors of an API come from. Exactly one is given. */
+/** The source of an API's descriptors. Exactly one property is set. */
 export interface DescriptorSource {
   /**
    * A generated package: its name, as a program in `cwd` imports it, the path of

@@ -1,8 +1,8 @@
-/** What the entry `descriptors` of a generated package exports: its API, for those who serve it. */
+/** The exports of the `descriptors` entry of a generated package: its API, for programs that serve it. */
 export interface SdkDescriptors {
   /** The package. */
   readonly sdk: { readonly name: string; readonly version: string };
-  /** What wrote the package, with its options as `name=value` pairs with commas between them. */
+  /** The generator that wrote the package, with its options as comma-separated `name=value` pairs. */
   readonly generator?: { readonly options: string } | undefined;
   /** Name of the session's class, after which its environment variables are called: `Cloud`. */
   readonly session: string;

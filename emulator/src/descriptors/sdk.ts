@@ -101,7 +101,7 @@ async function packageName(manifest: string, name: string): Promise<string> {
   );
 }
 
-/** Resolves as a program would that stands at the place. */
+/** Resolves the entry of a package as a program at the path `from` would. */
 function resolveEntry(packageName: string, name: string, from: string): string {
   const { resolve: find } = createRequire(from);
   try {

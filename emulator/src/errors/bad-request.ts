@@ -13,10 +13,13 @@ export interface Violation {
   readonly text: string;
 }
 
-/** So many bytes of violations are told: clients accept 8 KB of headers, and bytes are a third longer there. */
+/**
+ * The maximum size of the reported violations. Clients accept 8 KB of headers, and Base64 makes the bytes a third
+ * longer.
+ */
 const maxBytes = 4_000;
 
-/** So many violations are in the text of the error. */
+/** The maximum number of violations in the error's message. */
 const maxInText = 5;
 
 /** INVALID_ARGUMENT with a `google.rpc.BadRequest` that names each field, and the API's own kind of it if there is one. */

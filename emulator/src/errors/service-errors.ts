@@ -4,7 +4,7 @@ import { assign, build } from "../messages/assign.js";
 import type { StatusDetail } from "./status-bytes.js";
 import type { ErrorKind } from "./status-error.js";
 
-/** Where an API puts one kind of error: a member of a oneof of its service error. */
+/** The member of a oneof of the API's service error that represents one kind of error. */
 interface Place {
   readonly error: DescMessage;
   readonly member: MessageField;

@@ -7,7 +7,7 @@ import type { FieldValues } from "../messages/assign.js";
 import type { StatusDetail } from "./status-bytes.js";
 import type { StatusCode } from "./status-code.js";
 
-/** What a service error says for programs. */
+/** The machine-readable part of a service error. */
 export interface ErrorKind {
   /**
    * Simple name of the message that describes the error, such as
@@ -28,7 +28,7 @@ export class StatusError extends Error {
   override readonly name = "StatusError";
   /** The gRPC status code; never OK. */
   readonly code: Exclude<StatusCode, "OK">;
-  /** What the status carries for programs, where there is more to say than a code. */
+  /** The machine-readable details of the status. Undefined if the code is all there is. */
   readonly kind: ErrorKind | undefined;
   /** More details of the status, encoded: they follow the service error. */
   readonly details: readonly StatusDetail[];

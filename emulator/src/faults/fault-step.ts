@@ -2,7 +2,7 @@ import type { StatusCode } from "../errors/status-code.js";
 import type { RetryType } from "@stratus/convention";
 import type { ErrorKind } from "../errors/status-error.js";
 
-/** What happens to one attempt. A step with several parts does them in this order. */
+/** The faults of one attempt. A step with several parts applies them in this order. */
 export interface FaultStep {
   /** The attempt goes through as if there were no script. */
   readonly pass?: boolean;

@@ -1,10 +1,7 @@
-/**
- * Failures that tests ask for: by script, step by step, or by chance. What they
- * do to a call is decided in the pipeline of `server`.
- */
+/** Faults that tests inject: by script, step by step, or at random. The pipeline in `server` applies them to calls. */
 import type { FaultStep } from "./fault-step.js";
 
-/** Which faults meet which attempts: scripts by method, and faults at a rate for all the rest. */
+/** Chooses the faults of each attempt: scripts by method, and faults at a rate for all other attempts. */
 export class Faults {
   readonly #scripts = new Map<string, FaultStep[]>();
   readonly #rate: number;

@@ -13,7 +13,7 @@ const isObject: Check = (value) => typeof value === "object" && value !== null &
 const isCode: Check = (value) => typeof value === "string" && isStatusCode(value) && value !== "OK";
 const isRetryType: Check = (value) => ["CALL", "UNIT_OF_WORK", "NOTHING"].includes(String(value));
 
-/** What an error may say. */
+/** The properties that an error may have. */
 const errorChecks = {
   code: isCode,
   message: isText,
@@ -22,7 +22,7 @@ const errorChecks = {
   retryType: isRetryType,
 };
 
-/** What a step may say. */
+/** The properties that a step may have. */
 const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
   ...errorChecks,
   pass: isTrue,

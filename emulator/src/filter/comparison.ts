@@ -9,7 +9,7 @@ import type { Comparator, Literal } from "./tree.js";
 /** Whether a value meets a comparison. */
 export type ValueTest = (value: unknown) => boolean;
 
-/** What there is to compare with, and what to do when that cannot be. */
+/** A comparison with a literal, and the error to throw if a value cannot be compared with it. */
 export interface Comparison {
   readonly comparator: Comparator;
   readonly literal: Literal;
@@ -114,7 +114,7 @@ function compareEnum(type: DescEnum, comparison: Comparison): ValueTest {
   return (value) => (value === wanted.number) === (comparator !== "!=");
 }
 
-/** Which orders meet a comparator; NaN meets none but `!=`. */
+/** Tests whether an order satisfies a comparator. NaN satisfies only `!=`. */
 const orderTests: Readonly<Record<Comparator, (order: number) => boolean>> = {
   "=": (order) => order === 0,
   ":": (order) => order === 0,

@@ -1,7 +1,6 @@
 /**
- * The filters of List requests, a language of its own (AIP-160): a text is cut
- * into tokens (`scanner`), parsed to a tree (`parser`), and compiled against the
- * type of what is listed to a test (`field-test`, `comparison`).
+ * Implements the filter language of List requests (AIP-160). A filter is cut into tokens (`scanner`), parsed into a
+ * tree (`parser`), and compiled into a test of the listed type (`field-test`, `comparison`).
  */
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { type FilterContext, type MessageTest, namedField, testField } from "./field-test.js";
@@ -11,12 +10,11 @@ import { searchText } from "./text-search.js";
 import type { Filter } from "./tree.js";
 
 /**
- * Makes a filter (AIP-160) a test of messages of a type. All of it is checked
- * against the type first, so that what it says wrong is told also where nothing
- * is listed.
+ * Compiles a filter (AIP-160) into a test of messages of a type. The whole filter is checked against the type first,
+ * so an invalid filter is rejected even if the list is empty.
  *
- * @param isExcluded fields that no filter may ask for
- * @returns undefined for an empty filter, which every message meets
+ * @param isExcluded fields that filters may not use
+ * @returns undefined for an empty filter, which every message matches
  * @throws FilterError that names the place in the filter
  */
 export function compileFilter(

@@ -13,7 +13,7 @@ export type Restriction = Filter & { kind: "restriction" };
 /** Whether a message meets a restriction. */
 export type MessageTest = (message: ReflectMessage) => boolean;
 
-/** What a restriction stands in. */
+/** The context of a restriction. */
 export interface FilterContext {
   /** The whole filter, for errors. */
   readonly filter: string;
@@ -22,13 +22,10 @@ export interface FilterContext {
 }
 
 /**
- * A restriction on the fields of a message (AIP-160, "Traversal operator" and
- * "Has operator"). Where a message on the way is not set, or a key is not in
- * its map, or the value itself is absent, the restriction is not met, with !=
- * neither.
+ * Tests a restriction on the fields of a message (AIP-160, "Traversal operator" and "Has operator"). A restriction,
+ * even with `!=`, is not met if a message on the path is not set, a map lacks the key, or the value is absent.
  *
- * @throws FilterError when the message has no such field, or the field cannot
- *   be compared so
+ * @throws FilterError if the message has no such field, or the field cannot be compared this way
  */
 export function testField(desc: DescMessage, restriction: Restriction, context: FilterContext): MessageTest {
   const [segment, ...rest] = restriction.path;
@@ -189,7 +186,7 @@ function isJson({ typeName }: DescMessage): boolean {
   return /^google\.protobuf\.(?:Struct|Value|ListValue)$/.test(typeName);
 }
 
-/** What such a message holds; null where JSON has no word for it, such as NaN. */
+/** Returns the contents of such a message. Returns null if JSON cannot represent them, such as NaN. */
 function plainJson({ desc, message }: ReflectMessage): JsonValue {
   try {
     return toJson(desc, message);

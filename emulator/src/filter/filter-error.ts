@@ -1,7 +1,7 @@
 /** A filter that cannot be used: not of the language, or not of this type of resource. */
 export class FilterError extends Error {
   override readonly name = "FilterError";
-  /** Where in the filter, counted in UTF-16 code units from 0. */
+  /** Position in the filter, in UTF-16 code units from 0. */
   readonly position: number;
 
   constructor(problem: string, filter: string, position: number) {

@@ -14,10 +14,10 @@ import { matchesPattern } from "./pattern.js";
 export type JsonTest = (value: JsonValue) => boolean;
 
 /**
- * A restriction on what a Struct holds, which has no types: a value is compared
- * as what it is, and not met where the literal is no value of that kind.
+ * Tests a restriction on the contents of a Struct, which has no schema. A value is compared by its JSON type. The
+ * restriction is not met if the literal does not have that type.
  *
- * @param names the keys on the way to the value
+ * @param names the keys on the path to the value
  */
 export function testJson(names: readonly string[], comparison: Comparison): JsonTest {
   const [name, ...rest] = names;

@@ -6,10 +6,10 @@ export interface Token {
   readonly kind: "text" | "string" | "comparator" | "." | "," | "(" | ")" | "-" | "end";
   /** Text and strings: what they say, without quotes and escapes. Others: as they are written. */
   readonly text: string;
-  /** Text and strings: what stands between the wildcards. */
+  /** For text and strings: the parts between the wildcards. */
   readonly parts: readonly string[];
   readonly start: number;
-  /** Where the next token may begin; it does when no space is between them. */
+  /** The position after the token. The next token begins here unless spaces separate them. */
   readonly end: number;
 }
 
@@ -62,7 +62,7 @@ function scanOne(filter: string, start: number): Token {
   throw new FilterError(problem, filter, start);
 }
 
-/** What a quoted string says, cut at its wildcards. A star after a backslash is a star. */
+/** Unquotes a string and splits it at its wildcards. A star after a backslash is a literal star. */
 function unquote(filter: string, quoted: string, start: number): string[] {
   const parts = [""];
   const add = (piece: string) => parts.push(`${parts.pop() ?? ""}${piece}`);

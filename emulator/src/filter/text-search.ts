@@ -4,10 +4,9 @@ import { matchesPattern } from "./pattern.js";
 import type { Literal } from "./tree.js";
 
 /**
- * Whether a value anywhere in the message matches a literal without a field
- * (AIP-160, "Literals"): a string or the key of a map that contains it, in
- * capitals or not, or is of its pattern where it has wildcards; a number, a
- * bool or the name of an enum value that it is.
+ * Returns whether any value in the message matches a literal without a field (AIP-160, "Literals"). A string or map
+ * key matches if it contains the literal, ignoring case, or if it matches the literal's wildcards. A number, a bool or
+ * the name of an enum value matches if it equals the literal.
  */
 export function searchText(
   { text, parts }: Literal,

@@ -5,7 +5,7 @@ export type Comparator = "=" | "!=" | "<" | "<=" | ">" | ">=" | ":";
 export interface Literal {
   /** The text, without quotes and escapes; wildcards are `*`. */
   readonly text: string;
-  /** The text between the wildcards; one part where there is none. */
+  /** The parts of the text between the wildcards. One part if the text has no wildcards. */
   readonly parts: readonly string[];
   readonly position: number;
 }

@@ -14,7 +14,7 @@ import { findByName, namedResource } from "./named-resource.js";
 import { type HandlerContext, type OperationRequest, StartedOperation } from "./handler.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** What the handler of a call may use. `request` is undefined for a stream of requests. */
+/** Creates the context of a call's handler. `request` is undefined for a stream of requests. */
 export function handlerContext(
   cloud: Cloud,
   call: Invocation,
@@ -62,7 +62,7 @@ function copyResource(cloud: Cloud, call: Invocation, id: string): Message {
   return clone(desc, message);
 }
 
-/** The resource as it is to be stored: a copy, with the next version and the time of the change. */
+/** Returns a copy of the resource to store, with the next version and the time of the change. */
 function changed(cloud: Cloud, call: Invocation, resource: Message): StoredResource {
   const desc = cloud.api.registry.getMessage(resource.$typeName);
   const named = desc && namedResource(cloud, call, desc, resource);

@@ -1,10 +1,10 @@
 /**
- * Functions of users that answer methods in place of the emulator: what they are
- * given, what they may return, and how their answers become replies.
+ * Custom handlers, which answer methods instead of the emulator: their context, their return values, and the
+ * conversion of these to replies.
  */
 import type { Message } from "@bufbuild/protobuf";
 
-/** What a handler asks an operation to do. */
+/** An operation that a handler starts. */
 export interface OperationRequest {
   /**
    * A resource that `context.resource` gave, with changes, or a new one of an API that follows AIP: it is put in place
@@ -13,11 +13,11 @@ export interface OperationRequest {
   readonly resource?: Message;
   /** Identifier of the resource, where the operation puts none in place. */
   readonly resourceId?: string;
-  /** What the operation does, for people; the method's name when left out. */
+  /** Describes the operation for people. Defaults to the method's name. */
   readonly description?: string;
   /**
-   * What an operation of AIP-151 gives when it has succeeded; when left out, the resource that it puts in place, or an
-   * empty message of the type that the method promises. Operations of the convention's own give nothing.
+   * The result of a successful AIP-151 operation. Defaults to the resource that it stores, or to an empty message of
+   * the type that the method declares. Operations of the Stratus convention have no result.
    */
   readonly response?: Message;
 }
@@ -32,7 +32,7 @@ export class StartedOperation {
   }
 }
 
-/** What a handler may use. */
+/** The context that a handler receives. */
 export interface HandlerContext {
   /** `package.Service/Method`. */
   readonly method: string;
@@ -40,7 +40,7 @@ export interface HandlerContext {
   readonly account: string;
   /** Time of the call. */
   readonly now: Date;
-  /** Aborted when the caller leaves; its reason is a StatusError, CANCELLED. */
+  /** Aborted when the caller cancels. The reason is a StatusError with `CANCELLED`. */
   readonly signal: AbortSignal;
   /** Values of a request header; its name in any case. */
   header(name: string): readonly string[];
@@ -74,15 +74,14 @@ export interface HandlerContext {
  */
 export type DynamicMessage = Message & Record<string, unknown>;
 
-/** What a handler of a unary method answers: a message, the fields of one, or an operation. */
+/** The return value of a unary method's handler: a message, its fields, or an operation. */
 export type Answer = Message | StartedOperation | Readonly<Record<string, unknown>>;
 
 /**
- * Answers the calls of a method. Unary and server-streaming methods get the
- * request; others the stream of requests, which ends by an error, CANCELLED,
- * when the caller leaves before its end. Streaming methods answer with an async
- * iterable. Throw a StatusError to fail. A call with an idempotency key that a
- * stop of the emulator broke off after an effect is not carried out again.
+ * Answers the calls of a method. Unary and server-streaming methods receive the request. Other methods receive the
+ * stream of requests, which throws `CANCELLED` if the caller cancels before it ends. Streaming methods return an async
+ * iterable. Throw a StatusError to fail the call. A call with an idempotency key is not executed again if the emulator
+ * stopped during it after it had an effect.
  */
 export type Handler<Request = DynamicMessage> = (
   request: Request,

@@ -19,10 +19,10 @@ export function findByName({ resources, standards }: Cloud, name: string): Store
 }
 
 /**
- * The resource as it is to be stored, new or instead of the one that has its name; undefined of a message that is not a
- * resource of AIP.
+ * Returns the resource to store, either new or as a replacement for the one with its name. Returns undefined for a
+ * message that is not an AIP resource.
  *
- * @throws An Error for a name that the patterns of its type do not have.
+ * @throws an Error if the name does not match the patterns of its type
  */
 export function namedResource(
   cloud: Cloud,

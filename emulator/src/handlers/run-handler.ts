@@ -45,7 +45,7 @@ async function* readMessages(requests: AsyncIterable<ReflectMessage>): AsyncGene
   for await (const { message } of requests) yield message;
 }
 
-/** What the answer says, without INPUT_ONLY fields: a handler may answer with a resource as it is stored. */
+/** Reads the message of an answer without its INPUT_ONLY fields, because a handler may return a stored resource. */
 function readAnswer(cloud: Cloud, output: DescMessage, answer: Answer): Message {
   return cloud.view.visible(output, asMessage(output, answer));
 }

@@ -23,7 +23,7 @@ interface Answer {
   readonly body: Readonly<Record<string, string | number>>;
 }
 
-/** What the exchange by HTTP stands on. */
+/** The dependencies of the HTTP token exchange. */
 export interface ExchangeParts {
   readonly cloud: Cloud;
   readonly report: Report;
@@ -101,7 +101,7 @@ function exchange(cloud: Cloud, form: URLSearchParams): Promise<ExchangedToken> 
   return exchangeAt(cloud, request, cloud.now());
 }
 
-/** A request that is no exchange, with the HTTP status of what is wrong with it. */
+/** An invalid exchange request, with the HTTP status to return. */
 class HttpRefusal extends RefusedCall {
   readonly answer: Answer;
 

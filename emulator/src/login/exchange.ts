@@ -1,7 +1,6 @@
 /**
- * How the accounts of a cloud log in: they are registered, or made by calls,
- * and exchange a token that proves who they are for an access token, by gRPC or by HTTP. What a token, a
- * JWT and a key are is in `auth`.
+ * Logs in the accounts of a cloud. Accounts are registered directly or created by calls. They exchange a token that
+ * authenticates them for an access token, by gRPC or HTTP. `auth` defines tokens, JWTs and keys.
  */
 import { type ExchangedToken, type ExchangeRequest, exchangeToken } from "../auth/token-exchange.js";
 import type { Cloud } from "../cloud.js";

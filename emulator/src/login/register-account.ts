@@ -6,10 +6,10 @@ import { settleStatus } from "../resources/settled-status.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
 
 /**
- * Registers a service account and a key of it. Where the API shows service
- * accounts in a profile, the account becomes a resource of that type.
+ * Registers a service account and a key of it. If the API has profiles that contain service accounts, the account
+ * becomes a resource of that type.
  *
- * @throws an Error when a part is missing, or the key is not an RSA public key
+ * @throws an Error if a part is missing, or the key is not an RSA public key
  */
 export function registerAccount(cloud: Cloud, account: ServiceAccountKey): void {
   cloud.accounts.add(account);

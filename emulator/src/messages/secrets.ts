@@ -38,7 +38,7 @@ export class SecretKeeper {
     }
   }
 
-  /** What `toJson` shows, to be shown later: until then it is some bytes without secrets. */
+  /** Prepares a message for a later `toJson`. Until then it is stored as bytes without secrets. */
   kept(
     desc: DescMessage,
     message: Message,

@@ -15,11 +15,11 @@ export interface Change {
   readonly id: string;
   readonly parentId: string;
   readonly effect: Effect;
-  /** What the operation does, for people. */
+  /** Describes the operation for people. */
   readonly description: string;
   /** Start of the name of an operation that is called by a path; undefined for none. */
   readonly operationPrefix?: string | undefined;
-  /** What an operation of AIP-151 gives, where that is said. */
+  /** The result of an AIP-151 operation, if a handler sets one. */
   readonly response?: Message | undefined;
 }
 
@@ -91,8 +91,8 @@ function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage 
 }
 
 /**
- * What an operation of AIP-151 gives: what the handler says, else the resource, unless the method promises another
- * type; then an empty one of that.
+ * Returns the result of an AIP-151 operation. It is the handler's response if there is one, otherwise the resource. If
+ * the method declares a type other than the resource's, the result is an empty message of that type.
  */
 function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
   const { registry, options } = cloud.api;

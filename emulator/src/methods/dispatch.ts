@@ -1,6 +1,6 @@
 /**
- * What the emulator does by itself: each role of a method (`@stratus/convention`)
- * has a function here that answers it from the cloud.
+ * Implements the built-in methods of the emulator. Each method role (`@stratus/convention`) has a function here that
+ * answers it from the cloud.
  */
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";

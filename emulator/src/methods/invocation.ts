@@ -23,7 +23,7 @@ export interface Invocation {
   readonly noteEffect: (reply?: Reply) => void;
 }
 
-/** What a method answers: an operation, which is shown as it stands when the answer leaves, or a message. */
+/** The reply of a method: a message, or an operation, which is rendered with its state at the time of sending. */
 export type Reply =
   | { readonly kind: "operation"; readonly id: string }
   | { readonly kind: "message"; readonly message: Message };

@@ -9,9 +9,9 @@ import { readString } from "../messages/read.js";
 
 /** The filter of a List request. */
 export interface ListFilter {
-  /** As it came; empty where there is none. */
+  /** The filter as received. Empty if the request has none. */
   readonly text: string;
-  /** Whether an item is to be listed; undefined where all are. */
+  /** Returns whether to list an item. Undefined if all items are listed. */
   readonly matches: ((item: ReflectMessage) => boolean) | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface Listing<Item> {
   readonly scope: readonly unknown[];
   /** The place at which the first page begins. */
   readonly start: number;
-  /** So many items behind a place. */
+  /** Returns up to `count` items after a place. */
   readonly find: (place: number, count: number) => readonly Item[];
   readonly render: (item: Item) => Message;
 }

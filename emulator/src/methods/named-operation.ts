@@ -8,8 +8,8 @@ import type { Invocation, Reply } from "./invocation.js";
 import { findOperation } from "./read-operation.js";
 
 /**
- * CancelOperation of AIP-151: a running operation ends with CANCELLED and without its effect; one that is complete stays
- * as it is.
+ * Implements CancelOperation of AIP-151. A running operation ends with `CANCELLED` and has no effect. A completed one
+ * does not change.
  */
 export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.abort(id, { code: "CANCELLED", message: "cancelled by the caller" }, call.nowMs);
@@ -18,8 +18,8 @@ export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Rep
 }
 
 /**
- * DeleteOperation of AIP-151: nobody wants to read the operation any more. It is not cancelled by that: one that runs
- * takes effect at its time.
+ * Implements DeleteOperation of AIP-151: the operation cannot be read anymore. Deletion does not cancel the operation,
+ * so a running one still takes effect when it is due.
  */
 export function deleteOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.delete(id);
@@ -27,10 +27,10 @@ export function deleteOperation(cloud: Cloud, call: Invocation, id: string): Rep
   return { kind: "message", message: create(call.method.desc.output) };
 }
 
-/** What timers of Node hold. */
+/** The longest duration of one timer. Timers of Node.js accept at most 2^31 - 1 ms. */
 const maxTimerMs = 2 ** 30;
 
-/** What is left of a caller's time for the answer to reach it: so much, or half of it. */
+/** The time reserved for the answer to reach the caller before its deadline, at most half of the remaining time. */
 const answerMs = 1_000;
 
 /**
@@ -93,7 +93,7 @@ async function patienceEnds(deadline: Date, signal: AbortSignal): Promise<boolea
   return false;
 }
 
-/** In milliseconds; no limit where none is said. */
+/** Reads the timeout in milliseconds. Infinity if the request sets none. */
 function readTimeoutMs(request: ReflectMessage): number {
   const timeout = readMessage(request, "timeout");
   if (timeout === undefined) return Infinity;

@@ -13,10 +13,10 @@ import { refuseOtherFields } from "./read-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * The operation that a request names, at the endpoint where it was made and nowhere else (docs/conventions.md,
- * "Operations").
+ * Finds the operation that a request names. Only the endpoint that created an operation can read it
+ * (docs/conventions.md, "Operations").
  *
- * @throws NOT_FOUND where there is none, where it was made at another endpoint, or where it was deleted
+ * @throws NOT_FOUND if the operation does not exist, was created at another endpoint, or was deleted
  */
 export function findOperation(
   cloud: Cloud,
@@ -44,8 +44,8 @@ export function findOperation(
 }
 
 /**
- * Lists operations, the newest first: of a resource, of the resources of a
- * parent, or of either where the request has a `name`. A filter is on the operations as they stand at the time of the call.
+ * Lists operations, newest first: those of a resource, of the resources of a parent, or of either if the request has a
+ * `name`. A filter applies to the state of the operations at the time of the call.
  */
 export function listOperations(
   cloud: Cloud,

@@ -32,8 +32,8 @@ export function getStandard(
 }
 
 /**
- * List (AIP-132): the resources under the parent, in the order of their creation, page by page; `-` in the parent is any
- * part (AIP-159). Those that are deleted are listed if `show_deleted` says so.
+ * Implements List (AIP-132): the resources under the parent, page by page, in order of creation. A `-` in the parent
+ * matches any segment (AIP-159). Deleted resources are included if `show_deleted` is set.
  */
 export function listStandard(
   cloud: Cloud,

@@ -2,7 +2,7 @@ import type { StatusCode } from "../errors/status-code.js";
 import type { ErrorKind } from "../errors/status-error.js";
 import type { StoredResource } from "../resources/resource-store.js";
 
-/** What an operation does to the resources when it succeeds. Plain data, so that a running one can be saved. */
+/** The effect of a successful operation on the resources. Plain data, so that a running operation can be saved. */
 export type Effect =
   | { readonly kind: "put"; readonly resource: StoredResource }
   | { readonly kind: "delete"; readonly typeName: string; readonly id: string }
@@ -33,7 +33,7 @@ export interface AcceptedOperation {
   readonly createdAtMs: number;
   /** When it completes by itself. */
   readonly dueAtMs: number;
-  /** Full name of the type of the resource; empty where there is none. */
+  /** Full name of the type of the resource. Empty if the operation has no resource. */
   readonly resourceType: string;
   readonly resourceId: string;
   readonly parentId: string;
@@ -41,11 +41,11 @@ export interface AcceptedOperation {
   readonly request: PackedMessage;
   /** Headers that changed the meaning of the request, in lower case. */
   readonly requestHeaders: Readonly<Record<string, readonly string[]>>;
-  /** What it does, where it succeeds; nothing any more once it is complete. */
+  /** The effect if the operation succeeds. Empty once it is complete. */
   readonly effect: Effect;
   /** How it fails, where it is to fail. */
   readonly failure: OperationStatus | undefined;
-  /** What it holds when it has succeeded, of an operation of AIP-151; undefined of ours. */
+  /** The result of a successful AIP-151 operation. Undefined for operations of the Stratus convention. */
   readonly response?: PackedMessage | undefined;
 }
 

@@ -12,7 +12,7 @@ import type {
 import { RunningOperations } from "./running-operations.js";
 import { type Timed, TimeQueue } from "./time-queue.js";
 
-/** Which operations to list. */
+/** Selects the operations to list. */
 export interface OperationFilter {
   readonly endpoint?: string;
   readonly resourceId?: string;
@@ -34,7 +34,7 @@ export class OperationStore {
   readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
   readonly #retentionMs: number;
   readonly #apply: (effect: Effect) => void;
-  /** Who waits for the end of operations. */
+  /** Callbacks that wait for the end of operations. */
   readonly #ends = new Map<string, Set<() => void>>();
   #nextSequence = 1;
   #changed: (id: string, before: OperationRecord | undefined) => void = () => {};
@@ -56,7 +56,7 @@ export class OperationStore {
     this.#changed(record.id, undefined);
   }
 
-  /** Puts a saved operation back, in the place of what is known of it, if anything is; nobody is told. */
+  /** Restores a saved operation, replacing the current one if there is one, without notifying watchers. */
   restore(record: OperationRecord | UnreadOperation): void {
     const { id, sequence, finishedAtMs } = record;
     this.#running.remove(id);
@@ -66,7 +66,7 @@ export class OperationStore {
     this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
   }
 
-  /** Forgets an operation, as if it had never been accepted; nobody is told. */
+  /** Forgets an operation, as if it had never been accepted, without notifying watchers. */
   forget(id: string): void {
     this.#running.remove(id);
     this.#byId.delete(id);

@@ -18,8 +18,8 @@ export class OperationRenderer {
   }
 
   /**
-   * The operation as it stands at that time: `status` is absent while it runs
-   * and set once it is complete, to OK when it succeeded (docs/conventions.md, "Operations").
+   * Renders the state of an operation at the time `nowMs`. `status` is absent while the operation runs. Once it is
+   * complete, `status` is set, to OK if it succeeded (docs/conventions.md, "Operations").
    */
   render(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
     if (isNamedOperation(desc)) return this.#named(record, desc, nowMs);
@@ -54,7 +54,7 @@ export class OperationRenderer {
     return message;
   }
 
-  /** What it says of itself, as far as the type has fields of these names: those of our operations, and those that are usual. */
+  /** Fills the metadata fields that the type declares, by the names in the Stratus convention and the usual ones. */
   #metadata(record: OperationRecord, nowMs: number): FieldValue | undefined {
     const type = this.#metadataOf(record.method);
     if (type === undefined) return undefined;
@@ -83,7 +83,7 @@ export class OperationRenderer {
   }
 }
 
-/** What both kinds of operations say. */
+/** Returns the facts that both kinds of operations include. */
 function facts(record: OperationRecord) {
   return {
     description: record.description,

@@ -29,7 +29,10 @@ export interface EmulatorOptions extends DescriptorSource {
   readonly headers?: Partial<HeaderNames>;
   /** How long operations run, in milliseconds; 0, the default: they come back complete. */
   readonly operationDelayMs?: number;
-  /** What becomes of parallel operations on one resource: `refuse` the newer, the default, or `abort` the older. */
+  /**
+   * The policy for concurrent operations on one resource: `refuse` the newer one (the default) or `abort` the older
+   * one.
+   */
   readonly conflict?: ConflictPolicy;
   /**
    * Structures of a resource that an Update never clears as a whole, such as
@@ -40,10 +43,14 @@ export interface EmulatorOptions extends DescriptorSource {
    */
   readonly neverNull?: readonly string[];
   /**
-   * Which requests are refused by the rules of `buf.validate` that the API states: all of them as they are sent
-   * (`request`); all but Updates, which are judged by the resource that they make (`merged`, the default); or none (`off`).
-   * The judge is the package `@bufbuild/protovalidate`. By default nothing is refused without it; who names a choice gets an
-   * error that says how it is installed.
+   * The requests that the emulator validates against the API's `buf.validate` rules:
+   *
+   * - `request`: all requests, as they are sent.
+   * - `merged` (the default): all requests, but Updates by the resulting resource.
+   * - `off`: none.
+   *
+   * Validation needs the package `@bufbuild/protovalidate`. Without it, the default validates nothing, and an explicit
+   * choice throws an error that explains how to install it.
    */
   readonly validate?: Validation;
   /** How long completed operations are kept, in milliseconds; forever by default. Running ones always are. */

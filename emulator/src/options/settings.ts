@@ -33,7 +33,7 @@ type NumberOption = keyof typeof numberOptions;
 /**
  * Fills in the defaults and checks the values.
  *
- * @param sdk where the API comes from, with defaults of its own
+ * @param sdk the SDK that provides the API and its default settings
  * @throws an Error that names the option
  */
 export function readSettings(

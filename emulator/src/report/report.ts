@@ -1,7 +1,4 @@
-/**
- * What tests look into: every attempt that arrived, with its headers and its
- * end, and without its secrets.
- */
+/** Records every attempt that arrived, with its headers and outcome but without its secrets, for tests to inspect. */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
 import type { Attempt } from "./attempt.js";
@@ -24,7 +21,7 @@ export interface ReportLimits {
   readonly bytes: number;
 }
 
-/** What an attempt takes beside its texts. */
+/** The estimated size of an attempt, in bytes, without its texts. */
 const attemptBytes = 1024;
 
 /**
@@ -107,7 +104,7 @@ function countCharacters(metadata: Attempt["metadata"]): number {
   return characters.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** Headers or fields of a form as plain data. What may give access is replaced by a digest. */
+/** Converts headers or fields of a form to plain data. Credentials are replaced by a digest. */
 export function showHeaders(
   headers: Iterable<readonly [name: string, values: readonly string[]]>,
 ): Record<string, string[]> {

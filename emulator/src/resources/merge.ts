@@ -5,8 +5,8 @@ import { type CustomOptions, fieldBehaviors, messageAt, serversMetadata } from "
 import { badRequest } from "../errors/refused-call.js";
 
 /**
- * A new resource from the metadata and spec of a Create. What is OUTPUT_ONLY is
- * not taken over; what is IMMUTABLE is, this once.
+ * Creates a resource from the metadata and spec of a Create. It ignores OUTPUT_ONLY fields and accepts IMMUTABLE ones,
+ * because they can be set only at creation.
  */
 export function newResource(desc: DescMessage, request: ReflectMessage, options: CustomOptions): Message {
   const behaviors = createBehaviors(desc, options);
@@ -50,7 +50,7 @@ export function mergeUpdate(
   }
 }
 
-/** What the API's options say of a field, and what the convention says of the fields of metadata. */
+/** Combines the behaviors that the API's options set on a field with those that the convention defines for metadata. */
 function createBehaviors(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
   const metadata = messageAt(desc, "metadata");
   return (field) => {

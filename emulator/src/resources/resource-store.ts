@@ -65,7 +65,7 @@ export class ResourceStore {
     return found;
   }
 
-  /** Adds the resource, or puts it in the place of the one with its type and identifier. */
+  /** Adds the resource, or replaces the one with its type and identifier. */
   put(resource: StoredResource): void {
     const before = this.get(resource.typeName, resource.id);
     this.restore(resource);

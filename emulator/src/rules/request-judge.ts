@@ -18,8 +18,8 @@ import { ViolationWords } from "./violation-words.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /**
- * Which messages are held against the rules of the API: every request as it was sent; of Updates the resource that they
- * make instead; or none.
+ * The messages that are validated against the API's rules: every request as sent (`request`), the resulting resource
+ * for Updates (`merged`), or none (`off`).
  */
 export type Validation = "request" | "merged" | "off";
 

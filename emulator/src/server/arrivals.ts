@@ -27,9 +27,8 @@ interface Arrival {
 }
 
 /**
- * Has every request in the report as it arrives, by its HTTP/2 stream: grpc-js
- * turns some away by itself, for a method that it does not know, or a message
- * that is too large. What such a request was answered is read from the stream.
+ * Adds every request to the report as it arrives, by its HTTP/2 stream. grpc-js rejects some requests itself, for
+ * example because the method is unknown or a message is too large. Their status is read from the stream.
  */
 export class Arrivals {
   readonly #open = new Map<string, Arrival>();
@@ -38,7 +37,7 @@ export class Arrivals {
   readonly #isLeftOut: (path: string) => boolean;
   #count = 0;
 
-  /** @param isLeftOut paths that are not in the report: what is no matter of the API */
+  /** @param isLeftOut returns whether to omit a path from the report because it does not belong to the API */
   constructor(report: Report, now: () => number, isLeftOut: (path: string) => boolean) {
     this.#report = report;
     this.#now = now;
@@ -113,9 +112,8 @@ function parseTimeout(timeout: string | string[] | undefined): Date | undefined 
 }
 
 /**
- * The emulator knows best how a call ended that it answered. To it, a call that
- * grpc-js broke off has been left by its caller; the wire says what the caller
- * was told.
+ * Records the sent status, unless the emulator knows the outcome better. If grpc-js ends a call, the emulator sees it
+ * as canceled by its caller, so the status on the wire is used.
  */
 function finish(attempt: OpenAttempt, sent: SentStatus | undefined): void {
   if (sent === undefined || (attempt.code !== undefined && attempt.code !== "CANCELLED")) return;

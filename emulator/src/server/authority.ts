@@ -43,7 +43,7 @@ export function findEndpoint(
   );
 }
 
-/** Whoever calls another domain has not been told of this one. */
+/** Suggests `--api-domain` to a caller that uses another domain. */
 function domainHint(authority: string, { apiDomain }: Addressing): string {
   const host = authority.toLowerCase().replace(/:\d*$/, "");
   if (host.endsWith(`.${apiDomain.toLowerCase()}`)) return "";

@@ -128,7 +128,7 @@ export class IdempotencyKeys {
     ).filter((call) => call !== undefined);
   }
 
-  /** The call of that name; undefined where there is none, or none with an answer or an effect. */
+  /** Returns the call with that name. Returns undefined if it does not exist or has neither an answer nor an effect. */
   rememberedAs(name: string): RememberedCall | undefined {
     const call = this.#get(name);
     if (call === undefined || (call.answer === undefined && !call.hasEffect)) return undefined;
@@ -136,7 +136,7 @@ export class IdempotencyKeys {
     return { name, fingerprint, expiresAtMs, reply: answer };
   }
 
-  /** Puts a saved call back; nobody is told. */
+  /** Restores a saved call without notifying watchers. */
   restore(call: RememberedCall | UnreadCall): void {
     // A map keeps the place of a key that it has; calls are in the order of their ends.
     this.#calls.delete(call.name);
@@ -151,7 +151,7 @@ export class IdempotencyKeys {
     return call;
   }
 
-  /** Forgets a call, as if it had never been made; nobody is told. */
+  /** Forgets a call, as if it had never been made, without notifying watchers. */
   forget(name: string): void {
     this.#calls.delete(name);
   }
@@ -177,7 +177,7 @@ function keyedCall({ fingerprint, expiresAtMs, reply }: RememberedCall): KeyedCa
   return { fingerprint, expiresAtMs, reply: known, answer: reply, hasEffect: true };
 }
 
-/** What makes two calls the same: method, request and reset mask. */
+/** Computes the fingerprint of a call. Two calls are the same if their method, request and reset mask are equal. */
 export function fingerprint(method: string, request: Uint8Array, mask: readonly string[]): string {
   return createHash("sha256")
     .update(JSON.stringify([method, mask]))

@@ -17,7 +17,7 @@ export interface IncomingCall {
   readonly requests: AsyncIterable<Uint8Array>;
 }
 
-/** Answers calls with encoded messages. What it throws is a StatusError. */
+/** Answers calls with encoded messages. Throws only StatusErrors. */
 export type Responder = (call: IncomingCall) => AsyncIterable<Uint8Array>;
 
 /** Headers by name in lower case; binary ones in base64. */

@@ -8,8 +8,8 @@ import { EmulatorError } from "../text/emulator-error.js";
 const closingGraceMs = 500;
 
 /**
- * A port that the emulator has. Who connects waits until there is a server for
- * the connections: a port that is taken is found before anything else happens.
+ * A port that the emulator listens on. It is bound before any other work, so that a port in use is reported first.
+ * Connections wait until there is a server for them.
  */
 export class Port {
   readonly #server: TcpServer;
@@ -26,9 +26,8 @@ export class Port {
   /**
    * Listens.
    *
-   * @param option name of the option that has the port
-   * @throws an Error that names the address and the way out, such as when it is
-   *   in use
+   * @param option name of the option that sets the port
+   * @throws an Error that names the address and the fix, for example if the port is in use
    */
   static async listen(host: string, port: number, option: "port" | "httpPort"): Promise<Port> {
     const server = createServer();
@@ -83,7 +82,7 @@ export class Port {
   }
 }
 
-/** What waits may break off, too. */
+/** Ignores errors of waiting connections, because a client may disconnect before the server is ready. */
 function ignore(): void {}
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number, option: string): string {

@@ -26,7 +26,7 @@ import { hasLeft } from "./requests.js";
 import { asStatusError, CallFailure, wireError } from "./wire-error.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
-/** What the pipeline stands on. */
+/** The dependencies of the pipeline. */
 export interface PipelineParts {
   readonly cloud: Cloud;
   readonly addressing: Addressing;
@@ -35,20 +35,19 @@ export interface PipelineParts {
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
   readonly arrivals: Arrivals;
-  /** Where changes become safe; a reply waits for it. */
+  /** Saves changes. A reply is sent only after its changes are saved. */
   readonly state: SafeKeeping;
 }
 
-/** What the pipeline asks of those who save changes. */
+/** The functions that the pipeline needs to save changes. */
 export interface SafeKeeping {
   /** The moment now, for `persist`. */
   readonly mark: () => number;
   /**
-   * Resolves when every change so far is safe; at once, where there is no file.
+   * Resolves when every change so far is saved, or immediately if there is no state file.
    *
-   * @param since a moment before the changes that matter, where that was
-   *   longer ago than the last turn of the event loop
-   * @throws an Error when they could not be saved: they are undone then
+   * @param since a moment before the changes that matter, if that was longer ago than the last turn of the event loop
+   * @throws an Error if the changes could not be saved; they are then undone
    */
   readonly persist: (since?: number) => Promise<void>;
 }

@@ -7,8 +7,8 @@ import { RefusedCall } from "../errors/refused-call.js";
 const newsMs = 5;
 
 /**
- * The messages of a streaming caller, to their end. Of a caller who leaves they
- * end in CANCELLED: what came so far is not the whole.
+ * Yields the messages of a streaming caller until they end. Throws `CANCELLED` if the caller cancels, because the
+ * messages so far are incomplete.
  */
 export async function* requestsOf(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   // Its iterator would destroy the stream at the end, and with it the other direction, the reply.

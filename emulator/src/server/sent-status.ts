@@ -10,8 +10,8 @@ export interface SentStatus {
 }
 
 /**
- * The status in the trailers of a stream, or in its headers where there was
- * nothing else to send; undefined while none has been sent.
+ * Returns the status in the trailers of a stream, or in its headers for a trailers-only response. Returns undefined if
+ * none has been sent.
  */
 export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): SentStatus | undefined {
   const headers: OutgoingHttpHeaders | undefined = sentTrailers ?? sentHeaders;

@@ -11,7 +11,7 @@ export interface WireError {
   readonly metadata: Metadata;
 }
 
-/** The error of a call, as its caller is to be told. */
+/** The error of a call in the form that is sent to its caller. */
 export class CallFailure extends Error {
   readonly wire: WireError;
 
@@ -21,7 +21,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whatever was thrown as a status: anything but a StatusError is a fault of a handler, or of the emulator. */
+/** Converts a thrown value to a status. Anything but a StatusError is a bug in a handler or in the emulator. */
 export function asStatusError(error: unknown, requestId: string): StatusError {
   if (error instanceof StatusError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,6 +1,6 @@
 /**
- * The services that every gRPC server is expected to have: health and
- * reflection. They are no part of the API, and stand outside of the pipeline.
+ * Registers the standard services of gRPC servers: health and reflection. They do not belong to the API and bypass the
+ * pipeline.
  */
 import type { Server } from "@grpc/grpc-js";
 import type { FileRegistry } from "@bufbuild/protobuf";

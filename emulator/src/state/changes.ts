@@ -4,12 +4,12 @@ import type { LiveState } from "./live-state.js";
 /** Keys of what changed, by kind, the latest change last, with what was there before the first. */
 type Changed = Readonly<Record<EntryKind, Map<string, unknown>>>;
 
-/** What changed up to some moment. */
+/** The changes up to some moment. */
 export interface TakenChange {
   readonly entries: readonly Entry[];
   /**
-   * Undoes all of it, and what changed after it, which may stand on it. What
-   * somebody was told of already stays, and is to be saved.
+   * Undoes these changes and all later ones, because later ones may depend on them. Changes that were already reported
+   * to a caller remain, and are saved later.
    */
   readonly undo: () => void;
 }
@@ -31,7 +31,7 @@ export class Changes {
     return entryKinds.every((kind) => this.#changed[kind].size === 0);
   }
 
-  /** What changed since the last `take`, as it stands now. */
+  /** Returns the changes since the last `take`, with the current state of each item. */
   take(): TakenChange {
     const taken = this.#changed;
     this.#changed = nothing();

@@ -1,4 +1,4 @@
-/** Kinds of things that a state is made of, each with a key of its own. */
+/** Kinds of items in a state. Each kind has separate keys. */
 export const entryKinds = ["resource", "operation", "token", "call"] as const;
 
 /** One of the kinds. */
@@ -17,12 +17,12 @@ export function printEntry({ kind, key, json }: Entry): string {
   return `["${kind}",${JSON.stringify(key)},${json}]`;
 }
 
-/** The line that ends a group of so many entries: what stands before it is whole. */
+/** Formats the line that ends a group of `count` entries. A group with this line is complete. */
 export function printEnd(count: number, digest = ""): string {
   return `["end",${count},"${digest}"]`;
 }
 
-/** What a line says that ends a group; undefined for any other line. */
+/** Parses the line that ends a group. Returns undefined for any other line. */
 export function parseEnd(line: string): { readonly count: number; readonly digest: string } | undefined {
   if (!line.startsWith('["end",')) return undefined;
   const [, count, digest = ""] = /^\["end",(\d{1,15}),"([0-9a-f]*)"\]$/.exec(line) ?? [];
@@ -44,7 +44,7 @@ export function parseEntry(line: string): Entry {
   return { kind, key: parseKey(line.slice(start, end + 1)), json: line.slice(end + 2, -1) };
 }
 
-/** Where the quote is that ends a string of JSON. */
+/** Returns the position of the quote that ends a JSON string. */
 function keyEnd(line: string, start: number): number {
   let end = line.indexOf('"', start);
   while (end > 0 && isEscaped(line, end)) end = line.indexOf('"', end + 1);

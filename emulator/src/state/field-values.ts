@@ -1,8 +1,8 @@
 import type { FieldValues } from "../messages/assign.js";
 
 /**
- * Values of fields as JSON knows them: bigint, bytes and times, which it does
- * not know, become objects with one name of their own.
+ * Converts field values to JSON. A bigint, bytes or a time, which JSON lacks, becomes an object with one special
+ * property.
  */
 export function saveFieldValues(values: FieldValues): unknown {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, save(value)]));

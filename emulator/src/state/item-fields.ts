@@ -1,6 +1,6 @@
 import { explained } from "../text/error-text.js";
 
-/** The fields of an item as a file has them. What is not as it must be is an Error that names the field. */
+/** Reads the fields of a saved item. Throws an Error that names the field if a value is invalid. */
 export class ItemFields {
   readonly #fields: Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export class ItemFields {
     return value;
   }
 
-  /** What a function reads out of a field that holds fields itself. */
+  /** Reads a nested object with a function. */
   inner<Value>(name: string, read: (fields: ItemFields) => Value): Value {
     return explained("STATE_INVALID", name, () => read(new ItemFields(this.#fields[name])));
   }
@@ -50,7 +50,7 @@ export class ItemFields {
     return value as Readonly<Record<string, readonly string[]>>;
   }
 
-  /** The field as it stands. */
+  /** Returns the value of the field, unchecked. */
   raw(name: string): unknown {
     return this.#fields[name];
   }

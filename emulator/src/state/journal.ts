@@ -18,19 +18,17 @@ export async function findJournals(path: string): Promise<number[]> {
   return found.sort((a, b) => a - b);
 }
 
-/** Where the journal of that number is: beside the state file. */
+/** Returns the path of the journal with that number, which is beside the state file. */
 export function journalPath(path: string, generation: number): string {
   return join(dirname(path), `${basename(path)}.${generation}.journal`);
 }
 
 /**
- * Reads a journal: groups of entries, each saved as a whole, with a line at its
- * end. A last group without an end is left out: it was being written in a
- * crash, and nobody was told that it is safe.
+ * Reads a journal: groups of entries, each saved as a whole and ended by a line. An incomplete last group is ignored:
+ * a crash interrupted it, so the emulator never reported it as saved.
  *
- * @param take gets each entry, in their order
- * @throws an Error that names the file and the line which is none of a journal,
- *   or which `take` refuses
+ * @param take receives each entry, in order
+ * @throws an Error that names the file and the line that is invalid or that `take` rejects
  */
 export async function readJournal(path: string, take: (entry: Entry) => void): Promise<void> {
   let group: string[] = [];
@@ -73,7 +71,7 @@ export type JournalFile = Pick<FileHandle, "write" | "truncate" | "datasync" | "
 
 /** A file to which groups of entries are added, each as a whole or not at all. */
 export class Journal {
-  /** Where it is. */
+  /** Path of the file. */
   readonly path: string;
   readonly #file: JournalFile;
   #bytes = 0;
@@ -84,8 +82,9 @@ export class Journal {
   }
 
   /**
-   * Makes a new one.
-   * @throws Error where there is one of that name.
+   * Creates a journal.
+   *
+   * @throws an Error if the file exists
    */
   static async create(path: string): Promise<Journal> {
     return new Journal(path, await open(path, "wx", 0o600));
@@ -97,11 +96,10 @@ export class Journal {
   }
 
   /**
-   * Adds a group; resolves when it is safe. Where that fails, the journal is as
-   * before.
+   * Appends a group, and resolves when it is saved. If this fails, the journal is unchanged.
    *
-   * @throws an Error of the file system, or that the journal is not in its place
-   *   any more, since another emulator uses the state
+   * @throws an Error of the file system, or an Error that the journal was moved because another emulator uses the
+   *   state
    */
   async append(entries: readonly Entry[]): Promise<void> {
     let end = this.#bytes;

@@ -16,10 +16,9 @@ export interface Lines {
 }
 
 /**
- * The lines of a file, some at a time, so that its size does not matter. What
- * stands after the last line end is no line.
+ * Reads the lines of a file in chunks, so that its size does not matter. Text after the last line end is ignored.
  *
- * @throws an Error of the file system, or that a line is longer than any of ours
+ * @throws an Error of the file system, or if a line is longer than any that the emulator writes
  */
 export async function* readLines(path: string): AsyncGenerator<Lines> {
   const file = await open(path, "r");

@@ -11,12 +11,12 @@ import { UnreadText } from "./unread-text.js";
 export interface LiveItems<Item> {
   get(key: string): Item | undefined;
   all(): Iterable<readonly [key: string, item: Item]>;
-  /** Puts an item in place. `watch` is not told of it; nor of what is forgotten. */
+  /** Restores an item. Neither this nor `forget` notifies `watch`. */
   restore(key: string, item: Item): void;
   forget(key: string): void;
   /** Calls the function, from now on, for each change, with what was there before. */
   watch(changed: (key: string, before: Item | undefined) => void): void;
-  /** Somebody was told of the change though it was not saved: it is not to be undone. */
+  /** Returns whether a change was reported to a caller before it was saved. Such a change cannot be undone. */
   isPromised(key: string, before: Item | undefined): boolean;
   /** The item in JSON. */
   save(item: Item): string;
@@ -29,7 +29,7 @@ export interface LiveItems<Item> {
 /** All that is saved of a cloud. */
 export type LiveState = Readonly<Record<EntryKind, LiveItems<unknown>>>;
 
-/** What is saved of a cloud and its idempotency keys. */
+/** Returns the items of a cloud that are saved, and its idempotency keys. */
 export function liveState(cloud: Cloud, keys: IdempotencyKeys): LiveState {
   const form = new ItemForm(cloud.api.registry);
   return {

@@ -1,2 +1,2 @@
-/** What to do with a state that is of no use here. */
+/** The fix for a state that this emulator cannot use. */
 export const moveAway = "move it away, with the journals beside it, to start afresh";

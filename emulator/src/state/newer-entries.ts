@@ -1,7 +1,7 @@
 import { type Entry, type EntryKind, entryKinds } from "./entry.js";
 import type { LiveState } from "./live-state.js";
 
-/** What journals have that is newer than the snapshot below them: the last of each key. */
+/** Entries of journals that are newer than the snapshot. Only the last entry of each key is retained. */
 export class NewerEntries {
   readonly #live: LiveState;
   /** The item of a key; undefined where it is gone. */

@@ -18,7 +18,7 @@ import { lockState } from "./state-lock.js";
 import { removeJournals, StateWriter } from "./state-writer.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Where the state of an emulator is kept. */
+/** Stores the state of an emulator. */
 export interface StateKeeper extends SafeKeeping {
   /** Saves what there is to save and lets go of the files. */
   readonly close: () => Promise<void>;

@@ -15,9 +15,8 @@ import { loadFieldValues, saveFieldValues } from "./field-values.js";
 import { ItemFields } from "./item-fields.js";
 
 /**
- * Turns what the cloud holds into JSON and back, by the types of an API.
- * Messages are bytes in base64. Whoever loads gets an Error that names the field
- * which is not as it must be, or the type that the API lacks.
+ * Converts the items of a cloud to JSON and back, by the types of an API. Messages are base64-encoded bytes. Loading
+ * throws an Error that names the invalid field, or the type that the API lacks.
  */
 export class ItemForm {
   readonly #registry: Registry;
@@ -182,7 +181,7 @@ function decode(desc: DescMessage, base64: string): Message {
   }
 }
 
-/** What an access token gives access to, out of a file. */
+/** Reads the grant of an access token from its saved form. */
 export function loadGrant(saved: unknown): AccessGrant {
   const fields = new ItemFields(saved);
   return { subject: fields.text("subject"), expiresAtMs: fields.number("expiresAtMs") };

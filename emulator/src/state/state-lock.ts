@@ -87,7 +87,7 @@ function listens(server: Server, address: string): Promise<boolean> {
   });
 }
 
-/** The process that holds the lock; undefined where nobody does. */
+/** Finds the process that holds the lock. Returns undefined if the lock is free. */
 function findHolder(address: string): Promise<string | undefined> {
   return new Promise((done) => {
     let text = "";

@@ -8,7 +8,7 @@ import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 /** A journal below this size is not folded into the snapshot, however small that is. */
 const minFoldBytes = 64 * 1024;
 
-/** What a writer stands on. */
+/** The dependencies of a writer. */
 export interface StateWriterParts {
   /** The state file. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface StateWriterParts {
   readonly capture: () => SnapshotItems;
   /** Number of the first journal; all others are smaller. */
   readonly generation: number;
-  /** Size of the snapshot; 0 where there is none yet. */
+  /** Size of the snapshot in bytes. 0 if it does not exist yet. */
   readonly snapshotBytes: number;
 }
 
@@ -73,8 +73,8 @@ export class StateWriter {
   }
 
   /**
-   * Saves what there is to save, all of it in the one file, and lets go of the
-   * files. Where another emulator has taken the state over, they are its.
+   * Saves all pending changes into the one state file and closes the files. If another emulator has taken over the
+   * state, the files are left to it.
    */
   async close(): Promise<void> {
     await this.#writing.catch(() => {});
@@ -127,9 +127,8 @@ export class StateWriter {
   }
 
   /**
-   * Begins the next journal; the snapshot follows. A state that is read in
-   * between has all journals. Where this fails, they stay, and with them the
-   * state; a later fold will do.
+   * Starts the next journal, and then writes the snapshot. A reader in between finds all journals. If this fails, the
+   * journals remain and the state is complete; a later fold retries.
    */
   async #fold(): Promise<void> {
     const { path, capture } = this.#parts;

@@ -4,7 +4,7 @@
 import type { EmulatorErrorCode } from "../error-codes.js";
 import { EmulatorError } from "./emulator-error.js";
 
-/** What went wrong, in the words of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -7,8 +7,8 @@ export type NamesOf<T> = Readonly<Record<keyof T, unknown>>;
 type Names = NamesOf<Record<string, unknown>>;
 
 /**
- * Refuses names that are misspelled ones of those that are not given. Others may stand there: what describes an account
- * may well hold more of it.
+ * Rejects unknown names that are misspellings of known names that are missing. Other unknown names are allowed,
+ * because the description of an account may contain additional fields.
  *
  * @throws an Error that names the place, the name and the one that was likely meant
  */
