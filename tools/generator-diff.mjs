@@ -1,10 +1,10 @@
 /**
- * What a release of the generator means for those who regenerate: the SDK of corpus-small by an older generator
- * against the one by the generator of this tree, as `stratus diff` tells it, in Markdown for the release notes.
+ * Reports how a release of the generator changes generated code, in Markdown for the release notes. It generates the
+ * SDK of corpus-small with an older generator and with the one in this tree, and compares them with `stratus diff`.
  *
- * `node tools/generator-diff.mjs OLD`: the folder of an older checkout that is built, or a version, a tarball or
- * whatever else npm installs of `protoc-gen-stratus`. Beside the report it says how many files have other bytes:
- * where a release has no reason to change the output, only the version that it says is another.
+ * `node tools/generator-diff.mjs OLD`: OLD is the folder of an older checkout that has been built, or any specifier of
+ * `protoc-gen-stratus` that npm can install, such as a version or a tarball. The report also counts the files whose
+ * bytes differ. If a release is not meant to change the output, only the version in the files differs.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,7 +1,7 @@
 /** Credits, or the range from which they are chosen. */
 export interface CreditRange {
   readonly min: number;
-  /** The same as `min` where there is nothing to choose. */
+  /** Equal to `min` if the credits are fixed. */
   readonly max: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What only the catalogue has: readers of its own formats. Written by hand, and joined to the generated
- * package by `stratus openapi openapi/catalogue.yaml --extend openapi/catalogue`.
+ * Readers for formats that only the catalogue uses. They are written by hand and added to the generated
+ * package with `stratus openapi openapi/catalogue.yaml --extend openapi/catalogue`.
  */
 export type { CalendarDate } from "./calendar-date.js";
 export { parseCredits, type CreditRange } from "./credits.js";

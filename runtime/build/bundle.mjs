@@ -15,14 +15,13 @@ const sourceOf = (name) => `${packageFolder}src/${name}.ts`;
 const entries = (names) => Object.fromEntries(names.map((name) => [name, sourceOf(name)]));
 
 /**
- * What the modules of an SDK load, whether they are of messages or of clients. A session brings the rest. `wire-v1` is
- * a part of it for types alone: for Node it is the same file, since every file costs as much as twenty kilobytes.
- * The parts of a session that clients of APIs with AIP ask for are in it too, so that the modules of such an API do
- * without the rest.
+ * The modules that messages and clients of an SDK load. A session loads the rest. `wire-v1` is separate only for types:
+ * in Node it is the same file, because loading a file costs as much as 20 kB of code. The bundle also contains the
+ * parts of a session that clients of AIP APIs need, so that their modules do not load the rest.
  */
 const loadedByModules = await modulesOf("entries/generated/calls-v1", "entries/generated/aip-v1");
 
-/** What a program loads beside it: with its session, and what its SDK passes on. */
+/** The modules that a program loads in addition: those of its session, and those that its SDK re-exports. */
 const loadedBySession = await modulesOf("entries/generated/sdk-v1", "entries/generated/session-v1");
 
 /** The modules of a session over `fetch`: nothing of Node is among them, so they are in files apart from Node's. */

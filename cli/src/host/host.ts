@@ -17,7 +17,7 @@ export interface Host {
   readonly out: (text: string) => Promise<void>;
   /** Writes anything but data, to stderr. */
   readonly say: (text: string) => void;
-  /** Which of the three streams are terminals. */
+  /** Whether stdin, stdout and stderr are terminals. */
   readonly terminals: { readonly in: boolean; readonly out: boolean; readonly err: boolean };
   /** The number of columns of the terminal. */
   readonly columns: number;

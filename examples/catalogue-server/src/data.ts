@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
-/** A course as the catalogue sends it; whatever else it has is sent too. */
+/** A course as the catalogue sends it. The server sends any other properties unchanged. */
 export interface CourseRecord {
   readonly title: string;
   readonly subjectCode: string;
@@ -22,7 +22,7 @@ export interface CatalogueData {
   readonly buildings: readonly BuildingRecord[];
 }
 
-/** A small university, made up: the data that is served where none is named. */
+/** The JSON file of a small made-up university, which the server uses by default. */
 export const sampleFile: string = fileURLToPath(new URL("../src/sample.json", import.meta.url));
 
 /**

@@ -13,8 +13,8 @@ const buildingFields: readonly SearchField<BuildingRecord>[] = [
 ];
 
 /**
- * What the catalogue answers to a path, its segments decoded; undefined where
- * there is nothing. Codes are found in any case.
+ * Returns the resource at a path, given as decoded segments, or undefined if
+ * none exists. Codes are case-insensitive.
  */
 export function resourceAt(data: CatalogueData, segments: readonly string[]): unknown {
   const [first = "", second, third] = segments;

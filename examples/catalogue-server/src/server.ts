@@ -29,11 +29,11 @@ export interface RunningCatalogue extends AsyncDisposable {
 
 /**
  * Serves the REST catalogue: courses, subjects, buildings and the two searches,
- * read-only, from a data file. Answers carry an `ETag`, and any page may read
- * them (CORS). What the service's description leaves open is decided here: an
- * unknown course or path is 404, another method than GET is 405, both with
- * `{"message": ...}`.
- * @throws Error where the data cannot be served or the port is taken.
+ * read-only, from a data file. Responses have an `ETag`, and pages of any origin
+ * may read them (CORS). The service's description does not define error responses:
+ * an unknown course or path returns 404, and any method except GET and HEAD
+ * returns 405. Both have the body `{"message": ...}`.
+ * @throws Error if the data cannot be served or the port is taken.
  */
 export async function startCatalogue(options: CatalogueOptions = {}): Promise<RunningCatalogue> {
   const { port = 0, host = "127.0.0.1", intercept } = options;

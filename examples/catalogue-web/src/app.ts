@@ -101,7 +101,7 @@ function drawCampus(address: Address): ReturnType<typeof campusView> {
   });
 }
 
-/** What opens beside the focus is told, since the focus does not go there. */
+/** Announces content that opens outside the focus to screen readers, because the focus does not move there. */
 function tellOf(address: Address): void {
   const { building } = address;
   const { state } = world.course;

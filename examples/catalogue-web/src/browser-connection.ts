@@ -1,6 +1,6 @@
 import type { Connection } from "./load/connection.js";
 
-/** The connection as the browser tells of it. */
+/** The network state that the browser reports. */
 export const browserConnection: Connection = {
   get isOnline() {
     return navigator.onLine;

@@ -4,8 +4,8 @@ import { byId, element } from "./dom/element.js";
 import type { World } from "./world.js";
 
 /**
- * What stands around the panels: the title, the way back, what is said to those who do not see, and where eyes and
- * focus go.
+ * The frame around the panels: the title, the link back, announcements for screen readers, the scroll position and
+ * the focus.
  */
 
 const siteName = "Course catalogue";
@@ -24,7 +24,7 @@ export function titleOf(world: World, { keyword, subject, course, building, isCa
   return [parts[0], siteName].filter((part) => part !== undefined).join(" · ");
 }
 
-/** The link that leads up, where only one thing is in view. */
+/** Draws the link that leads up on a narrow screen, which shows one view at a time. */
 export function drawWayBack(address: Address): void {
   const parent = parentOf(address);
   const [back, link] = [byId("way-back"), byId("way-back-link")];
@@ -53,7 +53,7 @@ function markLinks(name: "course" | "building", value = ""): void {
   for (const link of document.querySelectorAll(wanted)) link.setAttribute("aria-current", "true");
 }
 
-/** Whether the screen has room for one thing only: the style decides, by the width. */
+/** Whether the screen shows one view at a time. The style sheet decides by the width. */
 function isNarrow(): boolean {
   return getComputedStyle(byId("way-back")).getPropertyValue("--views").trim() === "one";
 }

@@ -1,14 +1,14 @@
-/** A short rest between keys, so that not every one is a request. */
+/** The debounce delay, so that not every key sends a request. */
 const restMs = 150;
 
-/** A field that tells what is searched for while it is typed. */
+/** A search field that reports the keyword while the user types. */
 export class SearchField {
   readonly #input: HTMLInputElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The keyword that was told last: more may have been typed since. */
+  /** The last reported keyword. The user may have typed more since. */
   #told = "";
 
-  /** `search` is called with the keyword after a rest, or at once when it is sent off. */
+  /** Calls `search` with the keyword after the debounce delay, or immediately on submit. */
   constructor(form: HTMLFormElement, input: HTMLInputElement, search: (keyword: string) => void) {
     this.#input = input;
     const tell = (): void => {

@@ -7,10 +7,10 @@ import { headingsOf, partsOfKey, type Heading } from "./facts/heading.js";
 import type { Connection } from "./load/connection.js";
 import { Loader, type State } from "./load/loader.js";
 
-/** What a search for courses gave. */
+/** The result of a search for courses. */
 export interface Hits {
   readonly courses: readonly Hit[];
-  /** The catalogue gives so many at most: there may be more. */
+  /** Whether the result reached the limit of the catalogue, so more courses may match. */
   readonly isCut: boolean;
 }
 
@@ -105,7 +105,7 @@ export class World {
   }
 }
 
-/** How a search answers that finds nothing is not described: a miss is no failure. */
+/** Treats NOT_FOUND as an empty result, because the API does not describe the response to a search without matches. */
 function noneFound(error: unknown): [] {
   if (error instanceof CatalogueError && error.code === "NOT_FOUND") return [];
   throw error;

@@ -22,7 +22,7 @@ const instances = new InstanceServiceClient(cloud);
 
 type Answer = (body: unknown) => Promise<JsonValue>;
 
-/** What the gateway lets through, and nothing else of the API. */
+/** The methods that the gateway exposes. It rejects all others. */
 const routes = new Map<string, Answer>([
   [
     "/instances.get",
@@ -48,7 +48,7 @@ const server = createServer(async (request, response) => {
   try {
     send(200, await answer(await json(request)));
   } catch (error) {
-    // What fromJson refuses is a TypeError, what is no JSON at all a SyntaxError.
+    // `fromJson` throws TypeError for invalid requests, and `json` throws SyntaxError for invalid JSON.
     if (error instanceof TypeError || error instanceof SyntaxError) send(400, { error: error.message });
     else if (error instanceof CloudError) send(502, { code: error.code, error: error.text });
     else send(500, { error: "the gateway has failed" });

@@ -1,9 +1,9 @@
 /**
- * For a nightly job: stops the instances of a project that are labelled `temporary`.
+ * A nightly job that stops the instances of a project with the label `temporary`.
  *
  *   node service-account.js KEY_FILE PROJECT
  *
- * The file is that of a service account. Its key signs a login, and never leaves this process.
+ * The key file belongs to a service account. The key signs the login and never leaves this process.
  */
 import { Cloud, serviceAccount } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";

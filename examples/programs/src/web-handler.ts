@@ -12,7 +12,7 @@ import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 const cloud = Cloud.fromEnv();
 const instances = new InstanceServiceClient(cloud);
 
-/** What a visitor is told; all else is our own business. */
+/** The HTTP statuses of errors that visitors may see. Any other API error returns 502. */
 const statuses: Readonly<Record<string, number>> = {
   NOT_FOUND: 404,
   DEADLINE_EXCEEDED: 504,
@@ -41,5 +41,5 @@ const server = createServer((request, response) => {
 });
 server.listen(Number(process.env["PORT"] ?? 0), () => console.log(server.address()));
 
-// New visitors are refused, those who are here are served, then the session closes.
+// The server refuses new connections and finishes active requests. Then the session closes.
 process.once("SIGTERM", () => server.close(() => void cloud.close()));

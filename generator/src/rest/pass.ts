@@ -61,11 +61,11 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
 /** A generated package. */
 export interface Generated {
   readonly files: readonly OutputFile[];
-  /** How many operations the package has. */
+  /** The number of operations in the package. */
   readonly operations: number;
-  /** What is left out, such as `GET /pets`. */
+  /** The parts of the API that are not generated, such as `GET /pets`. */
   readonly leftOut: readonly string[];
-  /** Why something is left out, or is checked no further. */
+  /** Reasons why parts are omitted or only partly checked. */
   readonly notes: readonly Problem[];
 }
 
@@ -73,13 +73,13 @@ export interface Generated {
  * Generates the package of a REST client from an OpenAPI 3 description. The
  * same description, names, lock and extension give the same bytes.
  *
- * The pass is a pipeline like the plugin's, over the same floors: `read/` knows
- * texts and their places, `model/` answers every question about the API,
- * `view/` says it in source text, and the templates of `templates/rest` lay it
- * out. What is copied rather than generated, the runtime and the extension,
- * joins at the end. An operation that cannot be generated is left out and
- * noted, also if its code turns out not to be TypeScript; the others do not suffer.
- * @throws Problems with file, line and path of all that keeps any of it from being generated.
+ * The pass is a pipeline with the same layers as the plugin's: `read/` parses
+ * documents and keeps positions, `model/` resolves the API, `view/` turns it
+ * into source text, and the templates of `templates/rest` lay it out. The pass
+ * then adds the files that are copied rather than generated: the runtime and
+ * the extension. It omits and notes an operation that cannot be generated, also
+ * if its code is not valid TypeScript. Other operations are not affected.
+ * @throws Problems with file, line and path if the package cannot be generated.
  */
 export async function generateRestClient(
   source: SpecSource,

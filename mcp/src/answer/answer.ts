@@ -12,7 +12,7 @@ import { pickFields } from "./fields.js";
 import { redactByName } from "./redact.js";
 import { shortenJson } from "./shorten-json.js";
 
-/** Which part of a response to return. */
+/** Selects the part of a response to return. */
 export interface AnswerSelection {
   /** The paths to keep. In a list, they apply to each item. */
   readonly fields?: readonly string[] | undefined;

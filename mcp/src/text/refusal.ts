@@ -5,7 +5,10 @@
  */
 import type { RefusalCode } from "../error-codes.js";
 
-/** An error that tells the model why a tool did nothing, and what to do instead. Nothing was sent unless the text says so. */
+/**
+ * An error that explains to the model why a tool did nothing and how to proceed. Unless its text states otherwise,
+ * nothing was sent.
+ */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;

@@ -9,7 +9,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Plan } from "../plans/plan.js";
 
-/** Which changes need a confirmation through the client, in addition to the approval of the tool call. */
+/** The changes that need a confirmation through the client, in addition to the approval of the tool call. */
 export type Confirm = "all" | "destroy" | "never";
 
 /**

@@ -22,7 +22,7 @@ import { type ToolName, toolTexts } from "./tool-texts.js";
 export interface ToolDependencies {
   readonly api: Api;
   readonly plans: Plans;
-  /** Which changes need a confirmation through the client. */
+  /** The changes that need a confirmation through the client. */
   readonly confirm: Confirm;
 }
 

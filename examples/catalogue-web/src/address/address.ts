@@ -1,9 +1,9 @@
 /**
- * What is seen, as the address of the page says it: `?q=algebra&course=CS/225&term=202602&building=TUR`. Whoever opens the
- * address sees the same.
+ * The state of the page as its URL contains it: `?q=algebra&course=CS/225&term=202602&building=TUR`. Everybody who
+ * opens the URL sees the same page.
  */
 export interface Address {
-  /** What is searched for; empty for the whole list. */
+  /** The search keyword. Empty shows the whole list. */
   readonly keyword: string;
   /** The subject whose courses are listed. */
   readonly subject?: string | undefined;
@@ -17,14 +17,14 @@ export interface Address {
   readonly status?: string | undefined;
   /** Only sections with a free seat are shown. */
   readonly isFree?: boolean | undefined;
-  /** The campus is in view, where only one thing can be. */
+  /** Whether a narrow screen, which shows one view at a time, shows the campus. */
   readonly isCampus?: boolean | undefined;
 }
 
-/** What a screen with room for one thing shows. */
+/** The views of a narrow screen, which shows one at a time. */
 export type View = "list" | "course" | "campus";
 
-/** Reads the part of an address behind the path; anything can be read. */
+/** Parses the query string of a URL. Accepts any text. */
 export function parseAddress(search: string): Address {
   const names = new URLSearchParams(search);
   const named = (name: string): string | undefined => names.get(name)?.trim() || undefined;
@@ -52,12 +52,12 @@ export function addressHref(address: Address): string {
   if (isFree) names.set("seats", "free");
   if (building !== undefined) names.set("building", building);
   if (isCampus) names.set("view", "campus");
-  // A slash may stand in a query, and reads better.
+  // A query may contain an unescaped slash, which is easier to read.
   const text = names.toString().replaceAll("%2F", "/");
   return text === "" ? "./" : `?${text}`;
 }
 
-/** What a screen with room for one thing shows at an address. */
+/** Returns the view that a narrow screen shows for an address. */
 export function viewOf({ course, building, isCampus }: Address): View {
   if (building !== undefined || isCampus) return "campus";
   return course === undefined ? "list" : "course";

@@ -1,11 +1,11 @@
 import { addressHref, parseAddress, type Address } from "./address.js";
 
-/** How an address was reached: by a new step, in place of the step before, or along the history. */
+/** How an address was reached: with a new history entry, by replacing the current one, or by going back or forward. */
 export type Step = "push" | "replace" | "travel";
 
 /** Kept with each entry of the history. */
 interface Entry {
-  /** The address of the entry before, where it is one of this page. */
+  /** The address of the previous entry, if it belongs to this page. */
   readonly before?: string | undefined;
   /** How far down the page was when it was left. */
   readonly scroll: number;
@@ -23,7 +23,7 @@ export class Journey {
     addEventListener("pagehide", () => this.#keepScroll());
   }
 
-  /** Where we are. */
+  /** The current address. */
   get address(): Address {
     return this.#address;
   }

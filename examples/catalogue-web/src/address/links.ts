@@ -2,8 +2,8 @@ import { parseAddress } from "./address.js";
 import type { Journey } from "./journey.js";
 
 /**
- * Takes plain clicks on links of the page to itself for steps of the journey; all others are the browser's, so
- * that a link can be copied, and opened in a window of its own. `wayBack` leads up.
+ * Handles plain clicks on links within the page as steps of the journey. The browser handles all other clicks, so users
+ * can still copy a link or open it in a new window. `wayBack` leads up.
  */
 export function followLinks(journey: Journey, wayBack: HTMLElement): void {
   document.addEventListener("click", (event) => {

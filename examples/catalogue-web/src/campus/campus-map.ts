@@ -3,7 +3,7 @@ import type { Building, Point } from "../facts/building.js";
 import { labelsOf } from "./labels.js";
 import { drawing, projectionOf, scaleBar } from "./projection.js";
 
-/** What is marked on a map. */
+/** The buildings that a map marks. */
 export interface Marks {
   readonly used: readonly Building[];
   readonly chosen: readonly Building[];
@@ -11,7 +11,7 @@ export interface Marks {
 
 type Sited = Building & { readonly point: Point };
 
-/** A spot of the drawing with what stands there. */
+/** A building and its position in the drawing. */
 interface Spot {
   readonly building: Sited;
   readonly x: number;

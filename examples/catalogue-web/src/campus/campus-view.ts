@@ -1,4 +1,4 @@
-/** The room of the campus: a map with the buildings in use, and the lists of buildings beside it. */
+/** The campus view: a map with the buildings in use, and the lists of buildings beside it. */
 import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import { notice, problemNotice, skeleton, slowNote } from "../dom/notice.js";
@@ -9,12 +9,12 @@ import type { State } from "../load/loader.js";
 import { buildingList } from "../results/result-list.js";
 import { campusMap } from "./campus-map.js";
 
-/** What the campus is drawn from. */
+/** The data and callbacks of the campus view. */
 export interface Campus {
   readonly buildings: State<readonly Building[]>;
-  /** The chosen building; a value of undefined where there is no such building. */
+  /** The chosen building. The value is undefined if no such building exists. */
   readonly chosen: State<Building | undefined>;
-  /** The buildings in use, and what for. */
+  /** The buildings in use. `usedTitle` describes their use. */
   readonly used: readonly Building[];
   readonly usedTitle: string;
   readonly address: Address;

@@ -1,19 +1,19 @@
 import type { Point } from "../facts/building.js";
 
-/** The drawing: units across and down, and what is kept free at its edges. */
+/** The size of the drawing and its margin, in units. */
 export const drawing = { width: 320, height: 250, margin: 30 } as const;
 
-/** Metres of a degree of latitude. */
+/** Meters per degree of latitude. */
 const metresPerDegree = 111_000;
 
-/** A part of the ground smaller than this is drawn no larger. */
+/** The smallest extent of the ground that fills the drawing, in meters. */
 const leastMetres = 300;
 
-/** Where points of the globe stand in the drawing. */
+/** Maps geographic points to positions in the drawing. */
 export interface Projection {
-  /** Undefined outside of the drawing. */
+  /** Returns undefined for a point outside the drawing. */
   place(point: Point): { readonly x: number; readonly y: number } | undefined;
-  /** Metres of one unit. */
+  /** Meters per unit. */
   readonly metres: number;
 }
 

@@ -6,7 +6,7 @@ import type { World } from "../world.js";
 import { courseSkeleton, courseView, titleView } from "./course-view.js";
 import { welcomeView } from "./welcome.js";
 
-/** What stands in the middle: the open course, or a welcome where none is open. */
+/** The content of the middle panel: the open course, or the welcome view if no course is open. */
 export function coursePanel(world: World, address: Address): readonly Content[] {
   const { course, keyword } = address;
   const courses = world.courses.state;

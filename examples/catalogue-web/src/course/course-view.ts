@@ -69,7 +69,7 @@ function sectionsView(
   );
 }
 
-/** What is known of a course while the rest is on its way. */
+/** Shows the known parts of a course while the rest loads. */
 export function courseSkeleton(heading: Heading): readonly Content[] {
   return [
     titleView(heading),

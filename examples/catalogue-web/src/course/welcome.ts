@@ -2,7 +2,7 @@ import { addressHref, type Address } from "../address/address.js";
 import { element, list, type Content } from "../dom/element.js";
 import type { Heading } from "../facts/heading.js";
 
-/** What stands in the place of a course while none is chosen: the subjects, as ways into the list. */
+/** Shown while no course is chosen: the subjects, each a link to its courses. */
 export function welcomeView(courses: readonly Heading[], address: Address): readonly Content[] {
   const counts = new Map<string, number>();
   for (const { subject } of courses) if (subject) counts.set(subject, (counts.get(subject) ?? 0) + 1);

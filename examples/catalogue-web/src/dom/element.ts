@@ -1,7 +1,7 @@
-/** What may stand in an element: text is never read as markup. */
+/** Content of an element. Text is never parsed as markup. */
 export type Content = Node | string | undefined | false;
 
-/** Attributes by name; `true` stands without a value, `false` and undefined are left out. */
+/** Attributes by name. `true` sets an attribute without a value; `false` and undefined omit it. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Makes an element with attributes and content. */
@@ -22,7 +22,7 @@ export function shape(name: string, attributes: Attributes, ...content: readonly
   return made;
 }
 
-/** A list whose marks are taken away by style: some screen readers then need to be told that it is one. */
+/** Creates a list with an explicit role, because some screen readers do not announce a list without markers. */
 export function list(name: "ul" | "ol", attributes: Attributes, items: readonly Content[]): HTMLElement {
   return element(name, { role: "list", ...attributes }, ...items);
 }

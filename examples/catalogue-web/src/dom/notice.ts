@@ -1,12 +1,12 @@
 import type { Problem } from "../load/problem.js";
 import { element, type Content } from "./element.js";
 
-/** A word in place of what is not there. */
+/** Creates a notice that replaces missing content. */
 export function notice(title: string, ...content: readonly Content[]): HTMLElement {
   return element("div", { class: "notice" }, element("p", { class: "notice-title" }, title), ...content);
 }
 
-/** What went wrong, in words for people, and a button to try again. */
+/** Creates a notice that describes a problem to users, with a button to retry. */
 export function problemNotice({ title, text }: Problem, retry: () => void): HTMLElement {
   const button = element("button", { type: "button", class: "button", "data-key": "retry" }, "Try again");
   button.addEventListener("click", () => {
@@ -18,7 +18,7 @@ export function problemNotice({ title, text }: Problem, retry: () => void): HTML
   return made;
 }
 
-/** Lines that stand where text will be; nothing to read. */
+/** Creates placeholder lines for text that is still loading. Screen readers skip them. */
 export function skeleton(...widths: readonly number[]): HTMLElement {
   const lines = widths.map((width) => element("span", { class: "bone", style: `width:${width}%` }));
   return element("div", { class: "skeleton", "aria-hidden": "true" }, ...lines);

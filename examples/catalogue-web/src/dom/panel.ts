@@ -2,8 +2,8 @@ import type { Content } from "./element.js";
 import { notice } from "./notice.js";
 
 /**
- * A part of the page that is drawn anew when what it shows has changed, and only then. The focus stays: on the
- * same link or button where there is one again, else on the heading.
+ * A part of the page that is redrawn only when its content changes. The focus stays on the same link or button if it
+ * still exists, and otherwise moves to the heading.
  */
 export class Panel {
   readonly #body: HTMLElement;

@@ -1,13 +1,13 @@
 /**
- * Reading of values as they were sent. The client gives an answer as received also where it is not as
- * described, so that anything may be missing, null or of another type: each reader takes `unknown`, never
- * throws, and gives undefined where there is nothing to show.
+ * Readers for values as the server sent them. The client returns a response as received even if it does not match
+ * its description, so any value may be missing, null or of another type. Each reader takes `unknown`, never throws,
+ * and returns undefined if nothing can be shown.
  */
 
-/** A record of which nothing is known but that it has names. */
+/** A record with unknown properties. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Any value as text for people; undefined where it says nothing. */
+/** Formats any value as text for people. Returns undefined if the value is empty. */
 export function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() || undefined;
@@ -23,7 +23,7 @@ export function textOf(value: unknown): string | undefined {
   );
 }
 
-/** The texts that say something, joined; undefined where none does. */
+/** Joins the texts that are not empty. Returns undefined if all are empty. */
 export function joined(texts: readonly (string | undefined)[], by = " "): string | undefined {
   return texts.filter((text) => text !== undefined && text !== "").join(by) || undefined;
 }
@@ -39,7 +39,7 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The names of a record. Anything else that says something is taken for its field `name`. */
+/** The fields of a record. Any other value that is not empty becomes its field `name`. */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (isRecord(value)) return value;
   const text = textOf(value);
@@ -47,8 +47,8 @@ export function fieldsOf(value: unknown, name: string): Fields {
 }
 
 /**
- * The records of a list; one that stands alone is a list of one. A record of which nothing is known is one all
- * the same; null and empty text in the place of a record are none.
+ * The records of a list. A single record is treated as a list of one. An empty record is kept; null and empty text
+ * are dropped.
  */
 export function recordsOf(value: unknown, name: string): readonly Fields[] {
   const records: unknown[] = Array.isArray(value) ? value : [value];

@@ -1,6 +1,6 @@
 import { joined, numberOf, recordsOf, fieldsOf, textOf, type Fields } from "./given.js";
 
-/** How a course is called and found, wherever it stands. */
+/** The name and key of a course, the same in lists and on its page. */
 export interface Heading {
   /** `CS 225`, or as much of it as is known. */
   readonly code?: string | undefined;
@@ -8,7 +8,7 @@ export interface Heading {
   readonly name: string;
   /** `CS`. */
   readonly subject?: string | undefined;
-  /** What tells the course from others, `CS/225`; undefined where it cannot be asked for. */
+  /** Identifies the course: `CS/225`. Undefined if the course cannot be requested. */
   readonly key?: string | undefined;
 }
 
@@ -32,13 +32,13 @@ export function headingsOf(records: unknown): readonly Heading[] {
   return recordsOf(records, "title").map((record: Fields) => headingOf(record));
 }
 
-/** Subject code and number of a key; undefined for text that is none. */
+/** Splits a key into subject code and number. Returns undefined for text that is not a key. */
 export function partsOfKey(key: string): readonly [subject: string, number: number] | undefined {
   const [, subject = "", number] = /^(.*\S.*)\/(\d{1,15})$/su.exec(key) ?? [];
   return subject === "" ? undefined : [subject, Number(number)];
 }
 
-/** Titles begin with the code, which stands beside them. */
+/** Removes the code from the beginning of a title, because the page shows the code separately. */
 function nameOf(title: string | undefined, code: string | undefined): string {
   if (title === undefined) return code ?? "Course without a name";
   if (code === undefined || !title.toLowerCase().startsWith(code.toLowerCase())) return title;

@@ -3,22 +3,22 @@ import { joined, textOf, type Fields } from "./given.js";
 
 /** When and where a section meets. */
 export interface Meeting {
-  /** `Mon, Wed 9:30–10:50`; undefined where nothing is said of it. */
+  /** `Mon, Wed 9:30–10:50`. Undefined if the server sent no days or times. */
   readonly when?: string | undefined;
-  /** `9:30–10:50`; as much of it as is said. */
+  /** `9:30–10:50`, or only the one that the server sent. */
   readonly times?: string | undefined;
   /** `TUR 137`. */
   readonly place?: string | undefined;
   /** `TUR`. */
   readonly building?: string | undefined;
-  /** None where they cannot be read. */
+  /** Empty if the days cannot be parsed. */
   readonly days: readonly Weekday[];
-  /** By the clock on the wall; undefined where it cannot be read. */
+  /** Minutes after midnight, local time. Undefined if the time cannot be parsed. */
   readonly startMinute?: number | undefined;
   readonly endMinute?: number | undefined;
 }
 
-/** A meeting of what was sent. */
+/** Reads a meeting from a response. */
 export function meetingOf(record: Fields): Meeting {
   const { startTime, endTime, buildingCode, roomNumber } = record;
   const days = weekdaysOf(record["days"]);

@@ -7,9 +7,9 @@ import { meetingOf, type Meeting } from "./meeting.js";
 export interface Seats {
   /** `11 of 30 seats taken`. */
   readonly text: string;
-  /** Somebody may still take one; undefined where it cannot be told. */
+  /** Whether a seat is free. Undefined if unknown. */
   readonly isFree?: boolean | undefined;
-  /** From 0 to 1; undefined where it cannot be told. */
+  /** The share of taken seats, from 0 to 1. Undefined if unknown. */
   readonly share?: number | undefined;
 }
 
@@ -27,13 +27,13 @@ export interface Section {
   readonly dates?: string | undefined;
   /** Kind, campus and the like, one a text. */
   readonly facts: readonly string[];
-  /** What the section has to say in sentences, with a label each. */
+  /** Longer texts about the section, each with a label. */
   readonly notes: readonly (readonly [label: string, text: string])[];
   /** An address that a browser opens as a page; other text is among the notes. */
   readonly textbooks?: string | undefined;
 }
 
-/** A section of what was sent. Credits are said where they differ from those of the course. */
+/** Reads a section from a response. Includes credits only if they differ from those of the course. */
 export function sectionOf(record: Fields, courseCredits: string | undefined): Section {
   const status = textOf(record["status"]);
   const credits = creditsText(record["credits"]);

@@ -1,29 +1,29 @@
 import type { Connection } from "./connection.js";
 import { problemOf, type Problem } from "./problem.js";
 
-/** What is there of something that has to be loaded. */
+/** The state of something that has to be loaded. */
 export type State<T> =
   | { readonly kind: "idle" }
-  /** `isSlow` where it takes longer than one waits without a word. */
+  /** `isSlow` if loading has taken `slowMs`. */
   | { readonly kind: "waiting"; readonly isSlow: boolean }
-  /** `isOld` while something newer is on its way. */
+  /** `isOld` while a newer value loads. */
   | { readonly kind: "ready"; readonly value: T; readonly isOld: boolean }
   | { readonly kind: "failed"; readonly problem: Problem };
 
-/** Gets what is loaded; a signal says that it is no longer wanted. */
+/** Loads a value. The signal aborts when the value is no longer needed. */
 export type Work<T> = (signal: AbortSignal) => Promise<T>;
 
-/** After this long it is said that it takes long. */
+/** The time after which the page reports that loading is slow. */
 export const slowMs = 4000;
 
-/** Waits between tries that nobody asked for: they double from the first to the last. */
+/** The backoff between automatic retries: it doubles from the first to the last. */
 const [firstWaitMs, lastWaitMs] = [2000, 30_000];
 
 const idle = { kind: "idle" } as const;
 
 /**
- * Loads one thing at a time: what is asked for takes the place of what was asked for before. What fails and
- * may pass is tried again, at growing intervals and at once when the network is back.
+ * Loads one thing at a time: a new request replaces the previous one. The loader retries transient failures with
+ * growing backoff, and immediately when the network is back.
  */
 export class Loader<T> {
   readonly #changed: () => void;
@@ -33,7 +33,7 @@ export class Loader<T> {
   #current = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  /** Someone waits for how this try ends. */
+  /** Whether the user requested this attempt and waits for its result. */
   #isAsked = false;
 
   constructor(changed: () => void, connection: Connection) {
@@ -42,7 +42,7 @@ export class Loader<T> {
     connection.onChange(() => this.#connectionChanged());
   }
 
-  /** What is there now. A state that has not changed is the same object. */
+  /** The current state. An unchanged state is the same object. */
   get state(): State<T> {
     return this.#state;
   }

@@ -4,11 +4,11 @@ import { CatalogueError, type ErrorCode } from "@svc/catalogue";
 export interface Problem {
   /** `The catalogue cannot be reached`. */
   readonly title: string;
-  /** What that means, and what to do about it. */
+  /** Explains the problem and its fix. */
   readonly text: string;
-  /** It may be over in a moment: worth another try without being asked. */
+  /** Whether the problem is transient, so that an automatic retry may succeed. */
   readonly isPassing: boolean;
-  /** How long the server asks to be left alone. */
+  /** The delay that the server requests before a retry. */
   readonly retryAfterMs?: number | undefined;
 }
 

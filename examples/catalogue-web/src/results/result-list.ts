@@ -8,7 +8,7 @@ import type { Hit } from "../facts/course.js";
 import { joined } from "../facts/given.js";
 import type { Heading } from "../facts/heading.js";
 
-/** Courses as a list of links; one that cannot be asked for is no link. */
+/** Courses as a list of links. A course that cannot be requested is plain text. */
 export function courseList(courses: readonly (Heading | Hit)[], address: Address): HTMLElement {
   return list(
     "ul",

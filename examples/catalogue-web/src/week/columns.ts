@@ -4,7 +4,7 @@ export interface Stretch {
   readonly endMinute: number;
 }
 
-/** A stretch and where it stands among those of the same time. */
+/** A stretch and its column among those of the same time. */
 export interface Placed<T extends Stretch> {
   readonly one: T;
   /** Counted from 0. */

@@ -1,7 +1,7 @@
-/** How many colours the style has for sections. */
+/** The number of section colors in the style sheet. */
 const hues = 6;
 
-/** The colour of a section, counted from 0: the same in the list and in the week. */
+/** The color of a section, by its index from 0. The list and the week use the same color. */
 export function hueOf(section: number): string {
   return `var(--hue-${(section % hues) + 1})`;
 }

@@ -10,8 +10,8 @@ import type { Block, Day, Week } from "./week.js";
 const [laneRem, freeRem, hoursRem] = [6.2, 2.6, 3.4];
 
 /**
- * A week: a list of days, each a list of meetings. Where there is room it is drawn as a grid of days and hours,
- * with meetings at the same time side by side.
+ * A week: a list of days, each a list of meetings. A wide screen shows it as a grid of days and hours, with
+ * simultaneous meetings side by side.
  */
 export function weekView({ days, firstHour, lastHour }: Week, address: Address): HTMLElement {
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
@@ -60,7 +60,7 @@ function dayView(
   );
 }
 
-/** The mark tells the section to those who do not see the colour. */
+/** Shows a meeting. The mark identifies its section for people who cannot see the color. */
 function blockView({ building, text, times, section }: Block, address: Address): HTMLElement {
   const content = [
     element("span", { class: "block-place" }, element("span", { class: "mark" }, `${section + 1}`), text),

@@ -10,10 +10,10 @@ export interface Block extends Stretch {
   readonly day: Weekday;
   /** `9:30–10:50`. */
   readonly times: string;
-  /** The place, or who teaches where no place is said. */
+  /** The place, or the instructor if the place is unknown. */
   readonly text: string;
   readonly building?: string | undefined;
-  /** Which of the sections it belongs to, counted from 0. */
+  /** The index of its section, from 0. */
   readonly section: number;
 }
 

@@ -62,7 +62,7 @@ export function readAnswer(
   };
 }
 
-/** Successes by status, or `default` where there are none; a reply may also describe nothing but errors. */
+/** Success responses by status, or `default` if no success is described. Empty if only errors are described. */
 function findSuccesses(operation: SpecNode): readonly Success[] {
   const responses = operation.get("responses")?.entries() ?? [];
   const all = responses.map(([status, node]) => ({ status: status.toUpperCase(), node }));
@@ -76,7 +76,7 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   });
 }
 
-/** A success that may have content of any kind, about which nothing is said. */
+/** Whether a success may have content of any kind, without a schema. */
 function isAnything({ media: [first, ...others] }: Success): boolean {
   if (first?.mediaType !== "*/*" || others.length > 0) return false;
   const said = first.schema?.schema().entries() ?? [];

@@ -7,8 +7,8 @@ export interface Mark {
 }
 
 /**
- * How a part of a `oneOf` or `anyOf` is told apart by the schema's
- * `discriminator`; undefined where it is not, or where the part says so itself.
+ * Returns the `discriminator` property and the values that identify a part of a `oneOf` or `anyOf`. Returns undefined
+ * if the schema has no usable `discriminator`, or if the part itself restricts the property with `enum` or `const`.
  */
 export function findMark(schema: SpecNode, part: SpecNode): Mark | undefined {
   const discriminator = schema.get("discriminator");

@@ -38,8 +38,8 @@ export interface BrokenPart {
 }
 
 /**
- * Reads a description into an API. What is not understood is left out and told
- * by `findings`; throws `Problems` where nothing can be read at all.
+ * Reads a description into an API. Omits parts that it does not understand and
+ * reports them to `findings`. Throws `Problems` if it can read nothing at all.
  */
 export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const { ownNames, lock, selection, findings, broken } = options;

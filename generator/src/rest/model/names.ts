@@ -95,7 +95,7 @@ export function exportNames(pinned?: Map<string, string>): Names {
   return new Names(ownNames, pinned);
 }
 
-/** `getCourse`: of the operationId, or of method and path (`GET /a/{b}` is `getAByB`) where there is none. */
+/** Splits a function's name into words: the operationId, or else method and path (`GET /a/{b}` is `getAByB`). */
 export function functionWords(operationId: string | undefined, method: string, path: string): string[] {
   const words = wordsOf(operationId ?? "");
   if (words.length > 0) return words;

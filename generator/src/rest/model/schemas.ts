@@ -47,11 +47,11 @@ export class SchemaReader {
   readonly #waiting: Named[] = [];
   #depth = 0;
 
-  /** How lists below bracketed names are written. */
+  /** How lists below bracketed names are serialized. */
   readonly deepLists: DeepLists;
   readonly forms: ValueForms;
 
-  /** `isOldNull` for OpenAPI 3.0, which has `nullable` and ignores what stands beside a `$ref`. */
+  /** `isOldNull` selects OpenAPI 3.0, which has `nullable` and ignores the siblings of a `$ref`. */
   constructor(isOldNull: boolean, { deepLists = "indices", ...forms }: SchemaOptions = {}) {
     this.#isOldNull = isOldNull;
     this.deepLists = deepLists;
@@ -258,7 +258,7 @@ function propertyName(node: SpecNode, name: string): string {
     : name;
 }
 
-/** `nullable` of OpenAPI 3.0, wherever it stands: people write it beside `allOf` and mean it. */
+/** Applies `nullable` of OpenAPI 3.0, also beside `allOf`, because many descriptions write it there. */
 function withNull(draft: Draft, node: SpecNode): Shape {
   if (!node.isTrue("nullable")) return draft;
   const { type } = draft;

@@ -1,4 +1,4 @@
-/** Which operations to generate: by operationId, method and path, tag, or path with `*` for anything. */
+/** Selects the operations to generate by operationId, method and path, tag, or path with `*` as a wildcard. */
 export interface Selection {
   /** If there are any, an operation must match one. */
   readonly include: readonly string[];

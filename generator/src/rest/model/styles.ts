@@ -14,8 +14,8 @@ const styles: Readonly<Record<Place, readonly string[]>> = {
 };
 
 /**
- * What turns a parameter's values into text, by its `style` and `explode`;
- * undefined where they go out as they are, a list in a query repeated.
+ * Resolves how a parameter's values are serialized, from its `style` and `explode`. Returns undefined for the default:
+ * values are sent as they are, and a list in a query repeats its name.
  */
 export function readStyle(
   node: SpecNode,

@@ -19,12 +19,12 @@ export class Findings {
     this.add(problem);
   }
 
-  /** What is not generated: `GET /pets`, `The path pets`. */
+  /** The parts that are not generated: `GET /pets`, `The path pets`. */
   get leftOut(): readonly string[] {
     return [...this.#leftOut];
   }
 
-  /** Counts one more place of what has been said under this key; false if nothing has. */
+  /** Counts one more occurrence of the finding with this key. Returns false if there is none yet. */
   count(key: string): boolean {
     const known = this.#notes.get(key);
     if (known) known.count++;

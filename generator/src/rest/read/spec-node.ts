@@ -81,7 +81,7 @@ export class SpecNode {
     return isJsonObject(this.value) ? this.value : this.fail("This is not an object", "Write an object here");
   }
 
-  /** A property, or undefined where there is none; `$ref` is followed by `resolved`, not here. */
+  /** Returns a property, or undefined if it is missing. Does not follow `$ref`: see `resolved`. */
   get(name: string): SpecNode | undefined {
     const value = this.plain(name);
     return value === undefined ? undefined : this.#at(name, value);
@@ -132,7 +132,10 @@ export class SpecNode {
     return this.plain(name) === true;
   }
 
-  /** What a `$ref` here leads to in the end, or this. A reference to another file, to nothing or in a circle is a problem. */
+  /**
+   * Follows `$ref` to its final target, or returns this node if it has none. A reference to another file, a missing
+   * target or a cycle is a problem.
+   */
   resolved(): SpecNode {
     const seen = new Set<Json>();
     let reached: SpecNode | undefined;

@@ -19,7 +19,7 @@ import {
   type Signatures,
 } from "./signature.js";
 
-/** What the templates `parts/function` and `parts/method` print. */
+/** The view of the templates `parts/function` and `parts/method`. */
 export type CallView = HeadView & {
   /** The return type. */
   readonly call: Code;

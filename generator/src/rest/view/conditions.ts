@@ -16,8 +16,8 @@ export interface GuardScope {
 const value = code`value`;
 
 /**
- * What a guard asks of `value`, each an expression that is true or false; all must be true. Those on the value's
- * own type come first: they narrow it, and the others only pass it on.
+ * Prints the conditions that a guard checks on `value`, as boolean expressions that must all be true. Conditions on the
+ * type of the value come first, because they narrow it for the others.
  */
 export function printConditions(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
   const { type, ref, anyOf = [], oneOf = [] } = shape;

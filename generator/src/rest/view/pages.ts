@@ -24,9 +24,9 @@ import { sessionPages } from "./session-view.js";
 import { webhookPages } from "./webhooks.js";
 
 /**
- * The API in source text: a page for every file that is rendered, each with a view of its own type. A view holds
- * `Code`, yes and no, views, and lists of them; so what a description says comes into a file by `code/` alone.
- * A page is made when it is asked for, so that those of a large API need not be kept.
+ * The API as source text: a page for every rendered file, each with its own type of view. A view contains `Code`,
+ * booleans, views and lists of them, so text of a description enters a file only through `code/`. Pages are created
+ * on demand, so that those of a large API are not all in memory at once.
  */
 export function* makePages(
   api: RestApi,

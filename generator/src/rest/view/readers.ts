@@ -6,7 +6,7 @@ export interface Reader {
   readonly types: readonly string[];
 }
 
-/** By `format` of JSON Schema; what only one API has stands beside its description. */
+/** Readers by `format` of JSON Schema. Readers for a single API are in its extension, beside its description. */
 const readers: Readonly<Record<string, Reader>> = {
   "date-time": { file: "offset-date-time", functions: ["parseOffsetDateTime"], types: ["OffsetDateTime"] },
 };

@@ -28,8 +28,9 @@ export function plainItems(shape: Shape): Shape | undefined {
 }
 
 /**
- * Parts of a combination that can be checked where they stand: objects, as long
- * as the whole is of no other type, since the compiler narrows as it reads.
+ * Splits the parts of an `allOf` into those that a guard can check inline and the
+ * others. Only objects can be inlined, and only if the whole is an object or has
+ * no type, because the compiler narrows the type with each condition.
  */
 export function splitAll({ type, allOf = [] }: Shape): {
   readonly inline: readonly Shape[];

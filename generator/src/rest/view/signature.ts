@@ -38,9 +38,10 @@ export interface CallScope {
 }
 
 /**
- * Path parameters by position, then the body, then the options of the call, in
- * which all other parameters stand: an optional parameter that is added moves
- * nothing. Forms of body and answer beside the usual ones are chosen by an option.
+ * Prints the signatures of a call: path parameters by position, then the body, then
+ * the call options. The options contain all other parameters, so adding an optional
+ * parameter changes no positions. An option selects less common forms of body and
+ * response.
  */
 export function printSignatures(operation: RestOperation, scope: CallScope): Signatures {
   const { parameters, body } = operation;

@@ -41,7 +41,7 @@ export interface GuideEntry {
   readonly name: string;
   /** Key of the module with everything about it. */
   readonly module: string;
-  /** Its purpose in a sentence; empty if nothing says so. */
+  /** Its purpose in one sentence. Empty if the API does not describe it. */
   readonly text: string;
   /** Programs should not use it any more. */
   readonly isDeprecated?: true | undefined;

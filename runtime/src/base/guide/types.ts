@@ -83,7 +83,7 @@ export interface GuideField extends GuideForm, GuideHistory {
   readonly place?: "body" | "cookie" | "header" | "path" | "query" | undefined;
   /** Name of the oneof that it is a member of. */
   readonly oneof?: string | undefined;
-  /** That it is absent is told from its default. */
+  /** It has presence: an absent field differs from one with the default value. */
   readonly isOptional?: true | undefined;
   /** Its comment. */
   readonly text: string;

@@ -116,7 +116,7 @@ export interface GuideMethod extends GuideHistory {
         readonly local?: "resource" | "result" | undefined;
       }
     | undefined;
-  /** Whether a failed attempt is repeated; undefined if nothing says so. */
+  /** Whether the client retries a failed attempt. Undefined if the API does not define it. */
   readonly repetition?: GuideRepetition | undefined;
   /** How it is called, in TypeScript: a line for each way. */
   readonly signatures?: readonly string[] | undefined;
