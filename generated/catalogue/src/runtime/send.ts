@@ -70,7 +70,8 @@ export async function answerTo<T>(
     }
     const result = reply instanceof CatalogueError ? reply : reply.response;
     const waitMs = await nextWaitMs(retry, attempts, request, result, settings.random);
-    if (waitMs === "stop" || !(waitMs < endMs - performance.now())) break;
+    // A timer may fire up to a millisecond before its time, so less than one is none.
+    if (waitMs === "stop" || !(waitMs < Math.floor(endMs - performance.now()))) break;
     await watch.pause(waitMs, signal);
     leftMs = endMs - performance.now();
   }
