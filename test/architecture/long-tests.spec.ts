@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -80,5 +81,17 @@ describe("commands that texts tell people to run", () => {
     const found = mentions(/npm run long -- ([a-z][\w:-]*)/g);
     expect(found.length).toBeGreaterThan(40);
     expect(found.filter(({ name }) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe("a long test", () => {
+  it("names all tools that the machine lacks before it starts", () => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ["tools/long.mjs", "interop"], {
+      cwd: top,
+      encoding: "utf8",
+      env: { PATH: join(top, "no-such-folder") },
+    });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    for (const name of ["golang-go", "python3-h2", "protobuf-compiler"]) expect(stderr).toContain(name);
   });
 });

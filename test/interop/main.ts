@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { env, exit } from "node:process";
+import { env } from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { testCertificate, testCertificateKey } from "../../runtime/src/fixture/tls.fixture.js";
@@ -21,7 +21,6 @@ import type { Target } from "./cases/target.js";
 import { startConnectServer } from "./connect-server.js";
 import { goClientColumn, pythonClientColumn } from "./foreign/clients.js";
 import { goPrograms } from "./foreign/go.js";
-import { missingTools } from "./foreign/missing-tools.js";
 import { startCaddy, startHaproxy, startNginx } from "./foreign/proxies.js";
 import { pythonWithGrpc } from "./foreign/python.js";
 import { ServerProcess } from "./foreign/server-process.js";
@@ -29,12 +28,6 @@ import { startOurServer } from "./our-server.js";
 import { failuresOf, outcomeOf, printTable, type Column, type Outcome } from "./report.js";
 
 const { values } = parseArgs({ options: { case: { type: "string" } } });
-
-const missing = missingTools(env);
-if (missing !== undefined) {
-  console.error(missing);
-  exit(1);
-}
 
 // Compiled, this file stands in dist/test/interop of its folder.
 const here = fileURLToPath(new URL("../../../", import.meta.url));
