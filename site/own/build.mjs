@@ -3,7 +3,7 @@
  * pages of `docs/` in the order in which a newcomer reads them, and the reference of every entry point. It fails on a warning
  * and on a broken link.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 import { makeSite } from "../src/make-site.mjs";
@@ -15,7 +15,10 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
  * The pages of `docs/` in the order of README, grouped by reader.
  * @type {readonly { readonly group: string, readonly files: readonly string[] }[]}
  */
-const pages = JSON.parse(readFileSync(new URL("pages.json", import.meta.url), "utf8"));
+const listed = JSON.parse(readFileSync(new URL("pages.json", import.meta.url), "utf8"));
+/** The index of the decision records, then the records, newest first. */
+const decisions = readdirSync(`${top}docs/decisions`).toSorted().toReversed();
+const pages = [...listed, { group: "Decisions", files: decisions.map((name) => `decisions/${name}`) }];
 
 const entryPoints = entryPointsOf(top, ["generated/cloud", "runtime", "emulator"]);
 
