@@ -80,8 +80,8 @@ describe("the defaults", () => {
 
   it.each([
     [/lets calls in progress finish \(`graceMs`, ([^)]*)\)/, "graceMs"],
-    [/silent for (.*?) under calls is pinged/, "keepaliveMs"],
-    [/replaced if there is no answer in (.*?);/, "keepaliveTimeoutMs"],
+    [/with active calls receives nothing for (.*?), the session sends a ping/, "keepaliveMs"],
+    [/if the ping is not acknowledged within (.*?)\./, "keepaliveTimeoutMs"],
   ] as const)("that docs/sessions.md states in a sentence (%s) are those of the table", (sentence, name) => {
     expect(sentence.exec(read("docs/sessions.md"))?.[1]).toBe(written(name));
   });

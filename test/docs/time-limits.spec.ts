@@ -16,7 +16,7 @@ const rows = new Map(
   }),
 );
 
-/** Where the code says a time: the file, and the name of a constant or a member. */
+/** Where the code defines a time: the file, and the name of a constant or a member. */
 const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>> = {
   "Calls: `overallTimeoutMs`": ["runtime/src/base/defaults.ts", "overallTimeoutMs"],
   "Calls: `timeoutMs`": ["runtime/src/base/defaults.ts", "timeoutMs"],
@@ -28,14 +28,17 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
   "Connections: `connectTimeoutMs`": ["runtime/src/base/defaults.ts", "connectTimeoutMs"],
   "Connections: `keepaliveMs`": ["runtime/src/base/defaults.ts", "keepaliveMs"],
   "Connections: `graceMs`": ["runtime/src/base/defaults.ts", "graceMs"],
-  "Connections: the answer to a ping under calls": ["runtime/src/base/defaults.ts", "keepaliveTimeoutMs"],
-  "Connections: the answer to a ping before a call, on a connection that was idle": [
+  "Connections: acknowledgment of a ping with active calls": [
+    "runtime/src/base/defaults.ts",
+    "keepaliveTimeoutMs",
+  ],
+  "Connections: acknowledgment of a ping before a call, on a connection that was idle": [
     "runtime/src/network/transport/connection/connection-health.ts",
     "idlePingTimeoutMs",
   ],
-  "Connections: quiet under calls, after bytes of the server, until it is asked whether they were understood":
+  "Connections: time without data, after some data with active calls, before a ping checks that both sides still agree on the frames":
     ["runtime/src/network/transport/connection/desync-detector.ts", "quietMs"],
-  "Connections: the answer to that, if bytes come without it or the ping cannot leave": [
+  "Connections: acknowledgment of that ping, if other data arrives or the ping cannot be sent": [
     "runtime/src/network/transport/connection/desync-detector.ts",
     "ackTimeoutMs",
   ],
@@ -43,7 +46,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/handshake.ts",
     "settingsTimeoutMs",
   ],
-  "Connections: idle time after which a connection is asked before it is used": [
+  "Connections: idle time after which a connection is pinged before it is used": [
     "runtime/src/network/transport/connection/idle-timeout.ts",
     "pingAfterIdleMs",
   ],
@@ -51,7 +54,7 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/idle-timeout.ts",
     "idleTimeoutMs",
   ],
-  "Connections: the longest pause of a server that `modify`, `wait()` and a login by HTTP keep; for a longer one they fail at once, with it in `retryDelayMs`":
+  "Connections: longest server pushback that `modify`, `wait()` and a login by HTTP accept; for a longer one they fail at once, with it in `retryDelayMs`":
     ["runtime/src/calls/chain/retry-rule.ts", "maxAskedMs"],
   "Connections: pauses between attempts to connect": [
     "runtime/src/network/transport/connection/subchannel.ts",
@@ -62,11 +65,11 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/network/transport/connection/happy-eyeballs.ts",
     "connectionAttemptDelayMs",
   ],
-  "Connections: the same after TCP, without a step in the handshakes": [
+  "Connections: the same after TCP, without progress in the handshakes": [
     "runtime/src/network/transport/connection/happy-eyeballs.ts",
     "handshakeDelayMs",
   ],
-  "Connections: how long an address that answered badly is tried last": [
+  "Connections: how long an address that failed is tried last": [
     "runtime/src/network/transport/connection/address-health.ts",
     "failureMemoryMs",
   ],
@@ -81,16 +84,16 @@ const said: Readonly<Record<string, readonly [file: string, ...names: string[]]>
     "runtime/src/session/auth/jwt-content.ts",
     "lifetimeSeconds",
   ],
-  "Logins: a token whose lifetime is not said": [
+  "Logins: lifetime of a token without a stated lifetime": [
     "runtime/src/session/auth/access-token.ts",
     "unknownLifetimeMs",
   ],
-  "Logins: the longest that a token is kept": ["runtime/src/session/auth/access-token.ts", "maxLifetimeMs"],
-  "Logins: how long a refused token that is new stays in use": [
+  "Logins: maximum lifetime of a token": ["runtime/src/session/auth/access-token.ts", "maxLifetimeMs"],
+  "Logins: how long a new token that the server rejects stays in use": [
     "runtime/src/session/auth/token-source.ts",
     "holdMs",
   ],
-  "Logins: pauses between refreshes that fail, while the token still serves": [
+  "Logins: pauses between failed refreshes, while the token is still valid": [
     "runtime/src/session/auth/token-source.ts",
     "baseDelayMs",
     "maxDelayMs",

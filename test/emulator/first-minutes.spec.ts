@@ -150,7 +150,10 @@ describe("the modules that docs/emulator.md shows", () => {
   it("name every member of an attempt, and no other", async () => {
     await using emulator = await startEmulator({ sdk: descriptors });
     await fetch(emulator.authUrl);
-    const table = page.slice(page.indexOf("| member of an attempt |"), page.indexOf("It keeps the last"));
+    const table = page.slice(
+      page.indexOf("| member of an attempt |"),
+      page.indexOf("The report keeps the last"),
+    );
     const named = [...table.matchAll(/^\| (`.*?`) \|/gm)].flatMap(
       ([, names = ""]) => names.match(/\w+/g) ?? [],
     );

@@ -78,7 +78,7 @@ const programs: Readonly<Record<PeerName, string>> = {
 
 /** Whether a tool does something: each is seen to, with the default options. */
 const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> = {
-  "what cannot be read is left out and told, the rest is generated": async (name) => {
+  "parts that cannot be read are left out and reported, the rest is generated": async (name) => {
     const tool = await of(name, broken);
     if (!tool.isDone || !/bad/i.test(tool.log)) return false;
     answering(() => Response.json({ a: "1" }));
@@ -213,11 +213,11 @@ const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> =
     };
     return (await sentBy(plain)) === (await sentBy(plainWithParameter));
   },
-  "parameters that are misspelt are refused": async (name) => {
+  "parameters that are misspelled are refused": async (name) => {
     const sent = answering(() => Response.json({ id: 7, name: "a" }));
     const tool = await of(name, probe);
-    const misspelt = { ...getPet, query: { dpeth: 1 } };
-    const isRefused = await tool.call(misspelt, base).then(
+    const misspelled = { ...getPet, query: { dpeth: 1 } };
+    const isRefused = await tool.call(misspelled, base).then(
       () => false,
       () => sent.length === 0,
     );
@@ -237,7 +237,7 @@ const features: Readonly<Record<string, (name: PeerName) => Promise<boolean>>> =
     await workshop.make(name, plain, first.folder);
     return (await readFile(file, "utf8")) === "export const mine = 1;\n";
   },
-  "nothing but what is generated is needed": async (name) => {
+  "the client needs no other package": async (name) => {
     const text = await (await of(name, probe)).text();
     return ![...text.matchAll(/^(?:import|export)\b[^;]*?from ["']([^"']+)["']/gm)].some(
       ([, from = ""]) => !from.startsWith("."),
