@@ -65,33 +65,6 @@ const refused: readonly (readonly [name: string, type: string, text: string, rea
   ["StringFieldSurrogateInWrongOrder", "Scalars", '{"aString":"\\udc00\\ud800"}', "half a surrogate pair"],
 ];
 
-/** Bytes, as hexadecimals, that are refused, with a part of the reason. */
-const refusedBytes: readonly (readonly [name: string, bytes: string, reason: string])[] = [
-  // The tag of field 1 with a bit above the 32nd, which would be lost.
-  ["BadTag_FieldNumberSlightlyTooHigh", "8880808040d209", "longer than 32 bits"],
-  ["BadTag_FieldNumberTooHigh", "8880808080800fd209", "longer than 32 bits"],
-  ["BadTag_OverlongVarint", "8880808080808000d209", "longer than 32 bits"],
-  ["BadTag_VarintMoreThanTenBytes", "888080808080808080808000d209", "longer than 32 bits"],
-  ["IllegalZeroFieldNum_Case_0", "0000", "field number 0"],
-  ["UnmatchedEndGroup", "0c", "wire type 4"],
-  ["PrematureEofInDelimitedData", "720561", "end"],
-];
-
-/** Bytes that are as they were when they are written again. */
-const keptBytes: readonly (readonly [name: string, type: string, bytes: string, again: string])[] = [
-  // Field 900 as text, number, text and number: as they came, not by number or by wire type.
-  [
-    "UnknownOrdering",
-    "Scalars",
-    "a23803616263a0387ba23803646566a038c803",
-    "a23803616263a0387ba23803646566a038c803",
-  ],
-  ["UnknownOrdering, of several fields", "Scalars", "a83801a03802a83803", "a83801a03802a83803"],
-  ["UnknownOrdering, below a known field", "Tree", "1206a83801a03802", "1206a83801a03802"],
-];
-
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "hex"));
-
 describe("generated code, as the conformance suite asks for it", () => {
   let types: GeneratedTypes;
   beforeAll(async () => {
@@ -121,14 +94,5 @@ describe("generated code, as the conformance suite asks for it", () => {
 
   it.each(refused)("refuses JSON: %s", (_, name, text, reason) => {
     expect(() => read(name, text)).toThrow(reason);
-  });
-
-  it.each(refusedBytes)("refuses bytes: %s", (_, bytes, reason) => {
-    expect(() => typeOf("Scalars").decode(bytesOf(bytes))).toThrow(reason);
-  });
-
-  it.each(keptBytes)("keeps bytes: %s", (_, name, bytes, again) => {
-    const type = typeOf(name);
-    expect(Buffer.from(type.encode(type.decode(bytesOf(bytes)))).toString("hex")).toBe(again);
   });
 });

@@ -57,16 +57,6 @@ describe("plain JSON", () => {
     },
   );
 
-  it("is merged where it comes in pieces", () => {
-    const [one, other] = [{ a: 1, b: { c: 1 } }, { b: { d: 2 } }].map((value) => writeBytes(asStruct, value));
-    if (!one || !other) throw new Error("two pieces are needed");
-    expect(read(asStruct, one, other)).toEqual({ a: 1, b: { d: 2 } });
-    const [first, second] = [{ list: 1 }, { list: 2 }].map((value) => writeBytes(asValue, value));
-    if (!first || !second) throw new Error("two pieces are needed");
-    expect(read(asValue, first, second)).toEqual({ list: 2 });
-    expect(read(asListValue, writeBytes(asListValue, [1]), writeBytes(asListValue, [2]))).toEqual([1, 2]);
-  });
-
   it("has no place for what is none", () => {
     expect(() => writeBytes(asValue, 1n as never)).toThrow("a bigint is not JSON");
     expect(() => writeBytes(asStruct, { a: (() => 1) as never })).toThrow("a function is not JSON");
