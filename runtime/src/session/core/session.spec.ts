@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staticToken, tokenFromFunction } from "../auth/static-token.js";
-import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
+import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
 import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";
@@ -28,31 +28,6 @@ describe("a call", () => {
     expect(seen?.metadata["user-agent"]).toMatch(/^app\/1 acme-sdk\/1\.2\.3 stratus\/0\.1\.0 node\/.*$/);
     expect(seen?.metadata).not.toHaveProperty("x-idempotency-key");
     expect(seen?.metadata).not.toHaveProperty("x-resetmask");
-  });
-
-  it("carries its own idempotency key and the derived mask when it updates", async () => {
-    await using server = await new TestServer()
-      .unary(methods.update, () => ({
-        id: "op",
-        resourceId: "t1",
-        status: { code: 0, message: "", details: [] },
-        done: 1,
-      }))
-      .listen();
-    await using session = openSession({ ...server.options, credentials: staticToken("token-1") });
-    const things = connectThings(session);
-    const operation = await things.operation(methods.update, operationWiring, {
-      metadata: { id: "t1" },
-      spec: { size: 1 },
-    });
-    expect((await operation.wait()).id).toBe("op");
-    await things.operation(methods.update, operationWiring, { metadata: { id: "t1" } });
-    const keys = server.seen.map((call) => call.metadata["x-idempotency-key"]);
-    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(keys[0]).not.toBe(keys[1]);
-    expect(server.seen[0]?.metadata["x-resetmask"]).toBe(
-      "metadata.(parent_id,resource_version),spec.(note,password)",
-    );
   });
 });
 
