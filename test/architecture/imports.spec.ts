@@ -35,7 +35,7 @@ describe("the runtime", () => {
     [
       "messages without codecs",
       "entries/generated/messages-v1.ts",
-      "messages/(?:check|json|mask|schema|table|well-known/(?:tables|null-value))|base/text/|base/time/clock|calls/error/find-details|entries/(?:messages|generated/messages-v1)\\.ts",
+      "messages/(?:check|json|mask|schema|table|well-known/(?:tables|null-value))|base/text/|base/time/clock|calls/error/find-details|entries/(?:message-names|messages|generated/messages-v1)\\.ts",
     ],
   ])(
     "has an entry of %s that needs neither Node nor a library, so that it runs in browsers",
