@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/static-token.js";
+import { staticToken } from "../auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
-import { TestClock } from "../../fixture/test-clock.fixture.js";
-import { answering, failure } from "../../fixture/test-transport.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";
 
 const thing = {
@@ -28,36 +26,5 @@ describe("a call", () => {
     expect(seen?.metadata["user-agent"]).toMatch(/^app\/1 acme-sdk\/1\.2\.3 stratus\/0\.1\.0 node\/.*$/);
     expect(seen?.metadata).not.toHaveProperty("x-idempotency-key");
     expect(seen?.metadata).not.toHaveProperty("x-resetmask");
-  });
-});
-
-describe("closing a session ends a call", () => {
-  const closed = { code: "CANCELLED", text: "the session was closed" };
-
-  it("that waits for a token from a function which does not listen to its signal", async () => {
-    const credentials = tokenFromFunction(() => new Promise<string>(() => undefined));
-    const session = openSession({ credentials, transport: answering(() => ({})) });
-    const call = connectThings(session).unary(methods.get, {});
-    const ended = expect(call).rejects.toMatchObject(closed);
-    await session.close({ graceMs: 1 });
-    await ended;
-  });
-
-  it("that is in the pause before a retry, and leaves no timer", async () => {
-    const clock = new TestClock();
-    const transport = answering(() => failure(14));
-    const session = openSession({
-      credentials: staticToken("token-1"),
-      clock,
-      transport,
-      random: () => 0.9,
-      retry: { baseDelayMs: 60_000, maxDelayMs: 60_000 },
-    });
-    const call = connectThings(session).unary(methods.get, {});
-    const ended = expect(call).rejects.toMatchObject(closed);
-    await clock.advance(1);
-    await clock.run(session.close({ graceMs: 5 }));
-    await ended;
-    expect(clock.waiting).toBe(0);
   });
 });
