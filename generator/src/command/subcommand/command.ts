@@ -37,7 +37,7 @@ export type OptionValues<Options extends OptionTypes> = ReturnType<
 
 /** A command whose arguments are parsed. */
 interface ParsedCommand<Options extends OptionTypes> extends Omit<Command, "run"> {
-  /** What `--help` prints. */
+  /** The text of `--help`. */
   readonly text: string;
   readonly options: Options;
   /** The maximum number of arguments that are not options. Default: no limit. */
