@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 
@@ -72,18 +72,41 @@ const settings = {
 export interface Folder extends AsyncDisposable {
   readonly path: string;
   /** Writes files by their path below the folder. */
-  write(files: Readonly<Record<string, string>>): Promise<void>;
+  write(files: Files): Promise<void>;
   /** Compiles all of it into `dist`; what the compiler says, nothing where it is content. */
   compile(compiler: Compiler): Promise<string>;
   /** The same without output, and without what only declarations need. */
   check(compiler: Compiler): Promise<string>;
+  /** Loads a module of `dist`. */
+  load<Module>(path: string): Promise<Module>;
+}
+
+type Files = Readonly<Record<string, string>>;
+
+/** Makes such a folder of files that TypeScript 7 compiles into `dist`. */
+export async function buildFolder(files: Files): Promise<Folder> {
+  const folder = await openFolder();
+  await folder.write(files);
+  refuse(await folder.compile("TypeScript 7"));
+  return folder;
+}
+
+/** Expects that files pass a compiler, without output. */
+export async function expectCompiles(files: Files, compiler: Compiler = "TypeScript 7"): Promise<void> {
+  await using folder = await openFolder();
+  await folder.write(files);
+  refuse(await folder.check(compiler));
+}
+
+function refuse(said: string): void {
+  if (said !== "") throw new Error(said);
 }
 
 /** Makes such a folder. */
 export async function openFolder(): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), "stratus-output-"));
   await symlink(join(top, "node_modules"), join(path, "node_modules"));
-  const write = async (files: Readonly<Record<string, string>>): Promise<void> => {
+  const write = async (files: Files): Promise<void> => {
     await Promise.all(
       Object.entries(files).map(async ([name, text]) => {
         await mkdir(dirname(join(path, name)), { recursive: true });
@@ -103,6 +126,7 @@ export async function openFolder(): Promise<Folder> {
     compile: (compiler) => run(compiler),
     check: (compiler) =>
       run(compiler, "--noEmit", "--declaration", "false", "--isolatedDeclarations", "false"),
+    load: (name) => import(pathToFileURL(join(path, "dist", name)).href),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
   };
 }

@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { libraryFiles } from "../../convention/src/aip/library.fixture.js";
 import { compileProtos, requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, type Folder } from "../compile.fixture.js";
+import { buildFolder, type Folder } from "../compile.fixture.js";
 import { program } from "./program.fixture.js";
 
 interface SeenCall {
@@ -35,10 +33,8 @@ describe("an SDK of an API that follows AIP", () => {
     const outcome = await runPlugin(requestOf(protos, { parameter, generate }));
     expect(outcome.error).toBe("");
     ({ files } = outcome);
-    folder = await openFolder();
-    await folder.write({ ...files, "main.ts": program });
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    const main = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
+    folder = await buildFolder({ ...files, "main.ts": program });
+    const main = await folder.load<Program>("main.js");
     const book = { name: "shelves/s/books/b", title: "t", etag: "7", labels: { k: "w" }, uid: "u" };
     seen = await main.run({
       GetBook: book,

@@ -4,13 +4,13 @@
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Attempt, type Emulator, startEmulator } from "@stratus/emulator";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, type Folder } from "../compile.fixture.js";
+import { buildFolder, type Folder } from "../compile.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 
 const protos = [
@@ -117,10 +117,8 @@ describe("Google's own clients at the emulator", () => {
     const parameter = "session_name=Google,required=docs,unrouted=allow";
     const { files, error } = await runPlugin(requestOf(file, { parameter, generate }));
     expect(error).toBe("");
-    folder = await openFolder();
-    await folder.write({ ...files, "main.ts": program });
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    ours = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
+    folder = await buildFolder({ ...files, "main.ts": program });
+    ours = await folder.load<Program>("main.js");
   });
   afterAll(async () => {
     await folder?.[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/pro
 import { describe, expect, it } from "vitest";
 import { googleProtos } from "../../bench/src/corpus.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 import { openSdk } from "./sdk.fixture.js";
 import { freight, memos, type Walk } from "./walk-programs.fixture.js";
 
@@ -138,9 +138,7 @@ describe("the files beside the protos of", () => {
     const parameter = `session_name=Google,unrouted=allow,${files}`;
     const outcome = await runPlugin(requestOf(protos, { parameter, generate }));
     expect(outcome.error).toBe("");
-    await using folder = await openFolder();
-    await folder.write(outcome.files);
-    expect(await folder.compile("TypeScript 7")).toBe("");
+    await using _ = await buildFolder(outcome.files);
     const text = Object.entries(outcome.files)
       .flatMap(([path, one]) => (path.startsWith(api) ? [one] : []))
       .join("");

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { expect } from "vitest";
@@ -42,7 +40,7 @@ export async function openSdk<Program>(source: SdkSource): Promise<OpenSdk<Progr
     await folder.write({ ...files, "main.ts": program });
     expect(await folder.compile("TypeScript 7")).toBe("");
     emulator = await startEmulator({ image, anyAuthority: true, validate: "off" });
-    const main = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
+    const main = await folder.load<Program>("main.js");
     const token = emulator.issueToken({ subject: "tester" });
     return { program: main, emulator, token, folder, [Symbol.asyncDispose]: close };
   } catch (error) {

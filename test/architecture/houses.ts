@@ -29,7 +29,12 @@ export const houses: Readonly<Record<string, Floors>> = {
   ],
   "runtime/src/network": [["http2"], ["transport"]],
   "runtime/src/session": [["auth"], ["core"], ["application-default", "testing", "observability", "web"]],
-  "runtime/src/entries": [["mask.ts", "messages.ts"], ["generated"], ["guide.ts", "index.ts", "web.ts"]],
+  "runtime/src/entries": [
+    ["message-names.ts"],
+    ["mask.ts", "messages.ts"],
+    ["generated"],
+    ["guide.ts", "index.ts", "web.ts"],
+  ],
   "runtime/src/entries/generated": [
     ["guide-v1.ts", "sdk-messages.ts", "sdk-shared.ts"],
     ["sdk-v1.ts", "web-messages-v1.ts", "web-v1.ts"],

@@ -1,7 +1,7 @@
 import type { FileDescriptorProto } from "@bufbuild/protobuf/wkt";
 import { beforeAll, describe, expect, it } from "vitest";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, triedCompilers } from "../compile.fixture.js";
+import { expectCompiles, triedCompilers } from "../compile.fixture.js";
 import { buildGoogle, isWhole, source } from "./google.fixture.js";
 
 describe("APIs that were not written for us", () => {
@@ -37,8 +37,6 @@ describe("APIs that were not written for us", () => {
   });
 
   it.each(triedCompilers)("compile under %s with the strictest settings", async (compiler) => {
-    await using folder = await openFolder();
-    await folder.write(outcome.files);
-    expect(await folder.check(compiler)).toBe("");
+    await expectCompiles(outcome.files, compiler);
   });
 });

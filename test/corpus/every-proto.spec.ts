@@ -13,7 +13,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../../generator/src/plugin/plugin.js";
 import { requestOf, runPlugin, type Outcome } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, triedCompilers } from "../compile.fixture.js";
+import { expectCompiles, triedCompilers } from "../compile.fixture.js";
 import { loadCodecs, type Codecs } from "../oracle/codecs.fixture.js";
 import { randomMessage } from "../oracle/random-message.fixture.js";
 
@@ -110,9 +110,7 @@ describe("every proto", () => {
   });
 
   it.each(triedCompilers)("compiles under %s with the strictest settings", async (compiler) => {
-    await using folder = await openFolder();
-    await folder.write(outcome.files);
-    expect(await folder.check(compiler)).toBe("");
+    await expectCompiles(outcome.files, compiler);
   });
 
   it("is taken by buf and protoc: the plugin says which editions it knows", async () => {

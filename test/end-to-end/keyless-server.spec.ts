@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { Server, ServerCredentials, status, type UntypedHandleCall } from "@grpc/grpc-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 
 const proto = `
   syntax = "proto3";
@@ -180,17 +178,14 @@ const rows: readonly {
 ];
 
 describe("a server that never heard of keys, and answers UNAVAILABLE four times after the effect", () => {
-  let folder: Awaited<ReturnType<typeof openFolder>>;
+  let folder: Awaited<ReturnType<typeof buildFolder>>;
   let sdk: Sdk;
 
   beforeAll(async () => {
     const { files: generated, error } = await generateFrom(files, { generate: ["acme/v1/box.proto"] });
     expect(error).toBe("");
-    folder = await openFolder();
-    await folder.write(generated);
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    const load = (path: string) => import(pathToFileURL(join(folder.path, "dist", path)).href);
-    sdk = { ...(await load("index.js")), ...(await load("acme/v1/index.js")) };
+    folder = await buildFolder(generated);
+    sdk = { ...(await folder.load<Sdk>("index.js")), ...(await folder.load<Sdk>("acme/v1/index.js")) };
   });
   afterAll(() => folder[Symbol.asyncDispose]());
 

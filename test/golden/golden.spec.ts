@@ -9,7 +9,7 @@ import {
   runPlugin,
   type Outcome,
 } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 import { readTree, replaceTree } from "./tree.fixture.js";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -67,9 +67,7 @@ describe.each(Object.entries(outputs))("the output for a small API: %s", (_, out
   });
 
   it("is a package that compiles as it stands, with its own settings", async () => {
-    await using place = await openFolder();
-    await place.write(outcome.files);
-    expect(await place.compile("TypeScript 7")).toBe("");
+    await using place = await buildFolder(outcome.files);
     expect(await place.compile("TypeScript 5.9")).toBe("");
   });
 });

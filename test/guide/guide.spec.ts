@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { indexLine } from "../../generator/src/kit/whole-guide.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { Cloud } from "@svc/cloud";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 
 const keys = Object.keys(modules);
 const loaded = new Map<string, LoadedGuide>();
@@ -153,9 +153,7 @@ describe("a guide is generated", () => {
   it("as code that compiles, whatever the comments hold", async () => {
     const { files, guide: parts } = await generate(",verify=true");
     expect(Object.keys(parts)).toEqual(["guide/acme/v1/disk.ts", "guide/index.ts"]);
-    await using folder = await openFolder();
-    await folder.write(files);
-    expect(await folder.compile("TypeScript 7")).toBe("");
+    await using folder = await buildFolder(files);
     expect(await folder.compile("TypeScript 5.9")).toBe("");
   });
 
@@ -170,9 +168,7 @@ describe("a guide is generated", () => {
       expect(files["guide/index.ts"]).toContain("services: [],");
       expect(files["guide/index.ts"]).not.toContain("session");
       expect(files["guide/acme/v1/disk.ts"]).toContain('"acme.v1.Disk": {');
-      await using folder = await openFolder();
-      await folder.write(files);
-      expect(await folder.compile("TypeScript 7")).toBe("");
+      await using _ = await buildFolder(files);
     },
   );
 });

@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { loadGuide, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
 import { generateRestClient } from "../../generator/src/rest/pass.js";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 import { github, textOf } from "../openapi/world/documents.fixture.js";
 
 const names = { packageName: "@acme/hub", packageVersion: "1.2.3", name: "Hub" };
@@ -22,13 +20,11 @@ it("a guide of more than a thousand operations names nothing that it does not de
   const description = { file: github.name, text: textOf(github) };
   const { files, operations } = await generateRestClient(description, names, { hasGuide: true });
   expect(operations).toBeGreaterThan(1000);
-  await using folder = await openFolder();
-  await folder.write(guideOf(files));
-  expect(await folder.compile("TypeScript 7")).toBe("");
-  const built = (await import(pathToFileURL(join(folder.path, "dist/src/guide/index.js")).href)) as {
+  await using folder = await buildFolder(guideOf(files));
+  const built = await folder.load<{
     readonly guide: Guide;
     readonly modules: GuideModules;
-  };
+  }>("src/guide/index.js");
   for (const { module } of built.guide.services) {
     const { file: part, messages, enums } = await loadGuide(built.modules, module);
     const named = [

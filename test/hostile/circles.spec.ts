@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder } from "../compile.fixture.js";
+import { buildFolder } from "../compile.fixture.js";
 
 const run = promisify(execFile);
 
@@ -33,9 +33,7 @@ it("modules that import each other run, whichever a program loads first", async 
   expect(files["acme/v1/jobs.ts"]).toContain('import { ReadersWiring } from "./readers.js";');
   expect(files["acme/v1/readers.ts"]).toContain('import { Job } from "./jobs.js";');
   expect(files["acme/v1/readers.ts"]).toContain("/*@__PURE__*/ lazily(() => Job)");
-  await using folder = await openFolder();
-  await folder.write(files);
-  expect(await folder.compile("TypeScript 7")).toBe("");
+  await using folder = await buildFolder(files);
   for (const first of ["jobs", "readers"]) {
     const args = ["--input-type=module", "--eval", program(first)];
     const { stdout } = await run(process.execPath, args, { cwd: folder.path });

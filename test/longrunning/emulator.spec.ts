@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { create } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { startEmulator, type EmulatorOptions, type Emulator } from "@stratus/emulator";
@@ -11,7 +10,7 @@ import {
   requestOf,
   runPlugin,
 } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, type Folder } from "../compile.fixture.js";
+import { buildFolder, type Folder } from "../compile.fixture.js";
 import { source } from "../corpus/google.fixture.js";
 
 /** A proto of Google's with those that it imports, but for google/protobuf. */
@@ -121,10 +120,8 @@ describe("an SDK of an API with google.longrunning.Operations, at the emulator",
     });
     const { files, error } = await runPlugin(request);
     expect(error).toBe("");
-    folder = await openFolder();
-    await folder.write({ ...files, "main.ts": program });
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    run = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
+    folder = await buildFolder({ ...files, "main.ts": program });
+    run = await folder.load<Program>("main.js");
     const registry = create(FileDescriptorSetSchema, { file });
     open = (options) => startEmulator({ registry, ...options });
   });

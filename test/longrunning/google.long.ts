@@ -1,10 +1,8 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { create as createMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { openFolder, type Folder } from "../compile.fixture.js";
+import { buildFolder, type Folder } from "../compile.fixture.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { OperationsServer } from "./operations-server.fixture.js";
 
@@ -109,10 +107,8 @@ describe("an API of Google's with long-running operations", () => {
       requestOf(descriptors.file, { parameter, generate: [redis, dataproc] }),
     );
     expect(error).toBe("");
-    folder = await openFolder();
-    await folder.write({ ...files, "main.ts": program });
-    expect(await folder.compile("TypeScript 7")).toBe("");
-    run = (await import(pathToFileURL(join(folder.path, "dist/main.js")).href)) as Program;
+    folder = await buildFolder({ ...files, "main.ts": program });
+    run = await folder.load<Program>("main.js");
   });
   beforeEach(async () => {
     server = await new OperationsServer(descriptors).listen();

@@ -1,5 +1,5 @@
-import { type FileRegistry, fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { startEmulator, type DynamicMessage, type Emulator } from "@stratus/emulator";
+import type { FileRegistry } from "@bufbuild/protobuf";
+import { startEmulator, type Emulator } from "@stratus/emulator";
 import type { MessageTable } from "../../runtime/src/messages/table/table.js";
 import { generateSdk, type GeneratedSdk } from "./generated-sdk.fixture.js";
 
@@ -46,7 +46,6 @@ export interface ResourceClient {
   create(request: object): PromiseLike<Identified>;
   get(request: { readonly id: string }): PromiseLike<Identified>;
   update(request: object, options?: SocketOptions): PromiseLike<Identified>;
-  observe(request: object): PromiseLike<Identified>;
   modify(request: { readonly id: string }, change: (resource: OpenResource) => void): PromiseLike<Identified>;
 }
 
@@ -55,12 +54,8 @@ export interface SocketApi {
   readonly emulator: Emulator;
   /** `ResourceService` of the resource of example/v1. */
   readonly resources: ResourceClient;
-  /** `OtherResourceService`: the same resources, an Update of another request. */
-  readonly others: ResourceClient;
   /** `ThingService`, whose resource has fields of every shape. */
   readonly things: ResourceClient;
-  /** Lets the server find out by itself what `rules` of a resource are. */
-  observe(id: string, rules: unknown): Promise<void>;
   /** The table of the request of its Update. */
   readonly thingTable: MessageTable<object>;
   close(): Promise<void>;
@@ -77,31 +72,13 @@ export async function openSocketApi(registry: FileRegistry): Promise<SocketApi> 
   const sdk = generateSdk();
   // The law is about a server that never drops metadata and spec.
   const emulator = await startEmulator({ registry, neverNull: ["metadata", "spec"] });
-  // A client sends nothing that only servers write: what a server finds out by itself is given to it here.
-  const found = new Map<string, unknown>();
-  const resource = registry.getMessage("example.v1.Resource");
-  if (!resource) throw new Error("the protos have no example.v1.Resource");
-  emulator.handle("example.v1.ResourceService/Observe", (request, context) => {
-    const { metadata } = request as unknown as Identified;
-    const stored = context.resource<DynamicMessage>(metadata.id);
-    stored["rules"] = found.get(metadata.id);
-    context.put(stored);
-    return stored;
-  });
   const session = await openSession(sdk, emulator);
   const clients = await sdk.load<Record<string, ClientClass>>("example/v1/resource_service.ts");
   const thingClients = await sdk.load<Record<string, ClientClass>>("shapes/v1/thing_service.ts");
   const tables = await sdk.load<Record<string, MessageTable<object>>>("shapes/v1/thing_service.ts");
-  const resources = new (exported(clients, "ResourceServiceClient"))(session);
   return {
     emulator,
-    resources,
-    async observe(id, rules) {
-      const seen = fromJson(resource, { rules } as JsonValue) as unknown as DynamicMessage;
-      found.set(id, seen["rules"]);
-      await resources.observe({ metadata: { id } });
-    },
-    others: new (exported(clients, "OtherResourceServiceClient"))(session),
+    resources: new (exported(clients, "ResourceServiceClient"))(session),
     things: new (exported(thingClients, "ThingServiceClient"))(session),
     thingTable: exported(tables, "UpdateThingRequest"),
     close: async () => {

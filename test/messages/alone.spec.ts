@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { acmeFile, acmeOptions, generateFrom } from "../../generator/src/plugin/request.fixture.js";
-import { importsBelow } from "../architecture/imports.fixture.js";
 
 const parameter = "codec=none";
 
@@ -53,16 +52,4 @@ describe("an API of which only messages are wanted", () => {
     );
     expect(error).toContain("The files to generate have no message and no enum");
   });
-});
-
-it("the entry points of messages without codecs need neither Node nor a library, so that they run in browsers", () => {
-  const imports = importsBelow("runtime/src");
-  const reached = new Set(["runtime/src/entries/generated/messages-v1.ts"]);
-  for (const file of reached) {
-    for (const { from, target, isTypeOnly } of imports) if (from === file && !isTypeOnly) reached.add(target);
-  }
-  expect(reached.size).toBeGreaterThan(25);
-  const allowed =
-    /^runtime\/src\/(?:messages\/(?:check|json|mask|schema|table|well-known\/tables)\/|messages\/well-known\/null-value\.ts$|base\/text\/|base\/time\/clock\.ts$|calls\/error\/find-details\.ts$|entries\/(?:messages|generated\/messages-v1)\.ts$)/;
-  expect([...reached].filter((target) => !allowed.test(target))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http2";
-import { fromBinary, toJson, type FileRegistry } from "@bufbuild/protobuf";
+import { fromBinary, toJson, type FileRegistry, type JsonValue } from "@bufbuild/protobuf";
 import {
   FaultServer,
   framed,
@@ -8,9 +8,9 @@ import {
 } from "../../runtime/src/fixture/fault-server.fixture.js";
 
 /** A call as it came out of the socket. */
-interface WireCall {
+export interface WireCall {
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+  readonly messages: readonly JsonValue[];
 }
 
 /**
@@ -36,9 +36,9 @@ export class WireServer implements AsyncDisposable {
     return this.#server.address;
   }
 
-  /** The calls since the last look, in readable text. */
-  take(): string[] {
-    return this.#calls.splice(0).map((call) => this.#show(call));
+  /** The calls since the last look. */
+  take(): WireCall[] {
+    return this.#calls.splice(0);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -49,42 +49,22 @@ export class WireServer implements AsyncDisposable {
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));
     stream.on("end", () => {
-      this.#calls.push({ headers, body: Buffer.concat(parts) });
+      this.#calls.push({ headers, messages: this.#read(String(headers[":path"]), Buffer.concat(parts)) });
       stream.respond(grpcHeaders, { waitForTrailers: true });
       stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
       stream.end(framed(new Uint8Array()));
     });
   };
 
-  #show({ headers, body }: WireCall): string {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${fixed(name, String(value))}`);
-    const [, service = "", rpc = ""] = String(headers[":path"]).split("/");
+  #read(path: string, body: Buffer): JsonValue[] {
+    const [, service = "", rpc = ""] = path.split("/");
     const method = this.#registry.getService(service)?.methods.find(({ name }) => name === rpc);
-    if (!method) throw new Error(`the API has no rpc ${headers[":path"]}`);
-    const messages = unframe(body).map((bytes) =>
-      JSON.stringify(
-        toJson(method.input, fromBinary(method.input, bytes), { registry: this.#registry }),
-        null,
-        2,
-      ),
+    if (!method) throw new Error(`the API has no rpc ${path}`);
+    const { input } = method;
+    return unframe(body).map((bytes) =>
+      toJson(input, fromBinary(input, bytes), { registry: this.#registry }),
     );
-    return [...lines, "", `${method.input.typeName} ${messages.join("\n")}`].join("\n");
   }
-}
-
-/** Headers whose values differ from call to call, as what they must look like. */
-const changing: { readonly [name: string]: readonly [form: RegExp, shown: string] } = {
-  "x-idempotency-key": [/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "<UUID v4>"],
-  "grpc-timeout": [/^(1\d{4}|20000)m$|^(1\d|20)S$/, "<20 seconds>"],
-  "user-agent": [
-    /^svc-cloud\/\S+ stratus\/\S+ node\/\S+$/,
-    "svc-cloud/<version> stratus/<version> node/<version>",
-  ],
-};
-
-function fixed(name: string, value: string): string {
-  const [form, shown] = changing[name] ?? [];
-  return form?.test(value) && shown !== undefined ? shown : value;
 }
 
 /** The messages of a body: a flag, a length and the bytes, again and again (gRPC over HTTP/2, "Length-Prefixed-Message"). */

@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { readOutputFolders } from "../folder/buf-template.js";
 import { describeOutput } from "../folder/output-words.js";
-import type { Command } from "./command.js";
+import { type Command, createCommand } from "./command.js";
 import { findStaleFiles, removeStaleFiles } from "../folder/stale-files.js";
 
 const usage = "clean [DIR ...]";
@@ -18,20 +17,13 @@ files in the folder, and those that changed since the last commit.
 
 /** `stratus clean` removes stale files of the plugin. */
 export function cleanCommand(): Command {
-  return {
+  return createCommand({
     name: "clean",
     usage,
     help: "removes stale files of earlier runs of the plugin",
-    async run(args, io) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: { "dry-run": { type: "boolean" }, help: { type: "boolean", short: "h" } },
-      });
-      if (values.help) {
-        io.out(help);
-        return 0;
-      }
+    text: help,
+    options: { "dry-run": { type: "boolean" } },
+    async run(values, positionals, io) {
       const isDry = values["dry-run"] ?? false;
       for (const folder of positionals.length > 0 ? positionals : await readOutputFolders()) {
         const stale = await findStaleFiles(folder);
@@ -41,5 +33,5 @@ export function cleanCommand(): Command {
       }
       return 0;
     },
-  };
+  });
 }

@@ -1,3 +1,6 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { CommandError } from "../../kit/problem.js";
+
 /** The output of a command. */
 export interface CommandIo {
   /** Text for people. */
@@ -23,4 +26,60 @@ export interface Command {
    * @returns The exit code: 0 for success, 2 for wrong arguments.
    */
   run(args: readonly string[], io: CommandIo): Promise<number>;
+}
+
+type OptionTypes = NonNullable<ParseArgsConfig["options"]>;
+
+/** The values of the options of a command. */
+export type OptionValues<Options extends OptionTypes> = ReturnType<
+  typeof parseArgs<{ options: Options }>
+>["values"];
+
+/** A command whose arguments are parsed. */
+interface ParsedCommand<Options extends OptionTypes> extends Omit<Command, "run"> {
+  /** The text of `--help`. */
+  readonly text: string;
+  readonly options: Options;
+  /** The maximum number of arguments that are not options. Default: no limit. */
+  readonly maxPositionals?: number;
+  run(values: OptionValues<Options>, positionals: readonly string[], io: CommandIo): Promise<number>;
+}
+
+/** Creates a command with `--help`. It also prints its help if there are too many arguments. */
+export function createCommand<const Options extends OptionTypes>(given: ParsedCommand<Options>): Command {
+  const { name, usage, help, text, maxPositionals = Infinity } = given;
+  const options = { ...given.options, help: { type: "boolean", short: "h" } } as const;
+  return {
+    name,
+    usage,
+    help,
+    async run(args, io) {
+      const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+      const isHelp = "help" in values;
+      if (isHelp || positionals.length > maxPositionals) {
+        (isHelp ? io.out : io.error)(text);
+        return isHelp ? 0 : 2;
+      }
+      return given.run(values as OptionValues<Options>, positionals, io);
+    },
+  };
+}
+
+/**
+ * Checks the value of an option with a fixed list of values.
+ *
+ * @returns undefined if the option is not set
+ */
+export function readChoice<T extends string>(
+  option: string,
+  given: string | undefined,
+  known: readonly T[],
+): T | undefined {
+  const found = known.find((one) => one === given);
+  if (given !== undefined && found === undefined)
+    throw new CommandError(
+      "OPTION_INVALID",
+      `${option} ${JSON.stringify(given)} is not one of ${known.join(", ")}`,
+    );
+  return found;
 }

@@ -1,11 +1,10 @@
 import { CommandError } from "../../kit/problem.js";
 import { realpath } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { loadWith } from "../../kit/optional-package.js";
 import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { Diff } from "../../versions/diff.js";
 import { readOutputFolders } from "../folder/buf-template.js";
-import type { Command, CommandIo } from "./command.js";
+import { type Command, type CommandIo, createCommand, readChoice } from "./command.js";
 
 const usage = "diff OLD [NEW]";
 
@@ -34,37 +33,28 @@ const stepNames = ["patch", "minor", "major"] as const;
 
 /** `stratus diff` compares two versions of an SDK for its users. */
 export function diffCommand(): Command {
-  return {
+  return createCommand({
     name: "diff",
     usage,
     help: "compares two versions of an SDK for its users",
-    async run(args, io) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          format: { type: "string" },
-          rules: { type: "string" },
-          unstable: { type: "string", multiple: true },
-          "fail-on": { type: "string" },
-          protos: { type: "string", multiple: true },
-          "used-by": { type: "string" },
-          prove: { type: "boolean" },
-          help: { type: "boolean", short: "h" },
-        },
-      });
-      if (values.help) {
-        io.out(help);
-        return 0;
-      }
+    text: help,
+    options: {
+      format: { type: "string" },
+      rules: { type: "string" },
+      unstable: { type: "string", multiple: true },
+      "fail-on": { type: "string" },
+      protos: { type: "string", multiple: true },
+      "used-by": { type: "string" },
+      prove: { type: "boolean" },
+    },
+    async run(values, positionals, io) {
       const [old, ...rest] = positionals;
       if (old === undefined || rest.length > 1) {
         io.error(`Name the old version, and optionally the new one.\n\n${help}`);
         return 2;
       }
-      const format = readChoice(formats, values.format ?? "text", "--format");
-      const limit =
-        values["fail-on"] === undefined ? undefined : readChoice(stepNames, values["fail-on"], "--fail-on");
+      const format = readChoice("--format", values.format, formats) ?? "text";
+      const limit = readChoice("--fail-on", values["fail-on"], stepNames);
       const all = await compareSides(old, rest[0], values.protos ?? [], {
         ...readApiFacts(values),
         prove: values.prove === true,
@@ -79,12 +69,12 @@ export function diffCommand(): Command {
         diff.step !== undefined && stepNames.indexOf(diff.step) >= stepNames.indexOf(limit ?? "major");
       return limit !== undefined && reached ? 3 : 0;
     },
-  };
+  });
 }
 
 /** Reads `--rules` and `--unstable`, which state facts that descriptors do not contain. */
 export function readApiFacts({ rules, unstable }: { rules?: string; unstable?: string[] }): ApiFacts {
-  return { rulesWereEnforced: readChoice(ruleSteps, rules ?? "major", "--rules") === "minor", unstable };
+  return { rulesWereEnforced: readChoice("--rules", rules, ruleSteps) === "minor", unstable };
 }
 
 /** Compares the two sides that arguments name. It loads the TypeScript compiler. */
@@ -129,14 +119,4 @@ async function print(diff: Diff, format: (typeof formats)[number], io: CommandIo
   if (format === "markdown")
     return (await import("../../versions/print/markdown.js")).printMarkdownReport(diff);
   return (await import("../../versions/print/text.js")).printText(diff, io.isColored === true);
-}
-
-function readChoice<const T extends readonly string[]>(list: T, value: string, option: string): T[number] {
-  const found = list.find((one) => one === value);
-  if (found === undefined)
-    throw new CommandError(
-      "OPTION_INVALID",
-      `${option} ${JSON.stringify(value)} is not one of ${list.join(", ")}`,
-    );
-  return found;
 }

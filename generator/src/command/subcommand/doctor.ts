@@ -1,7 +1,6 @@
-import { parseArgs } from "node:util";
 import { readPluginParameter } from "../folder/buf-template.js";
 import { buildImage } from "../process/buf-image.js";
-import type { Command } from "./command.js";
+import { type Command, createCommand, readChoice } from "./command.js";
 
 const usage = "doctor [INPUT]";
 
@@ -19,31 +18,19 @@ const limits = ["error", "warning", "note", "never"] as const;
 
 /** `stratus doctor` checks the protos of an API against the convention. */
 export function doctorCommand(build = buildImage): Command {
-  return {
+  return createCommand({
     name: "doctor",
     usage,
     help: "checks your protos against the convention and explains what is missing",
-    async run(args, io) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          opt: { type: "string", multiple: true },
-          json: { type: "boolean" },
-          "fail-on": { type: "string" },
-          help: { type: "boolean", short: "h" },
-        },
-      });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
-      }
-      const wanted = values["fail-on"] ?? "error";
-      const limit = limits.findIndex((one) => one === wanted);
-      if (limit < 0) {
-        io.error(`--fail-on ${JSON.stringify(wanted)} is not one of ${limits.join(", ")}\n`);
-        return 2;
-      }
+    text: help,
+    options: {
+      opt: { type: "string", multiple: true },
+      json: { type: "boolean" },
+      "fail-on": { type: "string" },
+    },
+    maxPositionals: 1,
+    async run(values, positionals, io) {
+      const limit = limits.indexOf(readChoice("--fail-on", values["fail-on"], limits) ?? "error");
       const parameter = values.opt?.join(",") ?? (await readPluginParameter());
       const image = await build(positionals[0] ?? ".");
       const { imageToRequest } = await import("../../plugin/read/image.js");
@@ -57,5 +44,5 @@ export function doctorCommand(build = buildImage): Command {
       );
       return limit !== limits.indexOf("never") && worst <= limit ? 3 : 0;
     },
-  };
+  });
 }

@@ -1,13 +1,12 @@
 import { CommandError } from "../../kit/problem.js";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { findDetour } from "../folder/package-folder.js";
 import { testedBuf } from "../init/package-json.js";
 import { makePlan, type Plan, type PlannedFile } from "../init/plan.js";
 import { readRepository } from "../init/repository.js";
 import { peerVersion, readGeneratorPackage } from "../../kit/generator-package.js";
-import type { Command } from "./command.js";
+import { type Command, createCommand } from "./command.js";
 
 const usage = "init [DIR]";
 
@@ -24,25 +23,18 @@ regenerates the SDK and proposes the change with a report. Existing files are ne
 
 /** `stratus init` prepares a repository to generate an SDK. */
 export function initCommand(): Command {
-  return {
+  return createCommand({
     name: "init",
     usage,
     help: "writes the files that a repository needs to generate an SDK",
-    async run(args, io) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          "package-name": { type: "string" },
-          "session-name": { type: "string" },
-          "dry-run": { type: "boolean" },
-          help: { type: "boolean", short: "h" },
-        },
-      });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
-      }
+    text: help,
+    options: {
+      "package-name": { type: "string" },
+      "session-name": { type: "string" },
+      "dry-run": { type: "boolean" },
+    },
+    maxPositionals: 1,
+    async run(values, positionals, io) {
       const folder = positionals[0] ?? process.cwd();
       const tools = {
         stratus: readGeneratorPackage().version,
@@ -56,7 +48,7 @@ export function initCommand(): Command {
       io.out(report(plan, isDry));
       return 0;
     },
-  };
+  });
 }
 
 /**

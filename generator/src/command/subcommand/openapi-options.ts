@@ -1,11 +1,11 @@
 import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import type { GenerateOptions } from "../../rest/pass.js";
 import type { PackageNames } from "../../rest/view/package-names.js";
 import type { DeepLists } from "../../rest/model/schemas.js";
 import type { Int64 } from "../../rest/model/value-forms.js";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
+import { type OptionValues, readChoice } from "./command.js";
 import { isAddress } from "../remote/remote-texts.js";
 import { upperCamel } from "../../kit/text/casing.js";
 
@@ -43,37 +43,30 @@ Operations that cannot be generated are omitted and reported with their place.
 `;
 
 /** The options of `stratus openapi`. */
-export type OpenapiOptions = ReturnType<typeof readArguments>["values"];
+export const options = {
+  out: { type: "string" },
+  extend: { type: "string" },
+  "package-name": { type: "string" },
+  "package-version": { type: "string" },
+  name: { type: "string" },
+  strict: { type: "boolean" },
+  root: { type: "string" },
+  header: { type: "string", multiple: true },
+  "allow-remote": { type: "boolean" },
+  frozen: { type: "boolean" },
+  "deep-lists": { type: "string" },
+  int64: { type: "string" },
+  dates: { type: "boolean" },
+  "api-page": { type: "boolean" },
+  guide: { type: "boolean" },
+  "openapi-types": { type: "boolean" },
+  "late-groups": { type: "boolean" },
+  include: { type: "string", multiple: true },
+  exclude: { type: "string", multiple: true },
+} as const;
 
-/** Parses the options and positional arguments. */
-export function readArguments(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      out: { type: "string" },
-      extend: { type: "string" },
-      "package-name": { type: "string" },
-      "package-version": { type: "string" },
-      name: { type: "string" },
-      strict: { type: "boolean" },
-      root: { type: "string" },
-      header: { type: "string", multiple: true },
-      "allow-remote": { type: "boolean" },
-      frozen: { type: "boolean" },
-      "deep-lists": { type: "string" },
-      int64: { type: "string" },
-      dates: { type: "boolean" },
-      "api-page": { type: "boolean" },
-      guide: { type: "boolean" },
-      "openapi-types": { type: "boolean" },
-      "late-groups": { type: "boolean" },
-      include: { type: "string", multiple: true },
-      exclude: { type: "string", multiple: true },
-      help: { type: "boolean", short: "h" },
-    },
-  });
-}
+/** The values of the options. */
+export type OpenapiOptions = OptionValues<typeof options>;
 
 /** Returns the options of the generator. */
 export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
@@ -90,21 +83,6 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
     int64: readChoice("--int64", values.int64, int64s),
     hasDates: dates,
   };
-}
-
-/** Checks the value of an option with a fixed list of values. */
-function readChoice<T extends string>(
-  option: string,
-  given: string | undefined,
-  known: readonly T[],
-): T | undefined {
-  const found = known.find((one) => one === given);
-  if (given !== undefined && found === undefined)
-    throw new CommandError(
-      "OPTION_INVALID",
-      `${option} ${JSON.stringify(given)} is not one of ${known.join(", ")}`,
-    );
-  return found;
 }
 
 const deepLists: readonly DeepLists[] = ["indices", "brackets", "repeated"];

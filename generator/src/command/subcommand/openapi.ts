@@ -5,11 +5,11 @@ import { generateRestClient } from "../../rest/pass.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { CommandError, errorText, Problems, formatProblems } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
-import type { Command } from "./command.js";
+import { type Command, createCommand } from "./command.js";
 import {
   help,
   chooseNames,
-  readArguments,
+  options,
   readGenerateOptions,
   usage,
   type OpenapiOptions,
@@ -25,16 +25,13 @@ import { readExtensionFolder } from "../folder/extension-folder.js";
 
 /** `stratus openapi` generates a REST client from an OpenAPI document. */
 export function openapiCommand(): Command {
-  return {
+  return createCommand({
     name: "openapi",
     usage,
     help: "generates a REST client from an OpenAPI document",
-    async run(args, io) {
-      const { values, positionals } = readArguments(args);
-      if (values.help) {
-        io.out(help);
-        return 0;
-      }
+    text: help,
+    options,
+    async run(values, positionals, io) {
       const [spec, ...rest] = positionals;
       if (spec === undefined || values.out === undefined || rest.length > 0) {
         io.error(`Name one OpenAPI document, and a folder for the package with --out.\n\n${help}`);
@@ -64,7 +61,7 @@ export function openapiCommand(): Command {
       );
       return 0;
     },
-  };
+  });
 }
 
 /** Opens the network, or with `--frozen` the texts that an earlier run recorded. */

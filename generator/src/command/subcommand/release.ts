@@ -1,9 +1,8 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { type News, sinceFile, withNews } from "../../kit/text/since.js";
 import { CommandError, errorText } from "../../kit/problem.js";
 import { readTextIfExists } from "../folder/text-at.js";
-import type { Command } from "./command.js";
+import { type Command, createCommand } from "./command.js";
 import { findOnlyOutput, readApiFacts } from "./diff.js";
 import { planRelease, type ReleasePlan } from "./release-plan.js";
 
@@ -31,28 +30,21 @@ interface Written {
 
 /** `stratus release` writes the next version and its changelog entry. */
 export function releaseCommand(): Command {
-  return {
+  return createCommand({
     name: "release",
     usage,
     help: "proposes the next version of an SDK, and writes it with its changelog",
-    async run(args, io) {
-      const { values, positionals } = parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          package: { type: "string" },
-          version: { type: "string" },
-          pre: { type: "string" },
-          rules: { type: "string" },
-          unstable: { type: "string", multiple: true },
-          "dry-run": { type: "boolean" },
-          help: { type: "boolean", short: "h" },
-        },
-      });
-      if (values.help || positionals.length > 1) {
-        (values.help ? io.out : io.error)(help);
-        return values.help ? 0 : 2;
-      }
+    text: help,
+    options: {
+      package: { type: "string" },
+      version: { type: "string" },
+      pre: { type: "string" },
+      rules: { type: "string" },
+      unstable: { type: "string", multiple: true },
+      "dry-run": { type: "boolean" },
+    },
+    maxPositionals: 1,
+    async run(values, positionals, io) {
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await findOnlyOutput());
       const plan = await planRelease(positionals[0], folder, values, readApiFacts(values));
@@ -68,7 +60,7 @@ export function releaseCommand(): Command {
       if (!isDry) io.out("Next: generate again, so that the output contains the version, and commit.\n");
       return 0;
     },
-  };
+  });
 }
 
 /** Lists the files with the version, and the changelog. */

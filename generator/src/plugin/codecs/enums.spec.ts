@@ -5,30 +5,6 @@ const codeOf = async (body: string, syntax = "proto3"): Promise<string> =>
   (await codecsOf({ "a.proto": `syntax = "${syntax}"; package a; ${body}` }))["a.ts"] ?? "";
 
 describe("the code of an enum", () => {
-  it("is an object with the values and their names, and the type of them all", async () => {
-    const code = await codeOf(
-      "\n// How it is.\nenum Kind {\n// Nobody knows.\nKIND_UNSPECIFIED = 0; KIND_COLD = -3; }",
-    );
-    expect(code.slice(code.indexOf("import"))).toBe(
-      `import { defineEnum, type EnumType, type OpenEnum } from "@stratus/runtime/generated/wire-v1";
-
-const Kind$values = {
-  /** Nobody knows. */
-  UNSPECIFIED: 0,
-  COLD: -3,
-} as const;
-
-/**
- * How it is.
- *
- * @generated from a.proto, enum a.Kind
- */
-export const Kind: EnumType<typeof Kind$values> = /*@__PURE__*/ defineEnum(Kind$values, "KIND_");
-export type Kind = OpenEnum<typeof Kind$values>;
-`,
-    );
-  });
-
   it("says the names in the proto that do not follow from those here", async () => {
     const code = await codeOf("enum Kind { KIND_A = 0; KIND_2 = 1; default = 2; __proto__ = 3; }");
     expect(code).toContain('A: 0,\n  KIND_2: 1,\n  default: 2,\n  ["__proto__"]: 3,\n');

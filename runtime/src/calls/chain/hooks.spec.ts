@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { staticToken, tokenFromFunction } from "../../session/auth/static-token.js";
 import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
-import { TestServer } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import type { Hooks } from "./hooks.js";
 
@@ -89,51 +88,5 @@ describe("hooks", () => {
     await connectThings(session).unary(methods.get, {});
     const retries = reported.filter(([name]) => name === "onRetry").map(([, event]) => event);
     expect(retries).toMatchObject([{ isPushback: true, delayMs: 7 }, { isPushback: false }]);
-  });
-
-  it("report a call that failed, and of one that was aborted, with the reason", async () => {
-    const { hooks, reported } = recording();
-    const session = openSession({
-      transport: answering(() => failure(7)),
-      credentials: staticToken("token-1"),
-      hooks,
-    });
-    const things = connectThings(session);
-    const error: unknown = await things.unary(methods.get, {}).catch((reason: unknown) => reason);
-    expect(reported.at(-1)).toEqual(["onCallEnd", expect.objectContaining({ error })]);
-  });
-
-  it("report the end of a stream when it ends, not when it begins", async () => {
-    const { hooks, reported } = recording();
-    await using server = await new TestServer()
-      .serverStream(methods.watch, (_request, raw) => {
-        raw.write({ text: "1" });
-        raw.write({ text: "2" });
-        raw.end();
-      })
-      .listen();
-    await using session = openSession({ ...server.options, credentials: staticToken("token-1"), hooks });
-    const endings = (): number => reported.filter(([name]) => name === "onCallEnd").length;
-    for await (const _ of connectThings(session).serverStream(methods.watch, {})) expect(endings()).toBe(0);
-    expect(endings()).toBe(1);
-    expect(reported.filter(([name]) => name === "onAttemptEnd")).toHaveLength(1);
-  });
-
-  it("that throw change nothing of the call, and the logger is warned once", async () => {
-    const warnings: string[] = [];
-    const session = openSession({
-      transport: answering(() => ({})),
-      credentials: staticToken("token-1"),
-      logger: { warn: (_fields, message) => warnings.push(message) },
-      hooks: {
-        onCallEnd() {
-          throw new Error("broken hook");
-        },
-      },
-    });
-    const things = connectThings(session);
-    await things.unary(methods.get, {});
-    await things.unary(methods.get, {});
-    expect(warnings).toEqual(["the hook onCallEnd threw broken hook"]);
   });
 });

@@ -10,19 +10,19 @@ import { deriveUpdate, type DerivedUpdate } from "./update-request.js";
 
 /** A resource with fields of every behaviour, for tests of changes. */
 
-export interface User {
+interface User {
   name: string;
   role: string;
   password: string;
 }
-export interface Disk {
+interface Disk {
   image: string;
   size: number;
   blockSize: number;
   parts: Limits[];
   limits: Limits | undefined;
 }
-export interface Limits {
+interface Limits {
   cpu: number;
   memory: number;
 }
@@ -57,7 +57,7 @@ const LimitsTable: MessageTable<Limits> = defineTable("acme.v1.Limits", () => [
   ["cpu", "int32"],
   ["memory", "int32"],
 ]);
-export const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
+const UserTable: MessageTable<User> = defineTable("acme.v1.User", () => [
   ["name", "string"],
   ["role", "string"],
   ["password", "string", { behaviors: ["INPUT_ONLY"] }],

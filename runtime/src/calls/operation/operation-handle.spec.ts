@@ -4,7 +4,6 @@ import { staticToken } from "../../session/auth/static-token.js";
 import type { OutgoingCall } from "../chain/interceptor.js";
 import { CallError } from "../error/call-error.js";
 import {
-  connectOperations,
   connectThings,
   methods,
   openSession,
@@ -12,7 +11,7 @@ import {
   type Operation,
 } from "../../fixture/test-api.fixture.js";
 import { TestClock } from "../../fixture/test-clock.fixture.js";
-import { errorStatus, TestServer } from "../../fixture/test-server.fixture.js";
+import { errorStatus } from "../../fixture/test-server.fixture.js";
 import { answering, failure, makeReply } from "../../fixture/test-transport.fixture.js";
 import { badRequestDetail } from "../../server/status-bytes.js";
 
@@ -44,19 +43,6 @@ function setUp(polls: readonly unknown[], first: unknown = running) {
 const pauses = (clock: TestClock): number[] => clock.delays.filter((delay) => delay < 60_000);
 
 describe("an operation", () => {
-  it("may be waited for by many under one signal, which is no leak", async () => {
-    const { create, clock } = setUp([running, succeeded]);
-    const operation = await create();
-    const warned: string[] = [];
-    const note = ({ name }: Error): unknown => warned.push(name);
-    process.on("warning", note);
-    const { signal } = new AbortController();
-    await clock.run(Promise.all(Array.from({ length: 20 }, () => operation.wait({ signal }))));
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off("warning", note);
-    expect(warned).toEqual([]);
-  });
-
   it("that comes back complete costs no further call", async () => {
     const { create, transport } = setUp([], succeeded);
     const operation = await create();
@@ -184,22 +170,5 @@ describe("an operation", () => {
       status: { details: [{ code: "full", secretNote: "[hidden]" }] },
     });
     expect(inspect(operation, { depth: 20, showHidden: true })).not.toContain("marker-6f1d");
-  });
-
-  it("is read over a socket under the right authority", async () => {
-    await using server = await new TestServer()
-      .unary(methods.create, () => running)
-      .unary(methods.getOperation, () => succeeded)
-      .listen();
-    await using session = openSession({ ...server.options, credentials: staticToken("token-1") });
-    const operation = await connectThings(session).operation(methods.create, operationWiring, {});
-    await operation.wait({ pollIntervalMs: 1 });
-    const direct = connectOperations(session, { endpoint: "other" });
-    await direct.unary(methods.getOperation, { id: "op-1" });
-    expect(server.seen.map((call) => call.authority)).toEqual([
-      "things.store.api.example.com:443",
-      "things.store.api.example.com:443",
-      "other.api.example.com:443",
-    ]);
   });
 });

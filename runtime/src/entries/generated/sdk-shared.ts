@@ -46,16 +46,6 @@ export type {
   OutgoingCall,
 } from "../../calls/chain/interceptor.js";
 export type { Validation } from "../../calls/chain/validation.js";
-export type { CelChecks } from "../../messages/check/cel-checks.js";
-export type { CheckOptions } from "../../messages/check/check.js";
-export type { Violation } from "../../messages/check/violation.js";
-export type {
-  MessageSchema,
-  SchemaIssue,
-  SchemaOptions,
-  SchemaResult,
-  SchemaTarget,
-} from "../../messages/schema/schema.js";
 export { Metadata, type MetadataInit, type MetadataValue } from "../../calls/rpc/metadata.js";
 export type { Random } from "../../calls/chain/backoff.js";
 export type { RetryOptions } from "../../calls/chain/call-options.js";
@@ -72,8 +62,6 @@ export type { ResourceOperation, ResourceOperationCall } from "../../calls/opera
 export type { ServerStream, StreamResponse } from "../../calls/client/server-stream.js";
 export type { ApiDescriptors } from "../../calls/rpc/api-descriptors.js";
 export type { Method, MethodExtension, MethodKind, MethodRetry, Service } from "../../calls/rpc/service.js";
-export type { MessageType } from "../../messages/wire/message-type.js";
-export type { UnknownField, UnknownFields } from "../../messages/wire/unknown-fields.js";
 export type { Address } from "../../calls/endpoint/address.js";
 export type { Endpoint } from "../../calls/endpoint/endpoint.js";
 export {
@@ -97,46 +85,11 @@ export type {
   JsonValue,
   ToJsonOptions,
 } from "../../messages/json/json-types.js";
-export type {
-  Mask,
-  MaskBuilder,
-  MaskCheckOptions,
-  MaskInput,
-  MaskList,
-  MaskMap,
-  MaskNode,
-  MaskPath,
-  MaskSelector,
-} from "../../messages/mask/index.js";
+export type { Mask } from "../../messages/mask/index.js";
 export type { DebugEvent, LogFields, Logger } from "../../calls/chain/logger.js";
 export type { CloseOptions, Session } from "../../session/core/session.js";
-export type { ClosedEnum, EnumType, OpenEnum } from "../../messages/table/enum-type.js";
-export type {
-  FieldRules,
-  LoadRules,
-  MessageRules,
-  CelRow,
-  RuleTables,
-  RuleValue,
-  ValueRules,
-} from "../../messages/table/rules.js";
-export { MessageError } from "../../messages/table/message-error.js";
-export type { MessageInit } from "../../messages/table/message-init.js";
 export type { GivenRequest, InputOf, RequestKey } from "../../messages/table/message-init.js";
 export type { Resource, ResourcePage, FullUpdate, UpdateNeeds } from "../../messages/table/message-init.js";
-export { oneofValue } from "../../messages/table/oneof.js";
-export type {
-  Field as TableField,
-  MapKey as MapKeyType,
-  MessageTable,
-  Oneof as TableOneof,
-  PlainJson as PlainJsonType,
-  Scalar as ScalarType,
-  Shape as FieldShape,
-  ValueType as FieldType,
-  WellKnown as WellKnownType,
-  WireNote,
-} from "../../messages/table/table.js";
 export {
   durationFromMs,
   durationToMs,
@@ -157,3 +110,4 @@ export type {
   TimestampJson,
   ValueJson,
 } from "../../messages/well-known/json-forms.js";
+export * from "../message-names.js";

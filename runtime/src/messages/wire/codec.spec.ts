@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { MessageError } from "../table/message-error.js";
 import { fields } from "../table/field-text.js";
 import { defineMessage, type MessageType } from "./message-type.js";
 import type { UnknownFields } from "./unknown-fields.js";
@@ -67,31 +66,9 @@ describe("a codec", () => {
     expect(field && Tree.decode(field.value)).toEqual(tree({ name: "b" }));
   });
 
-  it("merges a message that comes in pieces", () => {
-    expect(decode("12030a0161120412020a00")).toEqual(tree({ left: tree({ name: "a", left: tree() }) }));
-    expect(decode("1b0a01611c1b12001c")).toEqual(tree({ group: tree({ name: "a", left: tree() }) }));
-  });
-
-  it("keeps what it does not know at every level, in its order, and writes it before what it knows", () => {
-    const message = decode("120738010a016128010a0162");
-    expect(message.left?._unknownFields).toEqual([
-      { number: 7, wireType: 0, value: Uint8Array.of(1) },
-      { number: 5, wireType: 0, value: Uint8Array.of(1) },
-    ]);
-    expect(encode(message)).toBe("0a01621207380128010a0161");
-  });
-
   it("makes an empty message, a new one each time", () => {
     expect(Tree.wire.empty()).toEqual(tree());
     expect(Tree.wire.empty()).not.toBe(Tree.wire.empty());
-  });
-
-  it("says where a message contains itself", () => {
-    const ring = tree();
-    ring.left = tree({ group: ring });
-    expect(() => Tree.encode(ring)).toThrow(
-      new MessageError("the message contains itself, in its field left"),
-    );
   });
 
   it.each([

@@ -113,25 +113,6 @@ describe("a message that is read by its table", () => {
     expect(decode(hex)).toStrictEqual(day(want));
   });
 
-  it("merges a member of a oneof that comes in pieces, and another member takes its place", () => {
-    expect(decode("2a0208032a021007").which).toEqual({
-      $case: "inner",
-      value: day({ mood: 3, moods: [7] }),
-    });
-    expect(decode("2a0208032201612a00").which).toEqual({ $case: "inner", value: day() });
-  });
-
-  it("keeps what an earlier piece did not know", () => {
-    expect(decode("2a0268012a026802").which?.value).toEqual(
-      day({
-        _unknownFields: [
-          { number: 13, wireType: 0, value: Uint8Array.of(1) },
-          { number: 13, wireType: 0, value: Uint8Array.of(2) },
-        ],
-      }),
-    );
-  });
-
   it.each<[about: string, hex: string, want: Partial<Day>]>([
     ["a field", "08030809", { mood: 3, ...closed(unknown(1, 0, 9), { field: "mood", value: 9 }) }],
     ["a oneof", "2201613009", { which: text, ...closed(unknown(6, 0, 9), { field: "kind", value: 9 }) }],

@@ -14,17 +14,6 @@ describe("the tags of a message", () => {
     expect(reader.next(reader.length)).toBe(want);
     expect(reader.next(reader.length)).toBe(0);
   });
-
-  it.each([
-    ["that have more than 32 bits", "8880808040d209", "longer than 32 bits"],
-    ["of six bytes", "88808080800001", "longer than 32 bits"],
-    ["of the field 0", "00", "no field number 0"],
-    ["of the field 0 with a type", "02", "no field number 0"],
-    ["without their end", "8a", "EOF"],
-  ])("%s are refused", (_, hex, message) => {
-    const reader = makeReader(hex);
-    expect(() => reader.next(reader.length)).toThrow(message);
-  });
 });
 
 describe("a message inside", () => {

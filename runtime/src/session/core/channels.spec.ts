@@ -142,38 +142,6 @@ describe("a subscriber of the start", () => {
     ends.push(() => void start.unsubscribe(note));
   };
 
-  it("may follow the call, beside others and beside the session's hooks", async () => {
-    const reported: string[] = [];
-    const follower = (name: string) => (call: ChannelEvents["call"]) =>
-      call.follow({
-        run(work) {
-          reported.push(`${name} begins`);
-          work();
-        },
-        onAttempt: ({ attempt }) => ({ onEnd: () => reported.push(`${name} attempt ${attempt} ended`) }),
-        onEnd: ({ error }) => {
-          reported.push(`${name} ends`);
-          if (name === "first") throw new Error(`a bug (${String(error)})`);
-        },
-      });
-    onStart("stratus:call", follower("first"));
-    onStart("stratus:call", follower("second"));
-    const warned: string[] = [];
-    const { things } = setUp(() => ({}), {
-      hooks: { onCallEnd: () => reported.push("hooks end") },
-      logger: { warn: (_, message) => warned.push(message) },
-    });
-    await things.unary(methods.get, {});
-    expect(reported.filter((one) => one.startsWith("second"))).toEqual([
-      "second begins",
-      "second attempt 1 ended",
-      "second ends",
-    ]);
-    expect(reported).toContain("hooks end");
-    expect(reported).toContain("first ends");
-    expect(warned).toEqual([expect.stringContaining("the hook onEnd threw a bug")]);
-  });
-
   it("may add headers to an attempt; those of the call stay", async () => {
     onStart("stratus:attempt", ({ attempt, follow }: ChannelEvents["attempt"]) =>
       follow({ metadata: { "x-trace": `of attempt ${attempt}`, "x-mine": "not this one" } }),

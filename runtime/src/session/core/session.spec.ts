@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { staticToken, tokenFromFunction } from "../auth/static-token.js";
-import { connectThings, methods, openSession, operationWiring } from "../../fixture/test-api.fixture.js";
-import { TestClock } from "../../fixture/test-clock.fixture.js";
-import { answering, failure } from "../../fixture/test-transport.fixture.js";
+import { staticToken } from "../auth/static-token.js";
+import { connectThings, methods, openSession } from "../../fixture/test-api.fixture.js";
 import { TestServer } from "../../fixture/test-server.fixture.js";
 
 const thing = {
@@ -28,61 +26,5 @@ describe("a call", () => {
     expect(seen?.metadata["user-agent"]).toMatch(/^app\/1 acme-sdk\/1\.2\.3 stratus\/0\.1\.0 node\/.*$/);
     expect(seen?.metadata).not.toHaveProperty("x-idempotency-key");
     expect(seen?.metadata).not.toHaveProperty("x-resetmask");
-  });
-
-  it("carries its own idempotency key and the derived mask when it updates", async () => {
-    await using server = await new TestServer()
-      .unary(methods.update, () => ({
-        id: "op",
-        resourceId: "t1",
-        status: { code: 0, message: "", details: [] },
-        done: 1,
-      }))
-      .listen();
-    await using session = openSession({ ...server.options, credentials: staticToken("token-1") });
-    const things = connectThings(session);
-    const operation = await things.operation(methods.update, operationWiring, {
-      metadata: { id: "t1" },
-      spec: { size: 1 },
-    });
-    expect((await operation.wait()).id).toBe("op");
-    await things.operation(methods.update, operationWiring, { metadata: { id: "t1" } });
-    const keys = server.seen.map((call) => call.metadata["x-idempotency-key"]);
-    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(keys[0]).not.toBe(keys[1]);
-    expect(server.seen[0]?.metadata["x-resetmask"]).toBe(
-      "metadata.(parent_id,resource_version),spec.(note,password)",
-    );
-  });
-});
-
-describe("closing a session ends a call", () => {
-  const closed = { code: "CANCELLED", text: "the session was closed" };
-
-  it("that waits for a token from a function which does not listen to its signal", async () => {
-    const credentials = tokenFromFunction(() => new Promise<string>(() => undefined));
-    const session = openSession({ credentials, transport: answering(() => ({})) });
-    const call = connectThings(session).unary(methods.get, {});
-    const ended = expect(call).rejects.toMatchObject(closed);
-    await session.close({ graceMs: 1 });
-    await ended;
-  });
-
-  it("that is in the pause before a retry, and leaves no timer", async () => {
-    const clock = new TestClock();
-    const transport = answering(() => failure(14));
-    const session = openSession({
-      credentials: staticToken("token-1"),
-      clock,
-      transport,
-      random: () => 0.9,
-      retry: { baseDelayMs: 60_000, maxDelayMs: 60_000 },
-    });
-    const call = connectThings(session).unary(methods.get, {});
-    const ended = expect(call).rejects.toMatchObject(closed);
-    await clock.advance(1);
-    await clock.run(session.close({ graceMs: 5 }));
-    await ended;
-    expect(clock.waiting).toBe(0);
   });
 });
