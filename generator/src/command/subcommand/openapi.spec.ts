@@ -132,17 +132,17 @@ describe("stratus openapi", () => {
   });
 
   it.each([
-    [["a.yaml"], 2, "Name one OpenAPI document"],
-    [["--out", "x"], 2, "Name one OpenAPI document"],
-    [["a.yaml", "b.yaml", "--out", "x"], 2, "Name one OpenAPI document"],
+    [["a.yaml"], 2, "[OPTION_MISSING]"],
+    [["--out", "x"], 2, "[ARGUMENT_INVALID]"],
+    [["a.yaml", "b.yaml", "--out", "x"], 2, "[ARGUMENT_INVALID]"],
     [["--help"], 0, "--package-name NAME"],
-    [["a.yaml", "--out", "x", "--nme", "y"], 1, "--nme"],
-    [["a.yaml", "--out", "x", "--package-name", "../up"], 1, "is not a valid name of an npm package"],
-    [["a.yaml", "--out", "x", "--package-version", "one"], 1, "is not a version"],
-    [["a.yaml", "--out", "x", "--name", "x y"], 1, "is not a valid class name"],
-    [["package.json", "--out", "x", "--deep-lists", "dots"], 1, '--deep-lists "dots" is not one of indices'],
-    [["/nowhere.yaml", "--out", "x"], 1, "/nowhere.yaml"],
-    [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "/nowhere"],
+    [["a.yaml", "--out", "x", "--nme", "y"], 2, "[OPTION_UNKNOWN]"],
+    [["a.yaml", "--out", "x", "--package-name", "../up"], 2, "[OPTION_INVALID]"],
+    [["a.yaml", "--out", "x", "--package-version", "one"], 2, "[OPTION_INVALID]"],
+    [["a.yaml", "--out", "x", "--name", "x y"], 2, "[OPTION_INVALID]"],
+    [["package.json", "--out", "x", "--deep-lists", "dots"], 2, "[OPTION_INVALID]"],
+    [["/nowhere.yaml", "--out", "x"], 1, "[FILE_UNREADABLE]"],
+    [["package.json", "--out", "x", "--extend", "/nowhere"], 1, "[FILE_UNREADABLE]"],
   ])("called with %j ends with %i", async (args, code, message) => {
     expect(await run(...args)).toBe(code);
     expect(said).toContain(message);
