@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answer, compile, run, type CompiledPackage } from "./package.fixture.js";
+import { codedError } from "../coded-error.js";
 
 const text = { type: "string" };
 const json = (schema: object): object => ({ requestBody: { content: { "application/json": { schema } } } });
@@ -196,9 +197,11 @@ describe("a webhook", () => {
     await expect(refused).rejects.toThrow(why);
     await expect(refused).rejects.not.toThrow(/MfKQ|not base64/);
     await expect(parse(received(), { verify: false, secrets: secret })).rejects.toThrow(
-      "leave one of them out",
+      codedError("OPTION_CONFLICT", "leave one of them out"),
     );
-    await expect(parse(received(), { secrets: secret, tolerance: 1 })).rejects.toThrow("toleranceMs");
+    await expect(parse(received(), { secrets: secret, tolerance: 1 })).rejects.toThrow(
+      codedError("OPTION_UNKNOWN", "toleranceMs"),
+    );
   });
 
   it.each([

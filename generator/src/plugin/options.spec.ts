@@ -3,6 +3,7 @@ import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { optionTable } from "./option-table.js";
 import { parseOptions } from "./options.js";
+import { codedError } from "../../../test/coded-error.js";
 
 describe("the plugin's options", () => {
   it("have defaults that need nothing", () => {
@@ -135,7 +136,9 @@ describe("the plugin's options", () => {
   });
 
   it("are refused all at once", () => {
-    expect(() => parseOptions("a=b,verify=x")).toThrow(/option "a": .*\noption verify: /);
+    expect(() => parseOptions("a=b,verify=x")).toThrow(
+      codedError("OPTION_UNKNOWN", /option "a": .*\noption verify: /),
+    );
   });
 
   it("never make anything but options or an error that says what to do, whatever the text", () => {

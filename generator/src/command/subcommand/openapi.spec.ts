@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openapiCommand } from "./openapi.js";
 import { runCommand } from "./run-command.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const spec = (tag: string): string => `
 openapi: 3.1.0
@@ -128,7 +129,7 @@ describe("stratus openapi", () => {
     expect(await readFile(join(folder, "out/src/index.ts"), "utf8")).toContain("./extension/index.js");
     expect(await readFile(join(folder, "out/src/extension/index.ts"), "utf8")).not.toContain(folder);
     expect(await generate(spec("pets"))).toBe(0);
-    await expect(stat(join(folder, "out/src/extension/index.ts"))).rejects.toThrow("ENOENT");
+    await expect(stat(join(folder, "out/src/extension/index.ts"))).rejects.toThrow(codedError("ENOENT"));
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
 } from "./books.fixture.js";
 import { maskedUpdate } from "./masked-update.js";
 import { maskedModifyNow, previewMaskedModify } from "./modify-call.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const stored = (version: number, more: Partial<Book> = {}): Book =>
   BookType.create({
@@ -108,7 +109,7 @@ describe("modify", () => {
     const { caller, sent } = openLibrary([stored(1), refuse, stored(1), stored(2)]);
     const change = (book: Book): void => void (book.labels["k"] = "v");
     await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(
-      /wholeMaps: true/,
+      codedError("INVALID_ARGUMENT", /wholeMaps: true/),
     );
     await maskedModifyNow(caller, modifying, { name: "b" }, change, { wholeMaps: true });
     expect(requestOf(sent()[3]).updateMask).toEqual(["labels"]);
@@ -120,7 +121,9 @@ describe("modify", () => {
     ["a part of a resource in its place", () => ({ title: "x" }), /not the resource/],
   ])("refuses %s", async (_, change, why) => {
     const { caller, sent } = openLibrary([stored(1)]);
-    await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(why);
+    await expect(maskedModifyNow(caller, modifying, { name: "b" }, change)).rejects.toThrow(
+      codedError("INVALID_ARGUMENT", why),
+    );
     expect(sent()).toHaveLength(1);
   });
 

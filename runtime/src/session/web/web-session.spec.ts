@@ -8,6 +8,7 @@ import type { FetchFunction, FetchRequest } from "../../network/transport/fetch/
 import { commandToken, fileToken, serviceAccount } from "./web-logins.js";
 import { WebSession } from "./web-session.js";
 import type { WebSessionOptions } from "./web-options.js";
+import { codedError } from "../../../../test/coded-error.js";
 
 const open = (options: object) => new WebSession(wiring, options as WebSessionOptions);
 const get = (session: WebSession) => connectThings(session).unary(methods.get, { id: "1" });
@@ -62,7 +63,7 @@ describe("a session over fetch", () => {
   it("says what to do without credentials", async () => {
     const session = open({ baseUrl: "https://a.example" });
     await expect(get(session)).rejects.toThrow(
-      /Acme was given no credentials; pass credentials: tokenFromFunction/,
+      codedError("UNAUTHENTICATED", "pass credentials: tokenFromFunction"),
     );
   });
 
@@ -122,11 +123,13 @@ describe("a service account", () => {
     vi.stubGlobal("document", {});
     const privateKey = "-----BEGIN PRIVATE KEY-----\nmarker\n-----END PRIVATE KEY-----";
     expect(() => serviceAccount.fromPem({ ...identity, privateKey })).toThrow(
-      /cannot be kept in a page.*tokenFromFunction/,
+      codedError("INSECURE", "tokenFromFunction"),
     );
-    expect(() => serviceAccount.fromFile("key.json")).toThrow(/cannot be kept in a page/);
-    expect(() => commandToken("cli")).toThrow(/there are no commands here/);
-    expect(() => fileToken("token")).toThrow(/there are no files here/);
+    expect(() => serviceAccount.fromFile("key.json")).toThrow(
+      codedError("INSECURE", /cannot be kept in a page/),
+    );
+    expect(() => commandToken("cli")).toThrow(codedError("UNSUPPORTED", /there are no commands here/));
+    expect(() => fileToken("token")).toThrow(codedError("UNSUPPORTED", /there are no files here/));
   });
 
   it("with a broken key says so, and shows nothing of it", async () => {

@@ -12,6 +12,7 @@ import { staticToken, tokenFromFunction } from "../static-token.js";
 import { defaultFolder } from "./cache-folder.js";
 import { cachedToken } from "./cached-token.js";
 import { folder, hourMs, Issuer, keptPath, useTokenFolders } from "./issuer.fixture.js";
+import { codedError } from "../../../../../test/coded-error.js";
 
 useTokenFolders();
 afterEach(() => vi.unstubAllEnvs());
@@ -53,7 +54,7 @@ describe("a token that is kept on disk", () => {
     await issuer.clock.advance(0.9 * hourMs);
     expect(await issuer.command()).toBe("marker-1");
     await issuer.clock.advance(0.2 * hourMs);
-    await expect(issuer.command()).rejects.toThrow(/kept on disk: down/);
+    await expect(issuer.command()).rejects.toThrow(codedError("UNAUTHENTICATED", /kept on disk: down/));
   });
 
   it("is dropped when the server refuses it, and replaced", async () => {
