@@ -184,17 +184,17 @@ describe("a webhook", () => {
   });
 
   it.each([
-    [undefined, "secrets is missing"],
-    [[], "secrets is missing"],
-    ["", "one is empty; is its variable set?"],
-    [[secret, undefined], "one is empty; is its variable set?"],
-    ["whsec_", "one is not whsec_ or whpk_"],
-    ["whsec_not base64!", "one is not whsec_ or whpk_"],
-    [`whsk_${secret.slice(6)}`, "one is not whsec_ or whpk_"],
-    [`whpk_${secret.slice(6)}`, "one is not whsec_ or whpk_"],
-  ])("is not looked at with secrets %j", async (secrets, why) => {
+    [undefined, "secrets is missing", "OPTION_MISSING"],
+    [[], "secrets is missing", "OPTION_MISSING"],
+    ["", "one is empty; is its variable set?", "OPTION_INVALID"],
+    [[secret, undefined], "one is empty; is its variable set?", "OPTION_INVALID"],
+    ["whsec_", "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    ["whsec_not base64!", "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    [`whsk_${secret.slice(6)}`, "one is not whsec_ or whpk_", "OPTION_INVALID"],
+    [`whpk_${secret.slice(6)}`, "one is not whsec_ or whpk_", "OPTION_INVALID"],
+  ])("is not looked at with secrets %j", async (secrets, why, code) => {
     const refused = parse(received(), { secrets, now });
-    await expect(refused).rejects.toThrow(why);
+    await expect(refused).rejects.toThrow(codedError(code, why));
     await expect(refused).rejects.not.toThrow(/MfKQ|not base64/);
     await expect(parse(received(), { verify: false, secrets: secret })).rejects.toThrow(
       codedError("OPTION_CONFLICT", "leave one of them out"),

@@ -61,16 +61,16 @@ describe("a service without an endpoint", () => {
     ]);
   });
 
-  it.each<[endpoint: unknown, want: string]>([
-    [undefined, "has no endpoint; say where to call it"],
-    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }'],
-    [null, "has no endpoint"],
-    [7, 'is a name, "compute", or a host'],
-    [{ host: "a b" }, "host of the service"],
-    ["compute", 'apiDomain is needed to call the endpoint "compute"'],
-  ])("is not called at %j", async (endpoint, want) => {
+  it.each<[endpoint: unknown, want: string, code: string]>([
+    [undefined, "has no endpoint; say where to call it", "OPTION_MISSING"],
+    [{ port: 80 }, 'is a name, "compute", or a host, { host: "localhost:8080" }', "OPTION_INVALID"],
+    [null, "has no endpoint", "OPTION_MISSING"],
+    [7, 'is a name, "compute", or a host', "OPTION_INVALID"],
+    [{ host: "a b" }, "host of the service", "OPTION_INVALID"],
+    ["compute", 'apiDomain is needed to call the endpoint "compute"', "OPTION_MISSING"],
+  ])("is not called at %j", async (endpoint, want, code) => {
     await using session = new Session({ ...wiring, hasOwnHosts: true }, { credentials });
-    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(want);
+    expect(() => connect(session, service, { endpoint: endpoint as never })).toThrow(codedError(code, want));
   });
 });
 

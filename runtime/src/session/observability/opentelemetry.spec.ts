@@ -116,15 +116,21 @@ describe("without options", () => {
 });
 
 describe("options", () => {
-  it.each<[what: string, options: object, message: RegExp]>([
+  it.each<[what: string, options: object, message: RegExp, code: string]>([
     [
       "an unknown name",
       { tracer: 1 },
       /openTelemetryHooks: there is no "tracer"; the names are tracerProvider/,
+      "OPTION_UNKNOWN",
     ],
-    ["conventions that are none", { conventions: "old" }, /conventions: "old" is not known/],
-  ])("with %s are refused", (_what, options, message) => {
-    expect(() => openTelemetryHooks(options)).toThrow(message);
+    [
+      "conventions that are none",
+      { conventions: "old" },
+      /conventions: "old" is not known/,
+      "OPTION_INVALID",
+    ],
+  ])("with %s are refused", (_what, options, message, code) => {
+    expect(() => openTelemetryHooks(options)).toThrow(codedError(code, message));
   });
 });
 

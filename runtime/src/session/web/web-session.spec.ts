@@ -16,32 +16,59 @@ const get = (session: WebSession) => connectThings(session).unary(methods.get, {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a session over fetch", () => {
-  it.each<[what: string, options: object | undefined, says: RegExp]>([
-    ["nothing", undefined, /options are needed/],
-    ["no place", {}, /one of baseUrl.* and endpoint/],
-    ["two places", { baseUrl: "https://a.example", endpoint: () => "https://b.example" }, /one of baseUrl/],
-    ["a host alone", { baseUrl: "api.example.com" }, /write a URL/],
-    ["a URL with a password", { baseUrl: "https://u:marker@a.example" }, /without user/],
-    ["a URL with a query", { baseUrl: "https://a.example?key=marker" }, /without user, query/],
-    ["an address without TLS", { baseUrl: "http://a.example" }, /unencrypted/],
-    ["an address of Node's options", { endpoint: "a.example:443" }, /endpoint is a function/],
-    ["a domain", { apiDomain: "a.example" }, /there is no apiDomain here: say where/],
-    ["certificates", { tls: {} }, /there is no tls here: the platform/],
-    ["a misspelt name", { baseURL: "https://a.example" }, /did you mean "?baseUrl/],
-    ["another protocol", { baseUrl: "https://a.example", protocol: "grpc" }, /"grpc-web" or "connect"/],
-    ["GET by gRPC-web", { baseUrl: "https://a.example", useGet: true }, /useGet is of Connect alone/],
+  it.each<[what: string, options: object | undefined, says: RegExp, code: string]>([
+    ["nothing", undefined, /options are needed/, "OPTION_MISSING"],
+    ["no place", {}, /one of baseUrl.* and endpoint/, "OPTION_MISSING"],
+    [
+      "two places",
+      { baseUrl: "https://a.example", endpoint: () => "https://b.example" },
+      /one of baseUrl/,
+      "OPTION_CONFLICT",
+    ],
+    ["a host alone", { baseUrl: "api.example.com" }, /write a URL/, "OPTION_INVALID"],
+    ["a URL with a password", { baseUrl: "https://u:marker@a.example" }, /without user/, "OPTION_INVALID"],
+    [
+      "a URL with a query",
+      { baseUrl: "https://a.example?key=marker" },
+      /without user, query/,
+      "OPTION_INVALID",
+    ],
+    ["an address without TLS", { baseUrl: "http://a.example" }, /unencrypted/, "INSECURE"],
+    [
+      "an address of Node's options",
+      { endpoint: "a.example:443" },
+      /endpoint is a function/,
+      "OPTION_INVALID",
+    ],
+    ["a domain", { apiDomain: "a.example" }, /there is no apiDomain here: say where/, "UNSUPPORTED"],
+    ["certificates", { tls: {} }, /there is no tls here: the platform/, "UNSUPPORTED"],
+    ["a misspelt name", { baseURL: "https://a.example" }, /did you mean "?baseUrl/, "OPTION_UNKNOWN"],
+    [
+      "another protocol",
+      { baseUrl: "https://a.example", protocol: "grpc" },
+      /"grpc-web" or "connect"/,
+      "OPTION_INVALID",
+    ],
+    [
+      "GET by gRPC-web",
+      { baseUrl: "https://a.example", useGet: true },
+      /useGet is of Connect alone/,
+      "OPTION_CONFLICT",
+    ],
     [
       "a format's name",
       { baseUrl: "https://a.example", protocol: "connect", format: "json" },
       /format is jsonFormat/,
+      "OPTION_INVALID",
     ],
     [
       "a token as text",
       { baseUrl: "https://a.example", credentials: "marker" },
       /credentials must come from/,
+      "OPTION_INVALID",
     ],
-  ])("with %s is refused, and shows no secret", (_, options, says) => {
-    expect(() => open(options as object)).toThrow(says);
+  ])("with %s is refused, and shows no secret", (_, options, says, code) => {
+    expect(() => open(options as object)).toThrow(codedError(code, says));
     expect(() => open(options as object)).not.toThrow(/marker/);
   });
 
