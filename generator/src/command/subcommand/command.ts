@@ -40,14 +40,14 @@ interface ParsedCommand<Options extends OptionTypes> extends Omit<Command, "run"
   /** The text of `--help`. */
   readonly text: string;
   readonly options: Options;
-  /** The maximum number of arguments that are not options. Default: no limit. */
-  readonly maxPositionals?: number;
+  /** The name of the only argument that is not an option. Default: any number of arguments. */
+  readonly onlyPositional?: string;
   run(values: OptionValues<Options>, positionals: readonly string[], io: CommandIo): Promise<number>;
 }
 
-/** Creates a command with `--help`. It also prints its help if there are too many arguments. */
+/** Creates a command with `--help`. It rejects too many arguments. */
 export function createCommand<const Options extends OptionTypes>(given: ParsedCommand<Options>): Command {
-  const { name, usage, help, text, maxPositionals = Infinity } = given;
+  const { name, usage, help, text, onlyPositional } = given;
   const options = { ...given.options, help: { type: "boolean", short: "h" } } as const;
   return {
     name,
@@ -55,10 +55,12 @@ export function createCommand<const Options extends OptionTypes>(given: ParsedCo
     help,
     async run(args, io) {
       const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-      const isHelp = "help" in values;
-      if (isHelp || positionals.length > maxPositionals) {
-        (isHelp ? io.out : io.error)(text);
-        return isHelp ? 0 : 2;
+      if ("help" in values) {
+        io.out(text);
+        return 0;
+      }
+      if (onlyPositional !== undefined && positionals.length > 1) {
+        throw new CommandError("ARGUMENT_INVALID", `Name at most one ${onlyPositional}`);
       }
       return given.run(values as OptionValues<Options>, positionals, io);
     },

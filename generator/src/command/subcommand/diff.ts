@@ -49,10 +49,8 @@ export function diffCommand(): Command {
     },
     async run(values, positionals, io) {
       const [old, ...rest] = positionals;
-      if (old === undefined || rest.length > 1) {
-        io.error(`Name the old version, and optionally the new one.\n\n${help}`);
-        return 2;
-      }
+      if (old === undefined || rest.length > 1)
+        throw new CommandError("ARGUMENT_INVALID", "Name the old version, and optionally the new one");
       const format = readChoice("--format", values.format, formats) ?? "text";
       const limit = readChoice("--fail-on", values["fail-on"], stepNames);
       const all = await compareSides(old, rest[0], values.protos ?? [], {

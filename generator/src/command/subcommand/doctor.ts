@@ -28,7 +28,7 @@ export function doctorCommand(build = buildImage): Command {
       json: { type: "boolean" },
       "fail-on": { type: "string" },
     },
-    maxPositionals: 1,
+    onlyPositional: "input",
     async run(values, positionals, io) {
       const limit = limits.indexOf(readChoice("--fail-on", values["fail-on"], limits) ?? "error");
       const parameter = values.opt?.join(",") ?? (await readPluginParameter());

@@ -33,7 +33,7 @@ export function initCommand(): Command {
       "session-name": { type: "string" },
       "dry-run": { type: "boolean" },
     },
-    maxPositionals: 1,
+    onlyPositional: "folder",
     async run(values, positionals, io) {
       const folder = positionals[0] ?? process.cwd();
       const tools = {

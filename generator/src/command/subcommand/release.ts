@@ -43,7 +43,7 @@ export function releaseCommand(): Command {
       unstable: { type: "string", multiple: true },
       "dry-run": { type: "boolean" },
     },
-    maxPositionals: 1,
+    onlyPositional: "version",
     async run(values, positionals, io) {
       const isDry = values["dry-run"] ?? false;
       const folder = values.package ?? (await findOnlyOutput());
@@ -84,7 +84,12 @@ async function listFiles(
 /** Updates the file that records since which version elements exist. */
 async function updateSinceFile(path: string, version: string, news: News): Promise<Written> {
   const before = await readTextIfExists(path);
-  return { path, before, after: withNews(before, version, news) };
+  try {
+    return { path, before, after: withNews(before, version, news) };
+  } catch (cause) {
+    const text = `${path} cannot be read: ${errorText(cause)}. Restore it from Git`;
+    throw new CommandError("FILE_INVALID", text, { cause });
+  }
 }
 
 function toTemporaryPath(path: string): string {
