@@ -2,7 +2,7 @@
  * The state of the emulated cloud, and the one place that changes it: methods
  * and handlers above ask it, the stores below keep it.
  */
-import { operationTypes } from "@stratus/convention";
+import { readOperationTypes } from "@stratus/convention";
 import type { Api } from "./descriptors/api.js";
 import { readStandards, type Standards } from "./descriptors/standards.js";
 import { AccessTokens } from "./auth/access-tokens.js";
@@ -65,7 +65,7 @@ export class Cloud {
     this.view = new ResourceView(api.options);
     this.operationRenderer = new OperationRenderer(this.errors, (name) => {
       const method = api.methods.get(name);
-      return method && operationTypes(method.desc, api.options, api.registry).metadata;
+      return method && readOperationTypes(method.desc, api.options, api.registry).metadata;
     });
   }
 

@@ -25,7 +25,7 @@ export type {
   MessageList,
   MethodRole,
   NamedOption,
-  Optioned,
+  DescWithOptions,
   RetryType,
 } from "@stratus/convention";
 export type { EmulatorErrorCode } from "./error-codes.js";

@@ -1,7 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import {
   findRequestId,
-  hasText,
+  hasStringField,
   readResourceType,
   readStandardMethod,
   type ResourceType,
@@ -41,5 +41,5 @@ export function readStandards({ methods, options, registry }: Api): Standards {
 function requestIdOf(method: DescMethod, options: Api["options"]): string | undefined {
   const names = method.input.fields.map(({ name }) => name);
   const filled = findRequestId(method, options, names)?.name;
-  return filled ?? (hasText(method.input, "request_id") ? "request_id" : undefined);
+  return filled ?? (hasStringField(method.input, "request_id") ? "request_id" : undefined);
 }

@@ -1,5 +1,5 @@
 import { type DescMessage, type Registry, toBinary } from "@bufbuild/protobuf";
-import { errorKinds, isServiceError, type MessageField, retryValue } from "@stratus/convention";
+import { listErrorKinds, isServiceError, type MessageField, findRetryValue } from "@stratus/convention";
 import { assign, build } from "../messages/assign.js";
 import type { StatusDetail } from "./status-bytes.js";
 import type { ErrorKind } from "./status-error.js";
@@ -20,7 +20,7 @@ export class ServiceErrors {
     const places: Place[] = [];
     for (const type of registry) {
       if (type.kind !== "message" || !isServiceError(type)) continue;
-      for (const member of errorKinds(type)) places.push({ error: type, member });
+      for (const member of listErrorKinds(type)) places.push({ error: type, member });
     }
     this.#places = places;
   }
@@ -38,7 +38,7 @@ export class ServiceErrors {
     const error = build(place.error, {
       service: endpoint,
       code: kind.name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase(),
-      retry_type: retryValue(place.error, kind.retryType),
+      retry_type: findRetryValue(place.error, kind.retryType),
     });
     assign(error, { [place.member.name]: kind.fields ?? {} });
     return [{ typeName: place.error.typeName, bytes: toBinary(place.error, error.message) }];

@@ -1,6 +1,6 @@
 import { clone, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { isNamedOperation, isOperation, isResource, resourceOfService } from "@stratus/convention";
+import { isNamedOperation, isOperation, isResource, findManagedResource } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { resourceNotFound } from "../errors/refused-call.js";
 import { StatusError } from "../errors/status-error.js";
@@ -46,7 +46,7 @@ function findResource(cloud: Cloud, call: Invocation, id: string): StoredResourc
   const named = findByName(cloud, id);
   if (named !== undefined) return named;
   const { desc } = call.method.service;
-  const type = resourceOfService(desc, cloud.api.registry);
+  const type = findManagedResource(desc, cloud.api.registry);
   if (type === undefined && cloud.standards.resources.size === 0)
     throw new EmulatorError("HANDLER_INVALID", `${desc.typeName} manages no resource`);
   const found = type && cloud.resources.get(type.typeName, id);
@@ -110,7 +110,7 @@ function describeChange(cloud: Cloud, call: Invocation, options: OperationReques
   const description = options.description ?? call.method.desc.name;
   if (options.resource === undefined) {
     const resource =
-      resourceOfService(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
+      findManagedResource(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
     const id = options.resourceId ?? "";
     const parentId = cloud.resources.get(resource.typeName, id)?.parentId ?? "";
     return { resource, id, parentId, effect: { kind: "none" }, description, response: options.response };

@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import { profileMember } from "@stratus/convention";
+import { findProfileMember } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { build } from "../messages/assign.js";
 import { settleStatus } from "../resources/settled-status.js";
@@ -14,7 +14,7 @@ import type { ServiceAccountKey } from "../auth/service-accounts.js";
 export function registerAccount(cloud: Cloud, account: ServiceAccountKey): void {
   cloud.accounts.add(account);
   for (const { role, desc } of cloud.api.methods.values()) {
-    const place = role.kind === "profile" ? profileMember(desc.output) : undefined;
+    const place = role.kind === "profile" ? findProfileMember(desc.output) : undefined;
     if (place === undefined) continue;
     const type = place.account.message;
     if (cloud.resources.get(type.typeName, account.id) === undefined) putAccount(cloud, type, account);

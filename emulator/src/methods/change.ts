@@ -1,6 +1,6 @@
 import { create, type DescMessage, type Message, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { isNamedOperation, isOperation, operationTypes } from "@stratus/convention";
+import { isNamedOperation, isOperation, readOperationTypes } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import type { HeaderNames } from "../descriptors/header-names.js";
 import { badRequest } from "../errors/refused-call.js";
@@ -97,7 +97,7 @@ function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage 
 function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
   const { registry, options } = cloud.api;
   const { resource, effect, response } = change;
-  const promised = operationTypes(method.desc, options, registry).response;
+  const promised = readOperationTypes(method.desc, options, registry).response;
   const type = promised ?? (effect.kind === "put" ? resource : registry.getMessage("google.protobuf.Empty"));
   const given =
     response ??

@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { fieldBehaviors, hasText, isSecretField } from "@stratus/convention";
+import { fieldBehaviors, hasStringField, isSecretField } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/refused-call.js";
 import { compileFilter } from "../filter/compile.js";
@@ -17,7 +17,7 @@ export interface ListFilter {
 
 /** The field of a List request that is a filter, if it is of the type of one. */
 export function filterFields({ desc }: ReflectMessage): readonly string[] {
-  return hasText(desc, "filter") ? ["filter"] : [];
+  return hasStringField(desc, "filter") ? ["filter"] : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { hasText, type MessageList } from "@stratus/convention";
+import { hasStringField, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/refused-call.js";
 import { readString } from "../messages/read.js";
@@ -78,7 +78,11 @@ function operationFilter(
   const parentId = readString(request, "parent_id");
   // AIP-151: what the operations are about, or where that is.
   const place = readString(request, "name");
-  if (hasText(request.desc, "resource_id") && !hasText(request.desc, "parent_id") && resourceId === "") {
+  if (
+    hasStringField(request.desc, "resource_id") &&
+    !hasStringField(request.desc, "parent_id") &&
+    resourceId === ""
+  ) {
     throw badRequest("resource_id", "the identifier of the resource is missing");
   }
   return {

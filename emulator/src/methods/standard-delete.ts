@@ -1,6 +1,6 @@
 import { clone, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { messageAt } from "@stratus/convention";
+import { fieldMessage } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { assign } from "../messages/assign.js";
 import { readString } from "../messages/read.js";
@@ -98,7 +98,7 @@ function readCurrent(
 }
 
 function comesBack({ standards }: Cloud, { method }: Invocation, desc: DescMessage): boolean {
-  const hasTime = messageAt(desc, "delete_time")?.typeName === "google.protobuf.Timestamp";
+  const hasTime = fieldMessage(desc, "delete_time")?.typeName === "google.protobuf.Timestamp";
   const all = method.service.methods.map(({ name }) => standards.methods.get(name));
   return hasTime && all.some((one) => one?.kind === "undelete" && one.message === desc);
 }

@@ -5,7 +5,7 @@ import {
   type CustomOptions,
   fieldBehaviors,
   findField,
-  hasText,
+  hasStringField,
   type StandardMethod,
 } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
@@ -71,7 +71,7 @@ export function stamped(desc: DescMessage, message: Message, nowMs: number, crea
   const resource = reflect(desc, clone(desc, message));
   const now = new Date(nowMs);
   assign(resource, created ? { create_time: now, update_time: now } : { update_time: now });
-  if (!hasText(desc, "etag")) return resource.message;
+  if (!hasStringField(desc, "etag")) return resource.message;
   assign(resource, { etag: "" });
   const earlier = readString(reflect(desc, message), "etag");
   const hash = createHash("sha256").update(toBinary(desc, resource.message)).update(earlier);

@@ -1,5 +1,5 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
-import { findField, isNamedOperation, messageAt } from "@stratus/convention";
+import { findField, isNamedOperation, fieldMessage } from "@stratus/convention";
 import { status as statusCodes } from "@grpc/grpc-js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
@@ -28,7 +28,7 @@ export class OperationRenderer {
       id: record.id,
       ...facts(record),
       request_headers: headerValues(desc, record.requestHeaders),
-      status: this.#status(record, messageAt(desc, "status")),
+      status: this.#status(record, fieldMessage(desc, "status")),
     });
     assign(operation, {
       progress: {
@@ -48,7 +48,7 @@ export class OperationRenderer {
       name: record.id,
       metadata: this.#metadata(record, nowMs),
       done: status !== undefined,
-      error: isFailed ? this.#status(record, messageAt(desc, "error")) : undefined,
+      error: isFailed ? this.#status(record, fieldMessage(desc, "error")) : undefined,
       response: status !== undefined && !isFailed && response !== undefined ? packed(response) : undefined,
     });
     return message;

@@ -1,6 +1,6 @@
 import { pathToString } from "@bufbuild/protobuf/reflect";
 import type { Violation as Judged } from "@bufbuild/protovalidate";
-import { isSecretField, readStatements, type CelRule, type Statements } from "@stratus/convention";
+import { isSecretField, readAnnotations, type CelRule, type Annotations } from "@stratus/convention";
 import type { Api } from "../descriptors/api.js";
 import type { Violation } from "../errors/bad-request.js";
 
@@ -9,12 +9,12 @@ type Place = Judged["field"];
 /** Puts what the judge has found into words that show no secret. */
 export class ViolationWords {
   readonly #api: Api;
-  readonly #statements: Statements;
+  readonly #annotations: Annotations;
   readonly #secretNames: ReadonlySet<string>;
 
   constructor(api: Api) {
     this.#api = api;
-    this.#statements = readStatements(api.options);
+    this.#annotations = readAnnotations(api.options);
     const messages = [...api.registry].filter((type) => type.kind === "message");
     const secrets = messages.flatMap(({ fields }) =>
       fields.filter((field) => isSecretField(field, api.options)),
@@ -38,7 +38,7 @@ export class ViolationWords {
   #readsSecret(field: Place, rule: Place, ruleId: string): boolean {
     const last = field.findLast((part) => part.kind === "field");
     const isOfField = rule.length > 0 && last !== undefined;
-    const ofField = isOfField ? this.#statements.field(last).rules : undefined;
+    const ofField = isOfField ? this.#annotations.field(last).rules : undefined;
     const insides = [ofField, ofField?.items, ofField?.keys, ofField?.values];
     const cel = isOfField ? insides.flatMap((one) => one?.cel ?? []) : this.#ofMessages(ruleId);
     return cel.some(({ id, expression }) => id === ruleId && this.#namesSecret(expression));
@@ -47,7 +47,7 @@ export class ViolationWords {
   /** A message's own rules have no path to them. */
   #ofMessages(ruleId: string): readonly CelRule[] {
     const all = [...this.#api.registry].flatMap((type) =>
-      type.kind === "message" ? this.#statements.message(type).cel : [],
+      type.kind === "message" ? this.#annotations.message(type).cel : [],
     );
     return all.filter(({ id }) => id === ruleId);
   }

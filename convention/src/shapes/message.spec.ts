@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { isOperation } from "./operation.js";
-import { apiOf, usualMessages, withApis } from "../protos.fixture.js";
+import { compileApi, defaultMessages, withApis } from "../protos.fixture.js";
 import { isNamedResource, isResource } from "./resource.js";
-import { errorKinds, isServiceError, retryValue } from "./service-error.js";
-import { findIdentifier, findValue } from "../base/shape.js";
+import { listErrorKinds, isServiceError, findRetryValue } from "./service-error.js";
+import { findIdentifier, findValue } from "../base/message-fields.js";
 
 const messageOf = (fields: string) =>
-  `${usualMessages} enum E { E_NOTHING = 0; E_CALL = 1; } message M { ${fields} }`;
-const message = (fields: string) => apiOf(messageOf(fields)).message("M");
+  `${defaultMessages} enum E { E_NOTHING = 0; E_CALL = 1; } message M { ${fields} }`;
+const message = (fields: string) => compileApi(messageOf(fields)).message("M");
 
 describe("what a message is, by its shape", () => {
   const rows = [
@@ -68,11 +68,11 @@ describe("a service error", () => {
     const error = message(
       "E retry_type = 1; Plain beside = 2; oneof kind { Plain a = 3; string b = 4; Spec c = 5; }",
     );
-    expect(errorKinds(error).map(({ name }) => name)).toEqual(["a", "c"]);
+    expect(listErrorKinds(error).map(({ name }) => name)).toEqual(["a", "c"]);
     expect([
-      retryValue(error, "CALL"),
-      retryValue(error, "NOTHING"),
-      retryValue(error, "UNIT_OF_WORK"),
+      findRetryValue(error, "CALL"),
+      findRetryValue(error, "NOTHING"),
+      findRetryValue(error, "UNIT_OF_WORK"),
     ]).toEqual([1, 0, undefined]);
   });
 

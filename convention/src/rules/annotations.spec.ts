@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ValueRules } from "./model.js";
-import { statedOf, withStated } from "./stated.fixture.js";
-import { readStatements } from "./statements.js";
+import { readFieldAnnotations, withAnnotations } from "./annotations.fixture.js";
+import { readAnnotations } from "./annotations.js";
 import { ruledApi } from "./validate.fixture.js";
 import { noRules } from "./value-rules.js";
 
@@ -59,12 +59,12 @@ describe("the rules of a field", () => {
     ["google.protobuf.StringValue a = 1 [(buf.validate.field).string.max_len = 3];", "string max_len=3"],
     ["P a = 1;", "none"],
   ];
-  it.each(withStated(rows))("%s", (_, want, { rules }) => {
+  it.each(withAnnotations(rows))("%s", (_, want, { rules }) => {
     expect(words(rules)).toBe(want);
   });
 
   it("are read for elements, keys and values too", () => {
-    const [{ a, b } = {}] = statedOf([
+    const [{ a, b } = {}] = readFieldAnnotations([
       `repeated int64 a = 1 [(buf.validate.field).repeated.items = {int64: {gt: 0}, ignore: IGNORE_IF_ZERO_VALUE}];
        map<string, E> b = 2 [(buf.validate.field).map = {keys: {string: {max_len: 5}}, values: {enum: {defined_only: true}}}];`,
     ]);
@@ -77,18 +77,18 @@ describe("the rules of a field", () => {
   });
 
   it("say nothing where nothing is stated", () => {
-    expect(statedOf(["string a = 1;"])[0]!["a"]).toEqual({
+    expect(readFieldAnnotations(["string a = 1;"])[0]!["a"]).toEqual({
       behaviors: [],
       isSecret: false,
       requiredBy: [],
-      isLenient: false,
+      isOptionalInRequests: false,
       rules: noRules,
     });
   });
 
   it("have examples beside them, which are no rules", () => {
     const field = "string a = 1 [(buf.validate.field).string = {max_len: 9, example: ['x', 'y']}];";
-    const [{ a } = {}] = statedOf([field]);
+    const [{ a } = {}] = readFieldAnnotations([field]);
     expect([words(a!.rules), a!.rules.examples]).toEqual(["string max_len=9", ["x", "y"]]);
   });
 });
@@ -104,12 +104,12 @@ describe("a field is required", () => {
       ["field_behavior", "buf.validate"],
     ],
   ];
-  it.each(withStated(rows))("%s %j", (_, want, { requiredBy }) => {
+  it.each(withAnnotations(rows))("%s %j", (_, want, { requiredBy }) => {
     expect(requiredBy).toEqual(want);
   });
 
   it("by the label of proto2", () => {
-    const [{ a } = {}] = statedOf(["required string a = 1;"], { syntax: "proto2" });
+    const [{ a } = {}] = readFieldAnnotations(["required string a = 1;"], { syntax: "proto2" });
     expect(a!.requiredBy).toEqual(["proto2"]);
   });
 });
@@ -133,16 +133,19 @@ describe("a server may take a request without a field that is required", () => {
     ],
     ["string a = 1;", false],
   ];
-  it.each(withStated(rows))("%s: %j", (_, want, stated) => {
-    expect(stated.isLenient).toBe(want);
+  it.each(withAnnotations(rows))("%s: %j", (_, want, stated) => {
+    expect(stated.isOptionalInRequests).toBe(want);
   });
 
   it("if it sets the field itself, as one of the metadata of a resource", () => {
-    const [metadata = {}] = statedOf([
+    const [metadata = {}] = readFieldAnnotations([
       `string id = 1 [(buf.validate.field).required = true]; int64 resource_version = 2;
        string name = 3 [(buf.validate.field).required = true];`,
     ]);
-    expect([metadata["id"]!.isLenient, metadata["name"]!.isLenient]).toEqual([true, false]);
+    expect([metadata["id"]!.isOptionalInRequests, metadata["name"]!.isOptionalInRequests]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -163,21 +166,21 @@ describe("a message", () => {
      }`,
     { syntax: "proto3" },
   );
-  const statements = readStatements(api.options);
+  const annotations = readAnnotations(api.options);
 
   it("says which of its fields exclude each other, and what it says in CEL", () => {
-    expect(statements.message(api.message("M"))).toEqual({
+    expect(annotations.message(api.message("M"))).toEqual({
       choices: [{ fields: ["a", "b"], isRequired: true }],
       cel: [
         { id: "m.x", message: "no", expression: "this.a != ''" },
         { id: "true", message: "", expression: "true" },
       ],
-      unread: [],
+      unsupported: [],
     });
   });
 
   it("counts the rules of such fields only where they are set, unless they say otherwise", () => {
-    expect(["a", "b", "c"].map((name) => statements.field(api.field(name)).rules.ignore)).toEqual([
+    expect(["a", "b", "c"].map((name) => annotations.field(api.field(name)).rules.ignore)).toEqual([
       "zero",
       undefined,
       undefined,
@@ -185,7 +188,7 @@ describe("a message", () => {
   });
 
   it("says which of its oneofs must have a member, and what may be done to them", () => {
-    const stated = api.message("M").oneofs.map((one) => statements.oneof(one));
+    const stated = api.message("M").oneofs.map((one) => annotations.oneof(one));
     expect(stated.map(({ isRequired, behaviors }) => [isRequired, ...behaviors])).toEqual([
       [true, "IMMUTABLE"],
       [true, "REQUIRED"],
@@ -219,14 +222,14 @@ describe("older versions of buf.validate", () => {
     ([said, want]) =>
       [`string a = 1 [(buf.validate.field) = {string: {max_len: 3}, ${said}}];`, want] as const,
   );
-  it.each(withStated(fields, { syntax: "proto3", validate }))("%s %j", (_, want, { rules }) => {
+  it.each(withAnnotations(fields, { syntax: "proto3", validate }))("%s %j", (_, want, { rules }) => {
     expect(rules.ignore).toBe(want);
   });
 
   it("switch all rules of a message off", () => {
     const fields =
       "option (buf.validate.message).disabled = true; string a = 1 [(buf.validate.field) = {required: true, string: {max_len: 3}}];";
-    const [{ a } = {}] = statedOf([fields], { syntax: "proto3", validate });
+    const [{ a } = {}] = readFieldAnnotations([fields], { syntax: "proto3", validate });
     expect(a).toMatchObject({ requiredBy: [], rules: noRules });
   });
 });

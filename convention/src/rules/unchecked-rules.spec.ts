@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { statedOf, withStated } from "./stated.fixture.js";
-import { readStatements } from "./statements.js";
+import { readFieldAnnotations, withAnnotations } from "./annotations.fixture.js";
+import { readAnnotations } from "./annotations.js";
 import { ruledApi } from "./validate.fixture.js";
-import { leftRules, unreadRules } from "./why-left.js";
+import { listUncheckedRules, listUnsupportedRules } from "./unchecked-rules.js";
 
 describe("what is left to the server is listed by name", () => {
   const rows: readonly (readonly [field: string, want: readonly string[]])[] = [
@@ -18,14 +18,16 @@ describe("what is left to the server is listed by name", () => {
       ["cel:i"],
     ],
   ];
-  it.each(withStated(rows))("%s %j", (_, want, { rules }) => {
-    expect([...leftRules(rules), ...unreadRules(rules)].map(({ rule }) => rule)).toEqual(want);
+  it.each(withAnnotations(rows))("%s %j", (_, want, { rules }) => {
+    expect([...listUncheckedRules(rules), ...listUnsupportedRules(rules)].map(({ rule }) => rule)).toEqual(
+      want,
+    );
   });
 
   it("and apart from what is not read, which may be a mistake", () => {
-    const [{ a } = {}] = statedOf(["int32 a = 1 [(buf.validate.field).string.max_len = 3];"]);
+    const [{ a } = {}] = readFieldAnnotations(["int32 a = 1 [(buf.validate.field).string.max_len = 3];"]);
     const { rules } = a!;
-    expect([leftRules(rules).length, unreadRules(rules).length]).toEqual([0, 1]);
+    expect([listUncheckedRules(rules).length, listUnsupportedRules(rules).length]).toEqual([0, 1]);
   });
 
   it("rules that the API has added to those of a type", () => {
@@ -42,8 +44,8 @@ describe("what is left to the server is listed by name", () => {
       },
     });
     const message = api.files.flatMap(({ messages }) => messages).find((one) => one.typeName === "other.M")!;
-    const { rules } = readStatements(api.options).field(message.fields[0]!);
-    expect(rules.unread).toEqual([{ rule: "int32.[acme.even]", why: "it is written in CEL" }]);
+    const { rules } = readAnnotations(api.options).field(message.fields[0]!);
+    expect(rules.unsupported).toEqual([{ rule: "int32.[acme.even]", reason: "it is written in CEL" }]);
   });
 
   it("rules that this version does not know", () => {
@@ -52,8 +54,8 @@ describe("what is left to the server is listed by name", () => {
       message FieldRules { oneof type { StringRules string = 14; } }
       message StringRules { optional bool phone = 77; optional uint64 max_len = 3; }`;
     const field = "string a = 1 [(buf.validate.field).string = {phone: true, max_len: 3}];";
-    const [{ a } = {}] = statedOf([field], { syntax: "proto3", validate });
-    expect(unreadRules(a!.rules).map(({ rule }) => rule)).toEqual(["string.phone"]);
+    const [{ a } = {}] = readFieldAnnotations([field], { syntax: "proto3", validate });
+    expect(listUnsupportedRules(a!.rules).map(({ rule }) => rule)).toEqual(["string.phone"]);
   });
 
   it("rules of protoc-gen-validate", () => {
@@ -69,11 +71,11 @@ describe("what is left to the server is listed by name", () => {
     const message = api.files
       .flatMap(({ messages }) => messages)
       .find(({ typeName }) => typeName === "pgv.M")!;
-    const statements = readStatements(api.options);
-    expect(statements.field(message.fields[0]!).rules.unread.map(({ rule }) => rule)).toEqual([
+    const annotations = readAnnotations(api.options);
+    expect(annotations.field(message.fields[0]!).rules.unsupported.map(({ rule }) => rule)).toEqual([
       "validate.rules",
     ]);
-    expect(statements.oneof(message.oneofs[0]!).unread.map(({ rule }) => rule)).toEqual([
+    expect(annotations.oneof(message.oneofs[0]!).unsupported.map(({ rule }) => rule)).toEqual([
       "validate.required",
     ]);
   });

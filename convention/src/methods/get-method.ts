@@ -1,41 +1,43 @@
-/** `Get`, of operations and of resources (docs/conventions.md, "Methods" and "Operations"). */
+/** Finds the methods `Get` of operations and resources (docs/conventions.md, "Methods" and "Operations"). */
 import type { DescField, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
-import type { Endpoint } from "../parts/endpoint.js";
+import type { Endpoint } from "../shapes/endpoint.js";
 import { startsWithWord } from "../base/name.js";
-import { isOperation } from "../parts/operation.js";
-import { findPage } from "../parts/page.js";
-import { isResource } from "../parts/resource.js";
-import { findField, findIdentifier, hasText } from "../base/shape.js";
+import { isOperation } from "../shapes/operation.js";
+import { findPage } from "../shapes/page.js";
+import { isResource } from "../shapes/resource.js";
+import { findField, findIdentifier, hasStringField } from "../base/message-fields.js";
 
-/** A unary `Get`, and the field of its request that names what it gets. */
+/** A unary `Get`, and the request field that identifies what it reads. */
 export interface GetMethod {
   readonly get: DescMethod;
   readonly id: DescField;
 }
 
-/** `Get` of a service that reads operations; undefined where it reads none. */
+/** Finds the `Get` of a service that reads operations. */
 export function findOperationGet(service: DescService): GetMethod | undefined {
   return findGet(service, isOperation);
 }
 
-/** A unary method that lists operations, and the fields that it is called and read by. */
+/** A unary method that lists operations, with the fields of its request and response. */
 export interface OperationList {
   readonly list: DescMethod;
-  /** The string of the request that names the resource. */
+  /** The request field that identifies the resource. */
   readonly resourceId: DescField;
   /** The operations in the response. */
   readonly items: DescField;
 }
 
 /**
- * The method of a service that reads operations which lists those of a resource: called `List...`, page by page, with a
- * string `resource_id` in its request. Undefined if there is none.
+ * Finds the method of an operation service that lists the operations of a resource: a paginated `List...` with a string
+ * `resource_id` in its request.
  */
 export function findOperationList(service: DescService): OperationList | undefined {
   const operation = findOperationGet(service)?.get.output;
   for (const list of service.methods) {
     const items = findPage(list);
-    const resourceId = hasText(list.input, "resource_id") ? findField(list.input, "resource_id") : undefined;
+    const resourceId = hasStringField(list.input, "resource_id")
+      ? findField(list.input, "resource_id")
+      : undefined;
     const isList = items?.message === operation && startsWithWord(list.name, "list");
     if (items && resourceId && isList) return { list, resourceId, items };
   }
@@ -55,14 +57,14 @@ export function readsOperations(service: DescService, endpoint: Endpoint | undef
   return endpoint === undefined && findOperationGet(service) !== undefined;
 }
 
-function findGet(service: DescService, fits: (response: DescMessage) => boolean): GetMethod | undefined {
+function findGet(service: DescService, returns: (response: DescMessage) => boolean): GetMethod | undefined {
   const get = service.methods.find(isGet);
-  if (get === undefined || !fits(get.output)) return undefined;
+  if (get === undefined || !returns(get.output)) return undefined;
   const id = findIdentifier(get.input);
   return id && { get, id };
 }
 
-/** The method is the unary one called `Get`. */
+/** Whether the method is unary and called `Get`. */
 export function isGet({ name, methodKind }: DescMethod): boolean {
   return name === "Get" && methodKind === "unary";
 }

@@ -1,7 +1,4 @@
-/**
- * Questions about the fields of a message, which all that is recognized by
- * shape is made of.
- */
+/** Finds fields of messages by name and type. The recognition of shapes uses it. */
 import {
   type DescEnum,
   type DescEnumValue,
@@ -13,7 +10,7 @@ import {
 /** A field that holds one message. */
 export type MessageField = DescField & { readonly fieldKind: "message" };
 
-/** The field of that proto name; undefined where the message has none. */
+/** Finds the field with a proto name. */
 export function findField(message: DescMessage, name: string): DescField | undefined {
   return message.fields.find((field) => field.name === name);
 }
@@ -26,29 +23,28 @@ export function findValue(type: DescEnum, name: string): DescEnumValue | undefin
   return type.values.find((value) => value.name === name || value.name.endsWith(`_${name}`));
 }
 
-/** The field holds one string. */
-export function isText(field: DescField | undefined): boolean {
+/** Whether the field is a singular string. */
+export function isStringField(field: DescField | undefined): boolean {
   return field?.fieldKind === "scalar" && field.scalar === ScalarType.STRING;
 }
 
-/** The message has a field of that name that holds one string. */
-export function hasText(message: DescMessage, name: string): boolean {
-  return isText(findField(message, name));
+/** Whether the message has a singular string field with that name. */
+export function hasStringField(message: DescMessage, name: string): boolean {
+  return isStringField(findField(message, name));
 }
 
 /** Returns the type of the singular message field with that name, or undefined if the message has no such field. */
-export function messageAt(message: DescMessage, name: string): DescMessage | undefined {
+export function fieldMessage(message: DescMessage, name: string): DescMessage | undefined {
   const field = findField(message, name);
   return field?.fieldKind === "message" ? field.message : undefined;
 }
 
 /**
- * The string of a request that names one thing: `id`, else the only one called
- * `..._id`, else the only one that there is. Members of oneofs are none, since
- * a request need not carry them.
+ * Finds the string field that identifies the target of a request: `id`, or else the only one called `..._id`, or else the only
+ * one. Members of oneofs do not count, because a request may omit them.
  */
 export function findIdentifier(request: DescMessage): DescField | undefined {
-  const texts = request.fields.filter((field) => isText(field) && field.oneof === undefined);
+  const texts = request.fields.filter((field) => isStringField(field) && field.oneof === undefined);
   return (
     texts.find(({ name }) => name === "id") ??
     only(texts.filter(({ name }) => name.endsWith("_id"))) ??
@@ -56,7 +52,7 @@ export function findIdentifier(request: DescMessage): DescField | undefined {
   );
 }
 
-/** The one item of a list that has no other. */
+/** Returns the item of a list that has exactly one. */
 export function only<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findNamedOperationMethods, isNamedOperation, operationTypes } from "./named-operation.js";
+import { findNamedOperationMethods, isNamedOperation, readOperationTypes } from "./named-operation.js";
 import { createCustomOptions } from "../base/options.js";
 import { compileProtos } from "../protos.fixture.js";
 
@@ -109,12 +109,12 @@ describe("what an operation holds", () => {
   const methods = types.getService("acme.lib.v1.Books")!.methods;
 
   it.each(infos.map(([info, ...want], index) => [info, want, index] as const))("%s", (_, want, index) => {
-    const { response, metadata } = operationTypes(methods[index]!, options, types);
+    const { response, metadata } = readOperationTypes(methods[index]!, options, types);
     expect([response?.typeName, metadata?.typeName]).toEqual(want);
   });
 
   it("is not said where the option is not set", () => {
-    expect(operationTypes(methods.at(-1)!, options, types)).toEqual({
+    expect(readOperationTypes(methods.at(-1)!, options, types)).toEqual({
       response: undefined,
       metadata: undefined,
     });

@@ -1,7 +1,4 @@
-/**
- * Operations that are known by a name, as AIP-151 and `google.longrunning` have them (docs/conventions.md,
- * "Operations of AIP-151").
- */
+/** Recognizes operations of AIP-151 (`google.longrunning`), which have a name (docs/conventions.md, "Operations of AIP-151"). */
 import {
   type DescMessage,
   type DescMethod,
@@ -10,30 +7,30 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../base/options.js";
-import { findField, hasText, messageAt } from "../base/shape.js";
+import { findField, hasStringField, fieldMessage } from "../base/message-fields.js";
 
-/** The option of a method that names the types which its operations hold. */
+/** The option of a method that contains the types of its operations' responses and metadata. */
 const infoOption = "operation_info";
 
 /**
- * The message is such an operation: a string `name`, a bool `done`, and a oneof of an `error` of type
+ * Whether the message is such an operation: it has a string `name`, a bool `done`, and a oneof of an `error` of type
  * google.rpc.Status and a `response` of type google.protobuf.Any.
  */
 export function isNamedOperation(message: DescMessage): boolean {
   const done = findField(message, "done");
   const error = findField(message, "error");
   return (
-    hasText(message, "name") &&
+    hasStringField(message, "name") &&
     done?.fieldKind === "scalar" &&
     done.scalar === ScalarType.BOOL &&
-    messageAt(message, "error")?.typeName === "google.rpc.Status" &&
-    messageAt(message, "response")?.typeName === "google.protobuf.Any" &&
+    fieldMessage(message, "error")?.typeName === "google.rpc.Status" &&
+    fieldMessage(message, "response")?.typeName === "google.protobuf.Any" &&
     error?.oneof !== undefined &&
     error.oneof === findField(message, "response")?.oneof
   );
 }
 
-/** Methods of a service that reads such operations, each by the string `name` of its request. */
+/** The methods of a service that reads such operations. Each request has a string `name`. */
 export interface NamedOperationMethods {
   readonly get: DescMethod;
   /** Asks the server to cancel an operation. Undefined if the service has no such method. */
@@ -54,7 +51,7 @@ export interface NamedOperationMethods {
 export function findNamedOperationMethods(service: DescService): NamedOperationMethods | undefined {
   const find = (name: string): DescMethod | undefined =>
     service.methods.find(
-      (one) => one.name === name && one.methodKind === "unary" && hasText(one.input, "name"),
+      (one) => one.name === name && one.methodKind === "unary" && hasStringField(one.input, "name"),
     );
   const get = find("GetOperation");
   if (get === undefined || !isNamedOperation(get.output)) return undefined;
@@ -79,11 +76,11 @@ export interface OperationTypes {
 }
 
 /**
- * The types that the option `operation_info` of a method names in `response_type` and `metadata_type`.
+ * Reads the types in `response_type` and `metadata_type` of a method's option `operation_info`.
  *
  * @param types the types of the API
  */
-export function operationTypes(
+export function readOperationTypes(
   method: DescMethod,
   options: CustomOptions,
   types: Pick<Registry, "getMessage">,
@@ -96,7 +93,7 @@ export function operationTypes(
   return { response: find("response_type"), metadata: find("metadata_type") };
 }
 
-/** The type of a name as a proto file writes it: of the package of the method, of one around it, or in full. */
+/** Resolves a type name like a proto file does: in the package of the method, in an enclosing package, or as a full name. */
 function findType(
   name: string,
   method: DescMethod,

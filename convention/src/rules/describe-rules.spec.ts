@@ -1,18 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { readStatements } from "./statements.js";
+import { readAnnotations } from "./annotations.js";
 import { ruledApi } from "./validate.fixture.js";
-import { celInWords, choiceInWords, isSaidRequired, limitsInWords } from "./words.js";
+import {
+  describeCelRules,
+  describeChoice,
+  isDocumentedAsRequired,
+  describeLimits,
+} from "./describe-rules.js";
 
 /** The field `a` of each of some messages, and what is stated about it. */
-function statedOf(declarations: readonly string[]) {
+function readFieldAnnotations(declarations: readonly string[]) {
   const messages = declarations.map((one, index) => `message M${index} { ${one} }`).join(" ");
   const api = ruledApi(`${messages} message P { string s = 1; } enum E { E_A = 0; E_B = 1; E_C = 2; }`, {
     syntax: "proto3",
   });
-  const statements = readStatements(api.options);
+  const annotations = readAnnotations(api.options);
   return declarations.map((_, index) => {
     const field = api.message(`M${index}`).fields.find(({ name }) => name === "a")!;
-    return [field, statements.field(field)] as const;
+    return [field, annotations.field(field)] as const;
   });
 }
 
@@ -59,26 +64,28 @@ const rows: readonly (readonly [type: string, rules: string, want: readonly stri
 ];
 
 describe("limits in words", () => {
-  const all = statedOf(rows.map(([type, rules]) => ruled(type, rules)));
+  const all = readFieldAnnotations(rows.map(([type, rules]) => ruled(type, rules)));
   it.each(rows.map(([type, rules, want], index) => ({ type, rules, want, index })))(
     "$type with {$rules}",
-    ({ want, index }) => expect(limitsInWords(...all[index]!)).toEqual(want),
+    ({ want, index }) => expect(describeLimits(...all[index]!)).toEqual(want),
   );
 
   it("call the values of enums as they are asked to", () => {
-    const [first] = statedOf([ruled("E", "enum: {in: [1, 2]}")]);
-    expect(limitsInWords(...first!, ({ name }) => name.slice(2))).toEqual(["one of B, C"]);
+    const [first] = readFieldAnnotations([ruled("E", "enum: {in: [1, 2]}")]);
+    expect(describeLimits(...first!, ({ name }) => name.slice(2))).toEqual(["one of B, C"]);
   });
 
   it("cut what nobody reads", () => {
-    const [text] = limitsInWords(...statedOf([ruled("string", `string: {const: "${"x".repeat(500)}"}`)])[0]!);
+    const [text] = describeLimits(
+      ...readFieldAnnotations([ruled("string", `string: {const: "${"x".repeat(500)}"}`)])[0]!,
+    );
     expect(text?.length).toBeLessThan(220);
   });
 
   it("are said of several fields too", () => {
-    expect(choiceInWords({ fields: ["a", "b"], isRequired: true })).toBe("exactly one of a, b");
-    expect(choiceInWords({ fields: ["a", "b"], isRequired: false })).toBe("at most one of a, b");
-    expect(celInWords([{ id: "x", message: " Be kind. ", expression: "" }])).toEqual(["Be kind"]);
+    expect(describeChoice({ fields: ["a", "b"], isRequired: true })).toBe("exactly one of a, b");
+    expect(describeChoice({ fields: ["a", "b"], isRequired: false })).toBe("at most one of a, b");
+    expect(describeCelRules([{ id: "x", message: " Be kind. ", expression: "" }])).toEqual(["Be kind"]);
   });
 });
 
@@ -96,5 +103,7 @@ describe("people are told that a field is required", () => {
       false,
     ],
     ["not where nobody says it", "P a = 1;", false],
-  ])("%s", (_, declaration, want) => expect(isSaidRequired(statedOf([declaration])[0]![1])).toBe(want));
+  ])("%s", (_, declaration, want) =>
+    expect(isDocumentedAsRequired(readFieldAnnotations([declaration])[0]![1])).toBe(want),
+  );
 });

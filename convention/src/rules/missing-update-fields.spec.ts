@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readStatements } from "./statements.js";
-import { findLackingFields } from "./lacking-fields.js";
+import { readAnnotations } from "./annotations.js";
+import { findMissingUpdateFields } from "./missing-update-fields.js";
 import { ruledApi } from "./validate.fixture.js";
 
 const inputOnly = "(field_behavior) = FIELD_BEHAVIOR_INPUT_ONLY";
 const required = "(buf.validate.field).required = true";
 
 /** The fields that an Update by `modify` lacks, of an API with this spec. */
-function lackingOf(spec: string, more = "", metadata = "string id = 1; int64 resource_version = 2;") {
+function findMissing(spec: string, more = "", metadata = "string id = 1; int64 resource_version = 2;") {
   const api = ruledApi(
     `message Metadata { ${metadata} }
      message Spec { ${spec} }
@@ -20,8 +20,8 @@ function lackingOf(spec: string, more = "", metadata = "string id = 1; int64 res
   );
   const service = api.files.flatMap(({ services }) => services)[0]!;
   const [get, update] = service.methods;
-  return findLackingFields({ get: get!, update: update! }, readStatements(api.options)).map(
-    ({ path, why }) => `${path}: ${why}`,
+  return findMissingUpdateFields({ get: get!, update: update! }, readAnnotations(api.options)).map(
+    ({ path, reason }) => `${path}: ${reason}`,
   );
 }
 
@@ -37,12 +37,12 @@ describe("an Update by modify lacks", () => {
     [
       "what only the server writes",
       `string a = 1 [${required}, (field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY];`,
-      ["spec.a: only the server writes it"],
+      ["spec.a: only the server sets it"],
     ],
     [
       "lists of which not all was read",
       `repeated Hidden a = 1 [(buf.validate.field).repeated.min_items = 1];`,
-      ["spec.a: no response shows all that is in it"],
+      ["spec.a: no response shows all of its fields"],
     ],
     [
       "nothing for limits that an empty value keeps",
@@ -57,7 +57,7 @@ describe("an Update by modify lacks", () => {
     [
       "a member of a oneof that hides something",
       `oneof o { option (buf.validate.oneof).required = true; string a = 1; Hidden b = 2; }`,
-      ["spec.b: no response shows all that is in it"],
+      ["spec.b: no response shows all of its fields"],
     ],
     [
       "what an expression names",
@@ -70,17 +70,17 @@ describe("an Update by modify lacks", () => {
       ["spec.deep.pin: no response shows it"],
     ],
   ])("%s", (_, spec, want) => {
-    expect(lackingOf(spec)).toEqual(want);
+    expect(findMissing(spec)).toEqual(want);
   });
 
   it("what the resource does not have", () => {
-    expect(lackingOf("", `string reason = 3 [${required}];`)).toEqual([
+    expect(findMissing("", `string reason = 3 [${required}];`)).toEqual([
       "reason: the resource does not have it",
     ]);
   });
 
   it("everything, if no version guards it", () => {
-    const why = "the resource has no version that would guard what is sent unchanged";
-    expect(lackingOf("", "", "string id = 1;")).toEqual([`metadata.resource_version: ${why}`]);
+    const reason = "the resource has no version to protect fields that are sent unchanged";
+    expect(findMissing("", "", "string id = 1;")).toEqual([`metadata.resource_version: ${reason}`]);
   });
 });

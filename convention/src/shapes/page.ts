@@ -1,18 +1,21 @@
-/** Pages (docs/conventions.md, "Pages"). */
+/** Recognizes paginated methods (docs/conventions.md, "Pages"). */
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import { isResource } from "./resource.js";
-import { hasText, only } from "../base/shape.js";
+import { hasStringField, only } from "../base/message-fields.js";
 
-/** A field that holds a list of messages. */
+/** A repeated message field. */
 export type MessageList = DescField & { readonly fieldKind: "list"; readonly listKind: "message" };
 
 /**
- * The list of a response that comes page by page; undefined where the method
- * answers otherwise. The request has `page_token`, the response
- * `next_page_token` and one list of messages or, of several, one of resources.
+ * Finds the list in the response of a paginated method. Its request has `page_token`, and its response has `next_page_token` and one
+ * list of messages, or several of which one contains resources. Returns undefined for any other method.
  */
 export function findPage({ methodKind, input, output }: DescMethod): MessageList | undefined {
-  if (methodKind !== "unary" || !hasText(input, "page_token") || !hasText(output, "next_page_token")) {
+  if (
+    methodKind !== "unary" ||
+    !hasStringField(input, "page_token") ||
+    !hasStringField(output, "next_page_token")
+  ) {
     return undefined;
   }
   const lists = output.fields.filter(

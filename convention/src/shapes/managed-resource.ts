@@ -2,17 +2,15 @@
 import type { DescMessage, DescService, Registry } from "@bufbuild/protobuf";
 import { findPage } from "./page.js";
 import { isNamedResource } from "./resource.js";
-import { findField, messageAt, only } from "../base/shape.js";
+import { findField, fieldMessage, only } from "../base/message-fields.js";
 
 /**
- * The resource that a service manages, as its methods tell: what Get or List
- * answer with, else what GetByName, Create or Update answer with, else the
- * resource whose spec Create or Update takes. Undefined where they tell none,
- * or one that no request can name.
+ * Finds the resource that a service manages: the message that Get or List return, or else GetByName, Create or Update, or else the
+ * resource whose spec Create or Update take. Returns undefined if there is none, or if requests cannot identify it.
  *
  * @param types the types of the API
  */
-export function resourceOfService(service: DescService, types: Registry): DescMessage | undefined {
+export function findManagedResource(service: DescService, types: Registry): DescMessage | undefined {
   const named = (name: string) => service.methods.find((method) => method.name === name);
   const list = named("List");
   const shown = [
@@ -22,21 +20,21 @@ export function resourceOfService(service: DescService, types: Registry): DescMe
   ].find((type) => type !== undefined && isNamedResource(type));
   if (shown !== undefined) return shown;
   const request = (named("Create") ?? named("Update"))?.input;
-  return request && resourceOfRequest(request, types);
+  return request && findRequestedResource(request, types);
 }
 
-function resourceOfRequest(request: DescMessage, types: Registry): DescMessage | undefined {
-  const spec = messageAt(request, "spec");
+function findRequestedResource(request: DescMessage, types: Registry): DescMessage | undefined {
+  const spec = fieldMessage(request, "spec");
   if (spec === undefined) return undefined;
   const found: DescMessage[] = [];
   for (const type of types) {
     if (type.kind !== "message" || !isNamedResource(type)) continue;
-    if (messageAt(type, "spec")?.typeName === spec.typeName && !isRequest(type, request)) found.push(type);
+    if (fieldMessage(type, "spec")?.typeName === spec.typeName && !isRequest(type, request)) found.push(type);
   }
   return only(found);
 }
 
-/** Requests of Create and Update look like resources too. */
+/** Whether the type is a request. Requests of Create and Update have the shape of a resource, too. */
 function isRequest(type: DescMessage, request: DescMessage): boolean {
   return (
     type.typeName === request.typeName ||

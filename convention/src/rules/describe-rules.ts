@@ -1,66 +1,74 @@
 /**
- * Statements about values in words for people: `1 to 63 characters`. Comments, documentation and guides have them from here. The
- * words of a rule that is broken are the runtime's.
+ * Describes validation rules for people: `1 to 63 characters`. Doc comments, documentation and guides use these descriptions. The
+ * runtime has its own texts for violations.
  */
 import type { DescEnumValue, DescField } from "@bufbuild/protobuf";
-import type { CelRule, Choice, Rule, RuleValue, StatedField, ValueRules } from "./model.js";
-import { type EnumText, valueInWords } from "./value-words.js";
+import type { CelRule, Choice, Rule, RuleValue, FieldAnnotations, ValueRules } from "./model.js";
+import { type FormatEnumValue, describeRuleValue } from "./describe-rule-value.js";
 
-/** How values of an enum are called. Default: by their names in the proto. */
-export type ValueName = (value: DescEnumValue) => string;
+/** Returns the name to show for a value of an enum. */
+export type NameEnumValue = (value: DescEnumValue) => string;
 
 /**
  * Returns whether documentation describes the field as required. That is so if servers do not fill it in, or if the
  * API marks it, even though zero is not distinguishable from unset.
  */
-export function isSaidRequired({ requiredBy, isLenient, behaviors }: StatedField): boolean {
+export function isDocumentedAsRequired({
+  requiredBy,
+  isOptionalInRequests,
+  behaviors,
+}: FieldAnnotations): boolean {
   if (requiredBy.length === 0) return false;
   return (
-    !isLenient ||
+    !isOptionalInRequests ||
     (behaviors.includes("REQUIRED") &&
       !behaviors.includes("OUTPUT_ONLY") &&
       !behaviors.includes("IDENTIFIER"))
   );
 }
 
-/** The limits of the value of a field, each without a full stop; none if nothing is stated or nothing counts. */
-export function limitsInWords(
+/**
+ * Describes the rules of a field's value, each without a full stop. Returns an empty list if the field has no rules.
+ *
+ * @param nameOf the names of enum values; by default their names in the proto
+ */
+export function describeLimits(
   field: DescField,
-  { rules }: StatedField,
-  nameOf: ValueName = ({ name }) => name,
+  { rules }: FieldAnnotations,
+  nameOf: NameEnumValue = ({ name }) => name,
 ): readonly string[] {
   const shown = (value: RuleValue): string => {
     const named =
       typeof value === "number" ? field.enum?.values.find((one) => one.number === value) : undefined;
     return named ? nameOf(named) : "";
   };
-  return wordsOf(rules, shown);
+  return describeValueRules(rules, shown);
 }
 
-/** Rules of a message over several of its fields: `exactly one of a, b`. */
-export function choiceInWords({ fields, isRequired }: Choice): string {
+/** Describes a rule about several fields of a message: `exactly one of a, b`. */
+export function describeChoice({ fields, isRequired }: Choice): string {
   return `${isRequired ? "exactly" : "at most"} one of ${fields.join(", ")}`;
 }
 
-/** Texts of rules that are expressions; those without one are left out, as the expression makes it. */
-export function celInWords(rules: readonly CelRule[]): readonly string[] {
+/** Lists the texts of CEL rules. Rules whose expression returns the text are omitted. */
+export function describeCelRules(rules: readonly CelRule[]): readonly string[] {
   return rules.flatMap(({ message }) => (message === "" ? [] : [message.trim().replace(/\.$/, "")]));
 }
 
-function wordsOf(value: ValueRules, enumText: EnumText): string[] {
+function describeValueRules(value: ValueRules, formatEnumValue: FormatEnumValue): string[] {
   const { kind = "", rules, ignore, items, keys, values, cel } = value;
   if (ignore === "always") return [];
-  const show = (one: RuleValue, of = kind): string => valueInWords(of, one, enumText);
+  const show = (one: RuleValue, of = kind): string => describeRuleValue(of, one, formatEnumValue);
   const own = [
-    ...sizes(kind, rules),
-    ...bounds(rules, show),
+    ...describeSizes(kind, rules),
+    ...describeBounds(rules, show),
     ...rules.flatMap(({ name, value: limit }) => {
-      const word = words[name];
+      const word = descriptions[name];
       if (word === undefined) return [];
       const of = name === "within" ? "duration" : kind;
-      return [word.replace("#", () => (name === "pattern" ? patternText(String(limit)) : show(limit, of)))];
+      return [word.replace("#", () => (name === "pattern" ? formatPattern(String(limit)) : show(limit, of)))];
     }),
-    ...celInWords(cel),
+    ...describeCelRules(cel),
   ];
   const inside = [
     ["each element", items],
@@ -70,59 +78,59 @@ function wordsOf(value: ValueRules, enumText: EnumText): string[] {
   return [
     ...(own.length > 0 && ignore === "zero" ? own.map((one) => `if set, ${one}`) : own),
     ...inside.flatMap(([whose, one]) =>
-      one ? wordsOf(one, enumText).map((text) => `${whose}: ${text}`) : [],
+      one ? describeValueRules(one, formatEnumValue).map((text) => `${whose}: ${text}`) : [],
     ),
   ];
 }
 
-/** Patterns are code; long ones are read in the proto. */
-function patternText(pattern: string): string {
+/** Formats a pattern as code. Long patterns are omitted. */
+function formatPattern(pattern: string): string {
   if (pattern.length > 100) return "a pattern";
   return pattern.includes("`") ? JSON.stringify(pattern) : `\`${pattern}\``;
 }
 
-/** Sizes by the ends of the names of their rules. */
-const counted: readonly (readonly [end: string, one: string, many: string])[] = [
+/** The units of sizes, by the ends of the names of their rules. */
+const units: readonly (readonly [end: string, one: string, many: string])[] = [
   ["len", "character", "characters"],
   ["bytes", "byte", "bytes"],
   ["items", "element", "elements"],
   ["pairs", "entry", "entries"],
 ];
 
-function sizes(kind: string, rules: readonly Rule[]): string[] {
+function describeSizes(kind: string, rules: readonly Rule[]): string[] {
   const at = (name: string): number | undefined => {
     const value = rules.find((rule) => rule.name === name)?.value;
     return value === undefined ? undefined : Number(value);
   };
-  return counted.flatMap(([end, one, many]) => {
+  return units.flatMap(([end, one, many]) => {
     const exact = at(end === "bytes" ? "len_bytes" : end);
-    const [least, most] = exact === undefined ? [at(`min_${end}`), at(`max_${end}`)] : [exact, exact];
+    const [min, max] = exact === undefined ? [at(`min_${end}`), at(`max_${end}`)] : [exact, exact];
     const name = (count: number): string => {
       const [single, several] = kind === "bytes" ? ["byte", "bytes"] : [one, many];
       return count === 1 ? single : several;
     };
-    if (least !== undefined && least === most) return [`${least} ${name(least)}`];
-    if (least !== undefined && most !== undefined) return [`${least} to ${most} ${name(most)}`];
-    if (least !== undefined) return [`at least ${least} ${name(least)}`];
-    return most === undefined ? [] : [`at most ${most} ${name(most)}`];
+    if (min !== undefined && min === max) return [`${min} ${name(min)}`];
+    if (min !== undefined && max !== undefined) return [`${min} to ${max} ${name(max)}`];
+    if (min !== undefined) return [`at least ${min} ${name(min)}`];
+    return max === undefined ? [] : [`at most ${max} ${name(max)}`];
   });
 }
 
-/** Both bounds of a number, a time or a duration. */
-function bounds(rules: readonly Rule[], show: (value: RuleValue) => string): string[] {
+/** Describes the bounds of a number, a time or a duration. */
+function describeBounds(rules: readonly Rule[], show: (value: RuleValue) => string): string[] {
   const at = (name: string): RuleValue | undefined => rules.find((one) => one.name === name)?.value;
   const [gt, gte, lt, lte] = [at("gt"), at("gte"), at("lt"), at("lte")];
   const [low, high] = [gte ?? gt, lte ?? lt];
   const from = low === undefined ? undefined : `${gte === undefined ? "more than" : "at least"} ${show(low)}`;
   const to = high === undefined ? undefined : `${lte === undefined ? "less than" : "at most"} ${show(high)}`;
   if (low === undefined || high === undefined) return [from, to].filter((one) => one !== undefined);
-  // A lower bound above the upper one leaves out what is between them.
+  // If the lower bound is above the upper one, protovalidate excludes the values between them.
   if (Number(low) > Number(high)) return [`${to} or ${from}`];
   return [gte === undefined || lte === undefined ? `${from}, ${to}` : `${show(low)} to ${show(high)}`];
 }
 
-/** Rules that stand for themselves, by their names; `#` is the value. */
-const words: Readonly<Record<string, string>> = {
+/** Descriptions of single rules, by name. `#` is the value of the rule. */
+const descriptions: Readonly<Record<string, string>> = {
   const: "always #",
   in: "one of #",
   not_in: "none of #",
