@@ -1,6 +1,7 @@
 /** Records every attempt that arrived, with its headers and outcome but without its secrets, for tests to inspect. */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
+import { isSecretHeader } from "@stratus/runtime/guide";
 import type { Attempt } from "./attempt.js";
 
 /** A request as the report keeps it: in few bytes, until somebody looks at it. */
@@ -114,11 +115,6 @@ export function showHeaders(
       isSecretHeader(name) ? values.map(hideToken) : [...values],
     ]),
   );
-}
-
-/** Whether a header, or a field of a form, contains a secret by its name. RFC 8693 has fields for the types of tokens. */
-function isSecretHeader(name: string): boolean {
-  return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
 }
 
 function hideToken(value: string): string {
