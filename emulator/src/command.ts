@@ -73,8 +73,12 @@ async function openEmulator({ options, command }: Flags & { kind: "run" }): Prom
 }
 
 async function useFiles(emulator: Emulator, files: CommandSettings): Promise<void> {
-  if (files.certificate !== undefined && emulator.certificatePem !== undefined) {
-    await writeFile(files.certificate, emulator.certificatePem);
+  const { certificate } = files;
+  const { certificatePem } = emulator;
+  if (certificate !== undefined && certificatePem !== undefined) {
+    await explained("FILE_UNREADABLE", `certificate ${certificate} cannot be written`, () =>
+      writeFile(certificate, certificatePem),
+    );
   }
   const { script } = files;
   if (script !== undefined) {
@@ -87,7 +91,11 @@ async function useFiles(emulator: Emulator, files: CommandSettings): Promise<voi
 }
 
 async function addHandlers(emulator: Emulator, path: string): Promise<void> {
-  const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown };
+  const module = await explained(
+    "HANDLER_INVALID",
+    `handlers ${path} cannot be loaded`,
+    async () => (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown },
+  );
   if (typeof module.default !== "function") {
     throw new EmulatorError(
       "HANDLER_INVALID",

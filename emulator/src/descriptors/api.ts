@@ -13,6 +13,7 @@ import {
   readsOperations,
   readRole,
 } from "@stratus/convention";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** A method of the API, and what the emulator makes of it. */
 export interface ApiMethod {
@@ -58,7 +59,10 @@ export interface Api {
  * @throws an Error when the value of an option is not of the option's type
  */
 export function readApi(registry: FileRegistry): Api {
-  const options = createCustomOptions(registry.files);
+  const options = createCustomOptions(registry.files, (element, option, reason) => {
+    const text = `${element.toString()}: the value of the option ${option.typeName} cannot be decoded (${reason})`;
+    return new EmulatorError("DESCRIPTORS_INVALID", text);
+  });
   const services: ApiService[] = [];
   for (const desc of registry) {
     if (desc.kind === "service") services.push(readService(desc, registry, options));

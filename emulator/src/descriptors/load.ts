@@ -43,7 +43,10 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
     return createRegistry(await readSdk(source.sdk, cwd));
   }
   if (source.registry !== undefined) {
-    return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;
+    const { registry } = source;
+    return isDescriptorSet(registry)
+      ? explained("DESCRIPTORS_INVALID", "registry", () => createFileRegistry(registry))
+      : registry;
   }
   if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
   const { image = new Uint8Array() } = source;
@@ -60,7 +63,7 @@ function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry i
 
 function parseImage(bytes: Uint8Array, name: string): FileRegistry {
   const words = `${name} is not a set of file descriptors with their imports (buf build -o)`;
-  return explained("FILE_UNREADABLE", words, () =>
+  return explained("DESCRIPTORS_INVALID", words, () =>
     createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes)),
   );
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { create, createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
-import { errorText, explained } from "../text/error-text.js";
+import { errorText, explained, explainError } from "../text/error-text.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /** Entry of a generated package that has its API as descriptors. */
@@ -115,7 +115,7 @@ function resolveEntry(packageName: string, name: string, from: string): string {
         { cause: error },
       );
     }
-    if (!isMissing(error)) throw error;
+    if (!isMissing(error)) throw explainError("PACKAGE_INVALID", `sdk ${name}`, error);
     throw new EmulatorError("PACKAGE_MISSING", missing(packageName, name, from, find), { cause: error });
   }
 }

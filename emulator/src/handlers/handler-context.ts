@@ -94,7 +94,7 @@ function startOperation(
   options: OperationRequest,
 ): StartedOperation {
   const { method } = call;
-  requireKnownNames(options, requestNames, `${method.name}: operation`);
+  requireKnownNames(options, requestNames, `${method.name}: operation`, "HANDLER_INVALID");
   const { output, methodKind } = method.desc;
   const answers = isOperation(output) || isNamedOperation(output);
   if (request === undefined || methodKind !== "unary" || !answers) {

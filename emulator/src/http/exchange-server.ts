@@ -7,8 +7,8 @@ import type { Cloud } from "../cloud.js";
 import { exchangeAt } from "../login/exchange.js";
 import { type ExchangedToken, readExchangeRequest } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
-import { errorText } from "../text/error-text.js";
 import { type Report, showHeaders } from "../report/report.js";
+import { errorText, explained } from "../text/error-text.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
@@ -42,7 +42,10 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 /** The HTTP server of the cloud. Not yet listening. */
 export function createHttpServer(listener: Listener, certificate: ServerCertificate | undefined): Server {
   if (certificate === undefined) return createServer(listener);
-  return createTlsServer({ cert: certificate.certificatePem, key: certificate.keyPem }, listener);
+  const { certificatePem: cert, keyPem: key } = certificate;
+  return explained("OPTION_INVALID", "tls: the certificate or the key cannot be used", () =>
+    createTlsServer({ cert, key }, listener),
+  );
 }
 
 /** Answers a request, and has it in the report. Never rejects. */

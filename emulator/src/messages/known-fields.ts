@@ -11,7 +11,12 @@ import { requireKnownNames } from "../text/known-names.js";
 export function requireKnownFields(desc: DescMessage, init: unknown): void {
   if (!isPlain(init)) return;
   const members = new Map(desc.members.map((member) => [member.localName, member]));
-  requireKnownNames(init, Object.fromEntries([...members, ["$typeName", true]]), desc.typeName);
+  requireKnownNames(
+    init,
+    Object.fromEntries([...members, ["$typeName", true]]),
+    desc.typeName,
+    "HANDLER_INVALID",
+  );
   for (const [name, value] of Object.entries(init)) {
     const member = members.get(name);
     if (member?.kind === "oneof") requireKnownMember(member, value);
@@ -21,7 +26,8 @@ export function requireKnownFields(desc: DescMessage, init: unknown): void {
 
 function requireKnownMember(oneof: DescOneof, value: unknown): void {
   if (!isPlain(value)) return;
-  requireKnownNames(value, { case: true, value: true }, `${oneof.parent.typeName}.${oneof.localName}`);
+  const place = `${oneof.parent.typeName}.${oneof.localName}`;
+  requireKnownNames(value, { case: true, value: true }, place, "HANDLER_INVALID");
   const field = oneof.fields.find(({ localName }) => localName === value["case"]);
   if (field !== undefined) requireInside(field, value["value"]);
 }

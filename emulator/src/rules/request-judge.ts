@@ -13,7 +13,7 @@ import type { createValidator, Validator } from "@bufbuild/protovalidate";
 import type { Api } from "../descriptors/api.js";
 import { brokenRules } from "../errors/bad-request.js";
 import { StatusError } from "../errors/status-error.js";
-import { errorText } from "../text/error-text.js";
+import { errorText, explained } from "../text/error-text.js";
 import { ViolationWords } from "./violation-words.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
@@ -113,7 +113,11 @@ export async function openJudge(
     );
   }
   const extensions = [...api.registry].filter(({ kind }) => kind === "extension" || kind === "message");
-  const { createValidator: makeValidator } = await load();
+  const { createValidator: makeValidator } = await explained(
+    "PACKAGE_MISSING",
+    `validate: the package ${peer} cannot be loaded`,
+    load,
+  );
   const validator = makeValidator({
     registry: createRegistry(...extensions),
     legacyRequired: true,

@@ -85,7 +85,7 @@ export class Arrivals {
     this.#open.set(id, { attempt, stream });
     stream.once("close", () => {
       this.#open.delete(id);
-      finish(attempt, sentStatus(stream) ?? { code: "CANCELLED", message: "the caller has left" });
+      finish(attempt, sentStatus(stream) ?? { code: "CANCELLED", message: "the client canceled the call" });
     });
   }
 }

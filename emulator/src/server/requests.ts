@@ -27,5 +27,5 @@ export async function* requestsOf(stream: Readable, signal: AbortSignal): AsyncG
 
 /** The end of a call whose caller does not wait for it. */
 export function hasLeft(): StatusError {
-  return new RefusedCall("CALLER_LEFT", "CANCELLED", "the caller has left");
+  return new RefusedCall("CALL_CANCELED", "CANCELLED", "the client canceled the call");
 }

@@ -3,6 +3,7 @@ import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { StatusError } from "../errors/status-error.js";
 import { RefusedCall } from "../errors/refused-call.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** The end of a failed call in the form that grpc-js sends. */
 export interface WireError {
@@ -25,7 +26,8 @@ export class CallFailure extends Error {
 export function asStatusError(error: unknown, requestId: string): StatusError {
   if (error instanceof StatusError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new RefusedCall("UNEXPECTED", "INTERNAL", message, {
+  const reason = error instanceof EmulatorError ? error.code : "UNEXPECTED";
+  return new RefusedCall(reason, "INTERNAL", message, {
     name: "InternalError",
     fields: { request_id: requestId },
     retryType: "NOTHING",

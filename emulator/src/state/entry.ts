@@ -1,3 +1,4 @@
+import { EmulatorError } from "../text/emulator-error.js";
 /** Kinds of items in a state. Each kind has separate keys. */
 export const entryKinds = ["resource", "operation", "token", "call"] as const;
 
@@ -39,7 +40,7 @@ export function parseEntry(line: string): Entry {
   const start = (kind?.length ?? 0) + 4;
   const end = kind === undefined ? -1 : keyEnd(line, start + 1);
   if (kind === undefined || end < 0 || !line.startsWith(",", end + 1) || !line.endsWith("]")) {
-    throw new Error("it is not an entry of a state");
+    throw new EmulatorError("STATE_INVALID", "it is not an entry of a state");
   }
   return { kind, key: parseKey(line.slice(start, end + 1)), json: line.slice(end + 2, -1) };
 }
@@ -62,6 +63,6 @@ function parseKey(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch (error) {
-    throw new Error("its key is not JSON", { cause: error });
+    throw new EmulatorError("STATE_INVALID", "its key is not JSON", { cause: error });
   }
 }

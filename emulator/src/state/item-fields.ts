@@ -1,4 +1,5 @@
 import { explained } from "../text/error-text.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Reads the fields of a saved item. Throws an Error that names the field if a value is invalid. */
 export class ItemFields {
@@ -6,20 +7,21 @@ export class ItemFields {
 
   constructor(value: unknown) {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new Error("it must be an object");
+      throw new EmulatorError("STATE_INVALID", "it must be an object");
     }
     this.#fields = value as Readonly<Record<string, unknown>>;
   }
 
   text(name: string): string {
     const value = this.#fields[name];
-    if (typeof value !== "string") throw new Error(`${name} must be a string`);
+    if (typeof value !== "string") throw new EmulatorError("STATE_INVALID", `${name} must be a string`);
     return value;
   }
 
   number(name: string): number {
     const value = this.#fields[name];
-    if (typeof value !== "number" || !Number.isFinite(value)) throw new Error(`${name} must be a number`);
+    if (typeof value !== "number" || !Number.isFinite(value))
+      throw new EmulatorError("STATE_INVALID", `${name} must be a number`);
     return value;
   }
 
@@ -46,7 +48,7 @@ export class ItemFields {
       Object.values(value).every(
         (list) => Array.isArray(list) && list.every((one) => typeof one === "string"),
       );
-    if (!isThat) throw new Error(`${name} must hold lists of strings`);
+    if (!isThat) throw new EmulatorError("STATE_INVALID", `${name} must hold lists of strings`);
     return value as Readonly<Record<string, readonly string[]>>;
   }
 

@@ -141,7 +141,10 @@ export class Journal {
 
   async #expectInPlace(): Promise<void> {
     if (await this.isInPlace()) return;
-    throw new Error(`the journal ${this.path} is gone: another emulator uses this state, or removed it`);
+    throw new EmulatorError(
+      "STATE_IN_USE",
+      `the journal ${this.path} is missing: another emulator uses this state, or removed it`,
+    );
   }
 }
 

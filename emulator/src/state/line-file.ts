@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** Bytes that are read at once. */
 const chunkBytes = 1024 * 1024;
@@ -34,7 +35,7 @@ export async function* readLines(path: string): AsyncGenerator<Lines> {
       if (end === 0) {
         rest.push(chunk);
         restBytes += chunk.length;
-        if (restBytes > maxLineBytes) throw new Error(`line ${first} is too long`);
+        if (restBytes > maxLineBytes) throw new EmulatorError("STATE_INVALID", `line ${first} is too long`);
         continue;
       }
       const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);

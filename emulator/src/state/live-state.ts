@@ -6,6 +6,7 @@ import type { IdempotencyKeys, RememberedCall, UnreadCall } from "../server/idem
 import type { EntryKind } from "./entry.js";
 import { ItemForm, loadGrant } from "./saved-item.js";
 import { UnreadText } from "./unread-text.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /** The items of one kind in a running cloud, and their form in a file. */
 export interface LiveItems<Item> {
@@ -139,6 +140,6 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {
-    throw new Error("it is not JSON", { cause: error });
+    throw new EmulatorError("STATE_INVALID", "it is not JSON", { cause: error });
   }
 }

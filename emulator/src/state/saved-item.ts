@@ -13,6 +13,7 @@ import type { StoredResource } from "../resources/resource-store.js";
 import type { RememberedCall } from "../server/idempotency.js";
 import { loadFieldValues, saveFieldValues } from "./field-values.js";
 import { ItemFields } from "./item-fields.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
 /**
  * Converts the items of a cloud to JSON and back, by the types of an API. Messages are base64-encoded bytes. Loading
@@ -110,14 +111,14 @@ export class ItemForm {
     if (kind === "none") return { kind };
     if (kind === "delete") return { kind, typeName: fields.text("typeName"), id: fields.text("id") };
     if (kind === "put") return { kind, resource: fields.inner("resource", (inner) => this.#resource(inner)) };
-    throw new Error(`there is no kind ${JSON.stringify(kind)}`);
+    throw new EmulatorError("STATE_INVALID", `there is no kind ${JSON.stringify(kind)}`);
   }
 
   #reply(fields: ItemFields): Reply {
     const kind = fields.text("kind");
     if (kind === "operation") return { kind, id: fields.text("id") };
     if (kind === "message") return { kind, message: fields.inner("message", (inner) => this.#load(inner)) };
-    throw new Error(`there is no kind ${JSON.stringify(kind)}`);
+    throw new EmulatorError("STATE_INVALID", `there is no kind ${JSON.stringify(kind)}`);
   }
 
   #save(message: Message): PackedMessage {
@@ -126,7 +127,8 @@ export class ItemForm {
 
   #encode(message: Message): string {
     const desc = this.#registry.getMessage(message.$typeName);
-    if (desc === undefined) throw new Error(`the API has no message ${message.$typeName}`);
+    if (desc === undefined)
+      throw new EmulatorError("STATE_INVALID", `the API has no message ${message.$typeName}`);
     return Buffer.from(toBinary(desc, message)).toString("base64");
   }
 
@@ -143,7 +145,10 @@ export class ItemForm {
     const typeName = fields.text("typeName");
     const desc = this.#registry.getMessage(typeName);
     if (desc === undefined)
-      throw new Error(`it holds a message of the type ${typeName}, which the API does not have`);
+      throw new EmulatorError(
+        "STATE_INVALID",
+        `it holds a message of the type ${typeName}, which the API does not have`,
+      );
     return desc;
   }
 }
@@ -177,7 +182,7 @@ function decode(desc: DescMessage, base64: string): Message {
   try {
     return fromBinary(desc, Buffer.from(base64, "base64"));
   } catch (error) {
-    throw new Error(`base64 is not an encoded ${desc.typeName}`, { cause: error });
+    throw new EmulatorError("STATE_INVALID", `base64 is not an encoded ${desc.typeName}`, { cause: error });
   }
 }
 
@@ -194,14 +199,16 @@ function saveStatus({ code, message, kind }: OperationStatus): unknown {
 
 function loadStatus(fields: ItemFields): OperationStatus {
   const code = fields.text("code");
-  if (!isStatusCode(code)) throw new Error(`there is no code ${JSON.stringify(code)}`);
+  if (!isStatusCode(code))
+    throw new EmulatorError("STATE_INVALID", `there is no code ${JSON.stringify(code)}`);
   return { code, message: fields.text("message"), kind: fields.optional("kind", loadKind) };
 }
 
 function loadKind(fields: ItemFields): ErrorKind {
   const text = fields.text("retryType");
   const retryType = retryTypes.find((one) => one === text);
-  if (retryType === undefined) throw new Error(`there is no retryType ${JSON.stringify(text)}`);
+  if (retryType === undefined)
+    throw new EmulatorError("STATE_INVALID", `there is no retryType ${JSON.stringify(text)}`);
   const values = fields.has("fields") ? { fields: loadFieldValues(fields.raw("fields")) } : {};
   return { name: fields.text("name"), ...values, retryType };
 }

@@ -73,15 +73,16 @@ export async function readSnapshot(path: string, take: (entry: Entry) => void): 
     for await (const { texts, bytes } of readLines(path)) {
       for (const text of texts) {
         line += 1;
-        if (end !== undefined) throw new Error("it follows the end of the state");
+        if (end !== undefined) throw new EmulatorError("STATE_INVALID", "it follows the end of the state");
         end = parseEnd(text);
         if (end === undefined && line > 1) take(parseEntry(text));
       }
       const endBytes = end === undefined ? 0 : Buffer.byteLength(texts.at(-1) ?? "") + 1;
       hash.update(bytes.subarray(0, bytes.length - endBytes));
     }
-    if (end === undefined) throw new Error("the file is cut off after it");
-    if (end.digest !== hash.digest("hex")) throw new Error("something above it has been changed or damaged");
+    if (end === undefined) throw new EmulatorError("STATE_INVALID", "the file is cut off after it");
+    if (end.digest !== hash.digest("hex"))
+      throw new EmulatorError("STATE_INVALID", "something above it has been changed or damaged");
   } catch (error) {
     const place = `state file ${path} cannot be used: line ${line}`;
     throw new EmulatorError("STATE_INVALID", `${place}: ${errorText(error)}; ${moveAway}`, { cause: error });
@@ -98,7 +99,7 @@ function parseHead(text: string): number {
   const head = typeof content === "object" && content !== null ? content : {};
   const isHead = "formVersion" in head && head.formVersion === formVersion;
   if (isHead && "generation" in head && Number.isSafeInteger(head.generation)) return Number(head.generation);
-  throw new Error(otherForm);
+  throw new EmulatorError("STATE_INVALID", otherForm);
 }
 
 /**

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
-import { errorText } from "../text/error-text.js";
+import { explainError } from "../text/error-text.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 
 /** A journal below this size is not folded into the snapshot, however small that is. */
@@ -110,10 +110,8 @@ export class StateWriter {
     } catch (error) {
       undo();
       this.#failures += 1;
-      this.#lastFailure = new Error(
-        `the state cannot be saved, so this call had no effect: ${errorText(error)}`,
-        { cause: error },
-      );
+      const words = "the state cannot be saved, so this call had no effect";
+      this.#lastFailure = explainError("FILE_UNREADABLE", words, error);
       throw this.#lastFailure;
     }
     const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, minFoldBytes);
