@@ -14,7 +14,7 @@ async function run(...args: readonly string[]) {
   const io = {
     out: (text: string) => void (out += text),
     error: (text: string) => void (error += text),
-    untilStopped: () => Promise.resolve(),
+    waitForStop: () => Promise.resolve(),
   };
   return { code: await runEmulator(args, io), out, error };
 }

@@ -41,11 +41,11 @@ describe("modify at a server", () => {
     expect(await readCount(at.instances, at.id)).toBe(20);
   });
 
-  const lost: FaultStep[] = [{ dropReply: true }, { code: "ABORTED" }];
+  const lost: FaultStep[] = [{ dropResponse: true }, { code: "ABORTED" }];
   it.each<[title: string, options: Partial<EmulatorOptions>, steps: FaultStep[]]>([
     ["knows the key", {}, lost],
     ["has forgotten the key, and shows it in the operation", { idempotencyLifetimeMs: 1 }, lost],
-    ["forgot the key before the call was repeated", { idempotencyLifetimeMs: 1 }, [{ dropReply: true }]],
+    ["forgot the key before the call was repeated", { idempotencyLifetimeMs: 1 }, [{ dropResponse: true }]],
     ["takes its time for operations", { operationDelayMs: 100 }, lost],
   ])("takes its own change for its own after a lost answer if the server %s", async (_, options, steps) => {
     await using at = await setUp(options);

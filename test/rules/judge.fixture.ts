@@ -31,7 +31,7 @@ export interface Judge {
 }
 
 /** Makes the judge of the messages of some files. */
-export function openJudge(files: readonly DescFile[]): Judge {
+export function createRequestValidator(files: readonly DescFile[]): Judge {
   const validator = createValidator({ registry: registryOf(files), legacyRequired: true });
   const verdict = (desc: DescMessage, bytes: Uint8Array): readonly Judged[] | undefined => {
     const { kind, violations } = validator.validate(desc, fromBinary(desc, bytes));

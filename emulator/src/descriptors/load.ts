@@ -11,23 +11,22 @@ import { EmulatorError } from "../text/emulator-error.js";
 /** The source of an API's descriptors. Exactly one property is set. */
 export interface DescriptorSource {
   /**
-   * A generated package: its name, as a program in `cwd` imports it, the path of
-   * its folder (`./...`), or what its entry `descriptors` exports.
+   * A generated package: its name, which is resolved from `cwd`, the path of its folder (`./...`), or the export of its entry
+   * `descriptors`.
    */
   readonly sdk?: string | SdkDescriptors | undefined;
   /** A directory of protos, compiled with buf. */
   readonly protos?: string | undefined;
   /** The output of `buf build -o image.binpb` or `protoc --include_imports -o`: a path, or the bytes. */
   readonly image?: string | Uint8Array | undefined;
-  /** Descriptors that are loaded already. */
+  /** Descriptors in memory. */
   readonly registry?: FileRegistry | FileDescriptorSet | undefined;
 }
 
 /**
  * Loads the descriptors of an API.
  *
- * @throws an Error that says what to pass when none or several sources are
- *   given, or when the source cannot be read
+ * @throws EmulatorError if there is no source or more than one, or if the source cannot be read
  */
 export async function loadDescriptors(source: DescriptorSource, cwd: string): Promise<FileRegistry> {
   const given = (["sdk", "protos", "image", "registry"] as const).filter(

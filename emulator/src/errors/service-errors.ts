@@ -33,7 +33,9 @@ export class ServiceErrors {
   describe(kind: ErrorKind | undefined, endpoint: string, scope: string): StatusDetail[] {
     if (kind === undefined) return [];
     const fitting = this.#places.filter(({ member }) => member.message.name === kind.name);
-    const place = fitting.sort((a, b) => closeness(b.error, scope) - closeness(a.error, scope))[0];
+    const place = fitting.sort(
+      (a, b) => countSharedParts(b.error, scope) - countSharedParts(a.error, scope),
+    )[0];
     if (place === undefined) return [];
     const error = build(place.error, {
       service: endpoint,
@@ -46,7 +48,7 @@ export class ServiceErrors {
 }
 
 /** How many parts of its full name a type shares with the scope, from the left. */
-function closeness(desc: DescMessage, scope: string): number {
+function countSharedParts(desc: DescMessage, scope: string): number {
   const own = desc.typeName.split(".");
   const parts = scope.split(".");
   const firstOther = parts.findIndex((part, index) => part !== own[index]);

@@ -73,12 +73,12 @@ function testMessage(
 ): MessageTest {
   const comparison = createComparison(restriction, context);
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
-  const test = testHeld(field, restriction, context);
+  const test = testElement(field, restriction, context);
   return (message) => message.isSet(field) && test(message.get(field));
 }
 
 /** A restriction on the message that a field, a list or a map holds. */
-function testHeld(field: DescField, restriction: Restriction, context: FilterContext): ValueTest {
+function testElement(field: DescField, restriction: Restriction, context: FilterContext): ValueTest {
   const desc = field.message;
   const { path, comparator, literal } = restriction;
   const comparison = createComparison(restriction, context);
@@ -119,7 +119,7 @@ function testList(
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
   if (restriction.path.length > 0 && field.message === undefined)
     return refuse(`elements of ${field.name} have no fields`);
-  const test = testHeld(field, restriction, context);
+  const test = testElement(field, restriction, context);
   return (message) => {
     for (const element of message.get(field)) if (test(element)) return true;
     return false;
@@ -149,7 +149,7 @@ function testMap(
   }
   if (rest.length === 0 && isPresence(comparison)) return (message) => message.get(field).has(typedKey);
   if (rest.length > 0 && field.message === undefined) return refuse(`values of ${field.name} have no fields`);
-  const test = testHeld(field, { ...restriction, path: rest }, context);
+  const test = testElement(field, { ...restriction, path: rest }, context);
   return (message) => {
     const map = message.get(field);
     return map.has(typedKey) && test(map.get(typedKey));

@@ -6,7 +6,7 @@ import { resourceNotFound } from "../errors/refused-call.js";
 import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
-import { carryOut, type Change } from "../methods/change.js";
+import { executeChange, type Change } from "../methods/execute-change.js";
 import type { Invocation } from "../methods/invocation.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
@@ -30,12 +30,12 @@ export function handlerContext(
     resource: <Resource extends Message>(id: string) => copyResource(cloud, call, id) as Resource,
     put: (resource) => {
       cloud.resources.put(changed(cloud, call, resource));
-      call.noteEffect();
+      call.reportEffect();
     },
     delete: (id) => {
       const { typeName, id: own } = findResource(cloud, call, id);
       cloud.resources.delete(typeName, own);
-      call.noteEffect();
+      call.reportEffect();
     },
     operation: (options) => startOperation(cloud, call, request, options),
   };
@@ -47,7 +47,7 @@ function findResource(cloud: Cloud, call: Invocation, id: string): StoredResourc
   if (named !== undefined) return named;
   const { desc } = call.method.service;
   const type = findManagedResource(desc, cloud.api.registry);
-  if (type === undefined && cloud.standards.resources.size === 0)
+  if (type === undefined && cloud.aip.resources.size === 0)
     throw new EmulatorError("HANDLER_INVALID", `${desc.typeName} manages no resource`);
   const found = type && cloud.resources.get(type.typeName, id);
   if (found === undefined) throw resourceNotFound(type?.name ?? "resource", id);
@@ -100,9 +100,9 @@ function startOperation(
   if (request === undefined || methodKind !== "unary" || !answers) {
     throw new EmulatorError("HANDLER_INVALID", `${method.name} does not answer with an operation`);
   }
-  const reply = carryOut(cloud, call, request, describeChange(cloud, call, options));
+  const reply = executeChange(cloud, call, request, describeChange(cloud, call, options));
   if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
-  call.noteEffect(reply);
+  call.reportEffect(reply);
   return new StartedOperation(reply.id);
 }
 

@@ -126,18 +126,18 @@ describe("a handler", () => {
 
   it("streams, until it ends or the caller leaves", async () => {
     await using cloud = await openCloud();
-    let hasLeft = false;
+    let createCanceledError = false;
     cloud.emulator.handle<{ follow: boolean }>(
       "InstanceService/ReadConsole",
       async function* (request, context) {
-        context.signal.addEventListener("abort", () => (hasLeft = true));
+        context.signal.addEventListener("abort", () => (createCanceledError = true));
         for (let offset = 0n; offset < 3n; offset += 1n) yield { offset, data: Buffer.from("x") };
         if (request.follow) await context.sleep(1e9);
       },
     );
     expect(await readConsole(cloud, false)).toEqual([0n, 1n, 2n]);
     expect(await readConsole(cloud, true)).toEqual([0n, 1n, 2n]);
-    await expect.poll(() => hasLeft).toBe(true);
+    await expect.poll(() => createCanceledError).toBe(true);
     await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
   });
 });

@@ -6,7 +6,7 @@ import { requireKnownNames } from "../text/known-names.js";
  * `create` would leave them out.
  *
  * @param init fields by the names of `@bufbuild/protobuf`: lower camel case, a oneof as `{ case, value }`
- * @throws an Error that names the type, the field and the one that was likely meant
+ * @throws an Error that names the type, the field and the most similar known one
  */
 export function requireKnownFields(desc: DescMessage, init: unknown): void {
   if (!isPlain(init)) return;

@@ -6,13 +6,13 @@ import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
  * The path of a field that a message, or one in it, lacks though it is required (proto2, and LEGACY_REQUIRED of
  * editions); undefined if none is missing. A decoder of other languages refuses such bytes.
  */
-export function lackedRequired(message: ReflectMessage): string | undefined {
+export function findMissingRequired(message: ReflectMessage): string | undefined {
   for (const field of message.desc.fields) {
     const isSet = message.isSet(field);
     if (!isSet && isRequired(field)) return field.name;
     if (!isSet) continue;
     for (const [key, held] of messagesIn(message, field)) {
-      const lacked = lackedRequired(held);
+      const lacked = findMissingRequired(held);
       if (lacked !== undefined) return [field.name, ...key, lacked].join(".");
     }
   }

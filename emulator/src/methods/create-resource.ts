@@ -4,8 +4,8 @@ import type { Cloud } from "../cloud.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readMessage, readString } from "../messages/read.js";
 import { newResource } from "../resources/merge.js";
-import { settleStatus } from "../resources/settled-status.js";
-import { carryOut } from "./change.js";
+import { setReadyStatus } from "../resources/ready-status.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
@@ -42,12 +42,12 @@ export function createResource(
     created_by: call.account,
   });
   ensureMessage(resource, "spec");
-  settleStatus(resource);
+  setReadyStatus(resource);
   const effect = {
     kind: "put",
     resource: { typeName: desc.typeName, id, parentId, name, sequence: cloud.nextSequence(), message },
   } as const;
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id,
     parentId,
@@ -69,7 +69,7 @@ export function expectFreeName(
 ): void {
   if (name === "" || !cloud.api.uniqueNames.has(typeName)) return;
   const present = cloud.resources.getByName(typeName, parentId, name)?.id;
-  const coming = cloud.operations.running.comingHolders(typeName, parentId, name);
+  const coming = cloud.operations.running.findNameHolders(typeName, parentId, name);
   const holder = present ?? coming.find((id) => id !== ownId);
   if (holder === undefined || holder === ownId) return;
   throw new RefusedCall(

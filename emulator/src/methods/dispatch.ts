@@ -52,7 +52,7 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
     case "profile":
       return getProfile(cloud, call);
     case "unknown": {
-      const standard = cloud.standards.methods.get(call.method.name);
+      const standard = cloud.aip.methods.get(call.method.name);
       if (standard) return answerStandard(cloud, call, request, standard);
       throw unimplemented(call.method.name);
     }

@@ -20,7 +20,7 @@ export interface Invocation {
   /** Aborted when the caller leaves. */
   readonly signal: AbortSignal;
   /** To be called by who changes something, and may then wait before the call ends. */
-  readonly noteEffect: (reply?: Reply) => void;
+  readonly reportEffect: (reply?: Reply) => void;
 }
 
 /** The reply of a method: a message, or an operation, which is rendered with its state at the time of sending. */
@@ -29,6 +29,6 @@ export type Reply =
   | { readonly kind: "message"; readonly message: Message };
 
 /** The endpoint that a change is recorded under. */
-export function homeEndpoint({ method, endpoint }: Invocation): string {
+export function operationEndpoint({ method, endpoint }: Invocation): string {
   return method.service.endpoint ?? endpoint ?? "";
 }

@@ -13,7 +13,7 @@ import { findOperation } from "./read-operation.js";
  */
 export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.abort(id, { code: "CANCELLED", message: "cancelled by the caller" }, call.nowMs);
-  call.noteEffect();
+  call.reportEffect();
   return { kind: "message", message: create(call.method.desc.output) };
 }
 
@@ -23,7 +23,7 @@ export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Rep
  */
 export function deleteOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.delete(id);
-  call.noteEffect();
+  call.reportEffect();
   return { kind: "message", message: create(call.method.desc.output) };
 }
 

@@ -9,7 +9,7 @@ import type { OperationFilter } from "../operations/operation-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage } from "./list-page.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
@@ -54,7 +54,7 @@ export function listOperations(
   { resource, items }: { readonly resource: DescMessage | undefined; readonly items: MessageList },
 ): Reply {
   const known = ["resource_id", "parent_id", "name", "page_size", "page_token", "return_partial_success"];
-  refuseOtherFields(request, [...known, ...filterFields(request)]);
+  rejectUnknownFields(request, [...known, ...filterFields(request)]);
   const place = operationFilter(call, request, resource);
   const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);

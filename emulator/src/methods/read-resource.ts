@@ -50,7 +50,7 @@ export function listResources(
   request: ReflectMessage,
   { resource: desc, items }: { readonly resource: DescMessage; readonly items: MessageList },
 ): Reply {
-  refuseOtherFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
+  rejectUnknownFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
   const { text, matches: test } = readFilter(cloud, request, desc);
   const matches =
@@ -86,7 +86,7 @@ export function findResource(
  *
  * @throws INVALID_ARGUMENT that names the field
  */
-export function refuseOtherFields(request: ReflectMessage, known: readonly string[]): void {
+export function rejectUnknownFields(request: ReflectMessage, known: readonly string[]): void {
   for (const field of request.fields) {
     if (!known.includes(field.name) && request.isSet(field)) {
       throw badRequest(

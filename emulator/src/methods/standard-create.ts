@@ -5,10 +5,10 @@ import { badRequest } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { readMessage, readString } from "../messages/read.js";
 import { pathIn, readPath, type ResourcePath } from "../resources/resource-path.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { refuseOtherFields } from "./read-resource.js";
-import { knownFields, stamped, withoutServersOwn, type Standard } from "./standard-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
+import { knownFields, withTimestamps, clearOutputOnly, type Standard } from "./standard-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 type Create = Standard<"create">;
@@ -29,14 +29,9 @@ export function createStandard(
   const { resource: field, idField, parentField, message: desc } = method;
   const { options } = cloud.api;
   if (field !== undefined) {
-    refuseOtherFields(
+    rejectUnknownFields(
       request,
-      knownFields(request, [
-        field.name,
-        idField,
-        parentField,
-        cloud.standards.requestIds.get(call.method.name),
-      ]),
+      knownFields(request, [field.name, idField, parentField, cloud.aip.requestIds.get(call.method.name)]),
     );
   }
   const given = field === undefined ? request : readMessage(request, field.name);
@@ -50,10 +45,10 @@ export function createStandard(
       `${desc.name} ${JSON.stringify(path.name)} exists already`,
     );
   }
-  withoutServersOwn(resource, options);
+  clearOutputOnly(resource, options);
   assign(resource, { [method.type.nameField]: path.name, uid: uidOf(cloud, method) });
   const parentId = path.parent === "" ? readString(resource, "parent") : path.parent;
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: path.name,
     parentId,
@@ -65,7 +60,7 @@ export function createStandard(
         parentId,
         name: "",
         sequence: cloud.nextSequence(),
-        message: stamped(desc, message, call.nowMs, true),
+        message: withTimestamps(desc, message, call.nowMs, true),
       },
     },
     description: `Create ${desc.name}`,

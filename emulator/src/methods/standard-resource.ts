@@ -67,7 +67,7 @@ export function expectEtag(desc: DescMessage, current: StoredResource, given: st
 }
 
 /** The message with an etag of its contents and the time of the change, as far as it has such fields. */
-export function stamped(desc: DescMessage, message: Message, nowMs: number, created = false): Message {
+export function withTimestamps(desc: DescMessage, message: Message, nowMs: number, created = false): Message {
   const resource = reflect(desc, clone(desc, message));
   const now = new Date(nowMs);
   assign(resource, created ? { create_time: now, update_time: now } : { update_time: now });
@@ -80,11 +80,11 @@ export function stamped(desc: DescMessage, message: Message, nowMs: number, crea
 }
 
 /** Takes away what only the server writes. */
-export function withoutServersOwn(resource: ReflectMessage, options: CustomOptions): void {
+export function clearOutputOnly(resource: ReflectMessage, options: CustomOptions): void {
   for (const field of resource.fields) {
     if (!resource.isSet(field)) continue;
     if (fieldBehaviors(field, options).includes("OUTPUT_ONLY")) resource.clear(field);
-    else if (field.fieldKind === "message") withoutServersOwn(resource.get(field), options);
+    else if (field.fieldKind === "message") clearOutputOnly(resource.get(field), options);
   }
 }
 

@@ -2,15 +2,15 @@ import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { readMessage, readString } from "../messages/read.js";
 import { applyFieldMask } from "../resources/field-mask.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import {
   expectEtag,
   findNamed,
   isDeleted,
   knownFields,
-  stamped,
+  withTimestamps,
   type Standard,
 } from "./standard-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
@@ -28,9 +28,9 @@ export function updateStandard(
   method: Standard<"update">,
 ): Reply {
   const { resource: field, mask, message: desc, type } = method;
-  refuseOtherFields(
+  rejectUnknownFields(
     request,
-    knownFields(request, [field.name, mask.name, cloud.standards.requestIds.get(call.method.name)]),
+    knownFields(request, [field.name, mask.name, cloud.aip.requestIds.get(call.method.name)]),
   );
   const given = readMessage(request, field.name);
   const current = findNamed(
@@ -54,11 +54,11 @@ export function updateStandard(
     paths: pathsOf(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
     options: cloud.api.options,
   });
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: current.id,
     parentId: current.parentId,
-    effect: { kind: "put", resource: { ...current, message: stamped(desc, message, call.nowMs) } },
+    effect: { kind: "put", resource: { ...current, message: withTimestamps(desc, message, call.nowMs) } },
     description: `Update ${desc.name}`,
     operationPrefix: `${current.id}/operations/`,
   });

@@ -6,7 +6,7 @@ import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readMessage, readString } from "../messages/read.js";
 import { mergeUpdate } from "../resources/merge.js";
 import type { StoredResource } from "../resources/resource-store.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import { expectFreeName } from "./create-resource.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
@@ -46,11 +46,12 @@ export function updateResource(
     resource_version: version + 1n,
     updated_at: new Date(call.nowMs + cloud.settings.operationDelayMs),
   });
-  if (cloud.settings.judge?.isMerged) cloud.settings.judge.expectMerged(request, reflect(desc, message));
+  if (cloud.settings.validator?.isMerged)
+    cloud.settings.validator.validateMerged(request, reflect(desc, message));
   const name = readString(metadata, "name");
   const parentId = readString(metadata, "parent_id");
   expectFreeName(cloud, desc, { parentId, name, ownId: id });
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id,
     parentId,

@@ -60,7 +60,7 @@ export interface OperationRecord extends AcceptedOperation {
 }
 
 /** A completed operation that was saved, and is read when somebody asks for it. */
-export interface UnreadOperation {
+export interface LazyOperation {
   readonly id: string;
   readonly sequence: number;
   readonly finishedAtMs: number;

@@ -7,7 +7,7 @@ import type {
   Effect,
   OperationRecord,
   OperationStatus,
-  UnreadOperation,
+  LazyOperation,
 } from "./operation-record.js";
 import { RunningOperations } from "./running-operations.js";
 import { type Timed, TimeQueue } from "./time-queue.js";
@@ -28,7 +28,7 @@ export interface OperationFilter {
  * are never deleted).
  */
 export class OperationStore {
-  readonly #byId = new Map<string, OperationRecord | UnreadOperation>();
+  readonly #byId = new Map<string, OperationRecord | LazyOperation>();
   readonly #running = new RunningOperations();
   /** Completed operations by the end of their retention; nothing where they are kept forever. */
   readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
@@ -57,7 +57,7 @@ export class OperationStore {
   }
 
   /** Restores a saved operation, replacing the current one if there is one, without notifying watchers. */
-  restore(record: OperationRecord | UnreadOperation): void {
+  restore(record: OperationRecord | LazyOperation): void {
     const { id, sequence, finishedAtMs } = record;
     this.#running.remove(id);
     this.#byId.set(id, record);
@@ -94,7 +94,7 @@ export class OperationStore {
     if (record.status === undefined) this.restore({ ...record, isDeleted: true });
     else this.#byId.delete(id);
     this.#changed(id, record);
-    this.#tellOfEnd(id);
+    this.#notifyEnd(id);
   }
 
   /**
@@ -120,12 +120,12 @@ export class OperationStore {
   }
 
   /** The operations that have not completed. */
-  get running(): Pick<RunningOperations, "on" | "comingHolders"> {
+  get running(): Pick<RunningOperations, "on" | "findNameHolders"> {
     return this.#running;
   }
 
   /** All operations; those that were not read yet stay so. */
-  values(): IterableIterator<OperationRecord | UnreadOperation> {
+  values(): IterableIterator<OperationRecord | LazyOperation> {
     return this.#byId.values();
   }
 
@@ -152,10 +152,10 @@ export class OperationStore {
     if (record.isDeleted === true) this.forget(record.id);
     else this.restore({ ...record, effect: { kind: "none" }, status, finishedAtMs });
     this.#changed(record.id, record);
-    this.#tellOfEnd(record.id);
+    this.#notifyEnd(record.id);
   }
 
-  #tellOfEnd(id: string): void {
+  #notifyEnd(id: string): void {
     const listeners = this.#ends.get(id) ?? [];
     this.#ends.delete(id);
     for (const listener of listeners) listener();

@@ -1,19 +1,19 @@
 import { EmulatorError } from "../text/emulator-error.js";
-/** Kinds of items in a state. Each kind has separate keys. */
+/** The kinds of items in a state. Each kind has separate keys. */
 export const entryKinds = ["resource", "operation", "token", "call"] as const;
 
 /** One of the kinds. */
 export type EntryKind = (typeof entryKinds)[number];
 
-/** A line of a file of the state: an item under its key, or that the key is gone. */
+/** A line of a state file or journal: an item with its key, or a removed key. */
 export interface Entry {
   readonly kind: EntryKind;
   readonly key: string;
-  /** The item in JSON; `null` where it is gone. */
+  /** The item in JSON, or `null` if it was removed. */
   readonly json: string;
 }
 
-/** An entry as a line, without its end. */
+/** Formats an entry as a line, without a line break. */
 export function printEntry({ kind, key, json }: Entry): string {
   return `["${kind}",${JSON.stringify(key)},${json}]`;
 }
@@ -31,9 +31,9 @@ export function parseEnd(line: string): { readonly count: number; readonly diges
 }
 
 /**
- * Reads a line that `printEntry` wrote, all but the item.
+ * Parses a line that `printEntry` wrote, except the item.
  *
- * @throws an Error that says that the line is none
+ * @throws EmulatorError if the line is not an entry
  */
 export function parseEntry(line: string): Entry {
   const kind = entryKinds.find((one) => line.startsWith(`["${one}","`));

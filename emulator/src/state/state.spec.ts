@@ -195,7 +195,7 @@ describe("a state file", () => {
     );
     expect(await readAll(copy)).toBe(before);
     await rm(copy);
-    await expect(openCloud({ stateFile: copy })).rejects.toThrow(/state\.json is missing, but what changed/);
+    await expect(openCloud({ stateFile: copy })).rejects.toThrow(/state\.json is missing, but its journal/);
     expect(await filesOf(copy)).toEqual([`${copy}.1.journal`]);
   });
 

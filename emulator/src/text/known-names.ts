@@ -13,7 +13,7 @@ type Names = NamesOf<Record<string, unknown>>;
  *
  * @throws EmulatorError that contains the place, the name and the most similar known name
  */
-export function refuseMisspelledNames(given: object, known: Names, place: string): void {
+export function rejectMisspelledNames(given: object, known: Names, place: string): void {
   const missing = Object.keys(known).filter((name) => !Object.hasOwn(given, name));
   for (const name of Object.keys(given)) {
     const nearest = Object.hasOwn(known, name) ? undefined : nearestName(name, missing);

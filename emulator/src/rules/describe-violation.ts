@@ -1,13 +1,13 @@
 import { pathToString } from "@bufbuild/protobuf/reflect";
-import type { Violation as Judged } from "@bufbuild/protovalidate";
+import type { Violation as Found } from "@bufbuild/protovalidate";
 import { isSecretField, readAnnotations, type CelRule, type Annotations } from "@stratus/convention";
 import type { Api } from "../descriptors/api.js";
-import type { Violation } from "../errors/bad-request.js";
+import type { Violation } from "../errors/violation-error.js";
 
-type Place = Judged["field"];
+type Place = Found["field"];
 
-/** Puts what the judge has found into words that show no secret. */
-export class ViolationWords {
+/** Describes the violations that protovalidate finds, without secrets. */
+export class ViolationDescriber {
   readonly #api: Api;
   readonly #annotations: Annotations;
   readonly #secretNames: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export class ViolationWords {
     this.#secretNames = new Set(secrets.map(({ name }) => name));
   }
 
-  of({ field, rule, ruleId, message }: Judged): Violation {
+  describe({ field, rule, ruleId, message }: Found): Violation {
     const secretAt = field.findIndex(
       (part) => part.kind === "field" && isSecretField(part, this.#api.options),
     );
@@ -34,30 +34,30 @@ export class ViolationWords {
     };
   }
 
-  /** The text of an expression may hold what it reads. */
+  /** Whether a rule in CEL reads a secret field, so that its text may contain the secret. */
   #readsSecret(field: Place, rule: Place, ruleId: string): boolean {
     const last = field.findLast((part) => part.kind === "field");
     const isOfField = rule.length > 0 && last !== undefined;
     const ofField = isOfField ? this.#annotations.field(last).rules : undefined;
     const insides = [ofField, ofField?.items, ofField?.keys, ofField?.values];
-    const cel = isOfField ? insides.flatMap((one) => one?.cel ?? []) : this.#ofMessages(ruleId);
-    return cel.some(({ id, expression }) => id === ruleId && this.#namesSecret(expression));
+    const cel = isOfField ? insides.flatMap((one) => one?.cel ?? []) : this.#listMessageRules(ruleId);
+    return cel.some(({ id, expression }) => id === ruleId && this.#mentionsSecret(expression));
   }
 
-  /** A message's own rules have no path to them. */
-  #ofMessages(ruleId: string): readonly CelRule[] {
+  /** Lists the rules of messages with an ID, because a violation has no path to them. */
+  #listMessageRules(ruleId: string): readonly CelRule[] {
     const all = [...this.#api.registry].flatMap((type) =>
       type.kind === "message" ? this.#annotations.message(type).cel : [],
     );
     return all.filter(({ id }) => id === ruleId);
   }
 
-  #namesSecret(expression: string): boolean {
+  #mentionsSecret(expression: string): boolean {
     return (expression.match(/\w+/g) ?? []).some((word) => this.#secretNames.has(word));
   }
 }
 
-/** A path as far as a secret field; what it has inside is nobody's business. */
+/** Formats a path up to a secret field. Keys and indexes inside the field may be secret, too. */
 function pathWithoutKeys(field: Place, secretAt: number): string {
   const isInside = field.length > secretAt + 1;
   return pathToString(field.slice(0, secretAt + 1)) + (isInside ? "[...]" : "");

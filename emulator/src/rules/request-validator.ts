@@ -1,6 +1,6 @@
 /**
- * The room of rules: requests are held against what the API states about its values (docs/conventions.md,
- * section 9.2). The judge is `@bufbuild/protovalidate`, which shares no code with the clients that are tested.
+ * Validates requests against the API's validation rules (docs/conventions.md, section 9.2) with `@bufbuild/protovalidate`, which
+ * shares no code with the clients that are tested.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { clone, createRegistry, type DescMessage, type Message } from "@bufbuild
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { createValidator, Validator } from "@bufbuild/protovalidate";
 import type { Api } from "../descriptors/api.js";
-import { brokenRules } from "../errors/bad-request.js";
+import { createViolationError } from "../errors/violation-error.js";
 import { StatusError } from "../errors/status-error.js";
 import { errorText, explained } from "../text/error-text.js";
-import { ViolationWords } from "./violation-words.js";
+import { ViolationDescriber } from "./describe-violation.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /**
@@ -23,36 +23,37 @@ import { EmulatorError } from "../text/emulator-error.js";
  */
 export type Validation = "request" | "merged" | "off";
 
-/** Holds requests against the rules of an API. */
-export class RequestJudge {
+/** Validates requests against the rules of an API. */
+export class RequestValidator {
   readonly #validator: Validator;
-  readonly #words: ViolationWords;
-  /** Updates are judged by the resource that they make. */
+  readonly #describer: ViolationDescriber;
+  /** Whether Updates are validated with the values of the resulting resource. */
   readonly isMerged: boolean;
 
   constructor(validator: Validator, api: Api, isMerged: boolean) {
     this.#validator = validator;
-    this.#words = new ViolationWords(api);
+    this.#describer = new ViolationDescriber(api);
     this.isMerged = isMerged;
   }
 
   /**
-   * Judges a request.
+   * Validates a request.
    *
-   * @throws INVALID_ARGUMENT with all rules that it breaks; INTERNAL if the rules themselves are broken
+   * @throws INVALID_ARGUMENT with all violations; INTERNAL if a rule cannot be evaluated
    */
-  expect(desc: DescMessage, message: Message): void {
+  validate(desc: DescMessage, message: Message): void {
     const { kind, violations, error } = this.#validator.validate(desc, message);
     if (kind === "valid") return;
-    if (kind === "invalid") throw brokenRules(violations.map((one) => this.#words.of(one)));
+    if (kind === "invalid")
+      throw createViolationError(violations.map((one) => this.#describer.describe(one)));
     throw new StatusError(
       "INTERNAL",
-      `the rules of ${desc.typeName} cannot be checked: ${errorText(error)}; validate: "off" leaves them out`,
+      `the rules of ${desc.typeName} cannot be checked: ${errorText(error)}; validate: "off" disables them`,
     );
   }
 
-  /** Judges an Update as if it had carried all that the resource has after it. */
-  expectMerged(request: ReflectMessage, resource: ReflectMessage): void {
+  /** Validates an Update as if it contained all fields of the resulting resource. */
+  validateMerged(request: ReflectMessage, resource: ReflectMessage): void {
     const merged = reflect(request.desc, clone(request.desc, request.message));
     for (const field of resource.fields) {
       const own = merged.fields.find(({ name }) => name === field.name);
@@ -61,25 +62,24 @@ export class RequestJudge {
       if (resource.isSet(field)) merged.set(own, resource.get(field));
       else merged.clear(own);
     }
-    this.expect(request.desc, merged.message);
+    this.validate(request.desc, merged.message);
   }
 }
 
-/** The part of the package that is used. */
-interface JudgePackage {
+/** The part of protovalidate that is used. */
+interface ValidatorPackage {
   readonly createValidator: typeof createValidator;
 }
 
-/** Finds and loads the package of the judge. */
-export interface JudgeLoader {
+/** Finds and loads protovalidate. */
+export interface ValidatorLoader {
   readonly isInstalled: () => boolean;
-  readonly load: () => Promise<JudgePackage>;
+  readonly load: () => Promise<ValidatorPackage>;
 }
 
-/** The package of the judge. */
 const peer = "@bufbuild/protovalidate";
 
-const installed: JudgeLoader = {
+const installed: ValidatorLoader = {
   isInstalled: () => {
     const folders = createRequire(import.meta.url).resolve.paths(peer) ?? [];
     return folders.some((folder) => existsSync(join(folder, peer)));
@@ -88,17 +88,16 @@ const installed: JudgeLoader = {
 };
 
 /**
- * The judge of an API's requests; undefined if there is nothing to judge: the API states no rules in `buf.validate`, or
- * `choice` is `off`. Without a choice it is undefined also if the judge is not installed.
+ * Creates the validator of an API's requests. Returns undefined if the API does not use `buf.validate`, if `choice` is `off`, or if
+ * there is no choice and protovalidate is not installed.
  *
- * @throws an Error for a choice that there is not; with the command that installs the judge, if there is a choice and it
- *   is not installed
+ * @throws EmulatorError for an invalid choice, or if there is a choice and protovalidate is not installed
  */
-export async function openJudge(
+export async function createRequestValidator(
   api: Api,
   choice: Validation | undefined,
-  { isInstalled, load }: JudgeLoader = installed,
-): Promise<RequestJudge | undefined> {
+  { isInstalled, load }: ValidatorLoader = installed,
+): Promise<RequestValidator | undefined> {
   if (!/^(merged|request|off|undefined)$/.test(`${choice}`))
     throw new EmulatorError(
       "OPTION_INVALID",
@@ -109,7 +108,7 @@ export async function openJudge(
     if (choice === undefined) return undefined;
     throw new EmulatorError(
       "PACKAGE_MISSING",
-      `validate: ${JSON.stringify(choice)} needs the package ${peer}: ${installJudge}`,
+      `validate: ${JSON.stringify(choice)} needs the package ${peer}: ${installValidator}`,
     );
   }
   const extensions = [...api.registry].filter(({ kind }) => kind === "extension" || kind === "message");
@@ -122,13 +121,13 @@ export async function openJudge(
     registry: createRegistry(...extensions),
     legacyRequired: true,
   });
-  return new RequestJudge(validator, api, choice !== "request");
+  return new RequestValidator(validator, api, choice !== "request");
 }
 
-/** The command that installs the judge. */
-export const installJudge = `npm install --save-dev ${peer}@^1.3.0`;
+/** The command that installs protovalidate. */
+export const installValidator = `npm install --save-dev ${peer}@^1.3.0`;
 
-/** Whether an API brings the options of `buf.validate`. */
+/** Whether an API imports the options of `buf.validate`. */
 export function statesRules({ registry }: Api): boolean {
   return registry.getExtension("buf.validate.field") !== undefined;
 }

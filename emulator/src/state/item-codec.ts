@@ -10,16 +10,16 @@ import type {
   PackedMessage,
 } from "../operations/operation-record.js";
 import type { StoredResource } from "../resources/resource-store.js";
-import type { RememberedCall } from "../server/idempotency.js";
+import type { StoredCall } from "../server/idempotency.js";
 import { loadFieldValues, saveFieldValues } from "./field-values.js";
 import { ItemFields } from "./item-fields.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /**
- * Converts the items of a cloud to JSON and back, by the types of an API. Messages are base64-encoded bytes. Loading
- * throws an Error that names the invalid field, or the type that the API lacks.
+ * Converts the items of a cloud to JSON and back, with the types of an API. Messages are base64-encoded bytes. Loading throws an
+ * EmulatorError that names the invalid field, or the type that the API does not have.
  */
-export class ItemForm {
+export class ItemCodec {
   readonly #registry: Registry;
 
   constructor(registry: Registry) {
@@ -28,7 +28,7 @@ export class ItemForm {
 
   saveResource(resource: StoredResource): unknown {
     const { typeName, id, parentId, name, sequence } = resource;
-    const base64 = resource instanceof UnreadResource ? resource.base64 : this.#encode(resource.message);
+    const base64 = resource instanceof LazyResource ? resource.base64 : this.#encode(resource.message);
     return { typeName, id, parentId, name, sequence, base64 };
   }
 
@@ -36,14 +36,14 @@ export class ItemForm {
     return this.#resource(new ItemFields(saved));
   }
 
-  /** The same, but the message is read when somebody asks for it. */
-  unreadResource(saved: unknown): StoredResource {
+  /** Like `loadResource`, but the message is decoded when it is used. */
+  loadResourceLazily(saved: unknown): StoredResource {
     const fields = new ItemFields(saved);
     const desc = this.#type(fields);
-    return new UnreadResource(desc, fields);
+    return new LazyResource(desc, fields);
   }
 
-  /** Begins with what `unreadOperation` looks for. */
+  /** The properties that `loadLazily` reads are first. */
   saveOperation({ sequence, finishedAtMs, effect, failure, status, ...rest }: OperationRecord): unknown {
     return {
       sequence,
@@ -81,8 +81,8 @@ export class ItemForm {
     };
   }
 
-  /** Begins with what `unreadCall` looks for. */
-  saveCall({ fingerprint, expiresAtMs, reply }: RememberedCall): unknown {
+  /** The property that `loadLazily` reads is first. */
+  saveCall({ fingerprint, expiresAtMs, reply }: StoredCall): unknown {
     return {
       expiresAtMs,
       fingerprint,
@@ -90,7 +90,7 @@ export class ItemForm {
     };
   }
 
-  loadCall(name: string, saved: unknown): RememberedCall {
+  loadCall(name: string, saved: unknown): StoredCall {
     const fields = new ItemFields(saved);
     return {
       name,
@@ -101,7 +101,7 @@ export class ItemForm {
   }
 
   #resource(fields: ItemFields): StoredResource {
-    const unread = new UnreadResource(this.#type(fields), fields);
+    const unread = new LazyResource(this.#type(fields), fields);
     const { base64: _, ...rest } = unread;
     return { ...rest, message: unread.message };
   }
@@ -111,14 +111,14 @@ export class ItemForm {
     if (kind === "none") return { kind };
     if (kind === "delete") return { kind, typeName: fields.text("typeName"), id: fields.text("id") };
     if (kind === "put") return { kind, resource: fields.inner("resource", (inner) => this.#resource(inner)) };
-    throw new EmulatorError("STATE_INVALID", `there is no kind ${JSON.stringify(kind)}`);
+    throw new EmulatorError("STATE_INVALID", `unknown kind ${JSON.stringify(kind)}`);
   }
 
   #reply(fields: ItemFields): Reply {
     const kind = fields.text("kind");
     if (kind === "operation") return { kind, id: fields.text("id") };
     if (kind === "message") return { kind, message: fields.inner("message", (inner) => this.#load(inner)) };
-    throw new EmulatorError("STATE_INVALID", `there is no kind ${JSON.stringify(kind)}`);
+    throw new EmulatorError("STATE_INVALID", `unknown kind ${JSON.stringify(kind)}`);
   }
 
   #save(message: Message): PackedMessage {
@@ -136,7 +136,7 @@ export class ItemForm {
     return decode(this.#type(fields), fields.text("base64"));
   }
 
-  /** Stays as it is until somebody looks at the operation. */
+  /** Returns a message without decoding it. */
   #packed(fields: ItemFields): PackedMessage {
     return { typeName: this.#type(fields).typeName, base64: fields.text("base64") };
   }
@@ -147,14 +147,14 @@ export class ItemForm {
     if (desc === undefined)
       throw new EmulatorError(
         "STATE_INVALID",
-        `it holds a message of the type ${typeName}, which the API does not have`,
+        `it contains a message of the type ${typeName}, which the API does not have`,
       );
     return desc;
   }
 }
 
-/** A resource whose message is decoded each time that somebody asks for it: most of a large state is never looked at. */
-class UnreadResource implements StoredResource {
+/** A resource whose message is decoded each time it is used. Most of a large state is never used. */
+class LazyResource implements StoredResource {
   readonly typeName: string;
   readonly id: string;
   readonly parentId: string;
@@ -199,8 +199,7 @@ function saveStatus({ code, message, kind }: OperationStatus): unknown {
 
 function loadStatus(fields: ItemFields): OperationStatus {
   const code = fields.text("code");
-  if (!isStatusCode(code))
-    throw new EmulatorError("STATE_INVALID", `there is no code ${JSON.stringify(code)}`);
+  if (!isStatusCode(code)) throw new EmulatorError("STATE_INVALID", `unknown code ${JSON.stringify(code)}`);
   return { code, message: fields.text("message"), kind: fields.optional("kind", loadKind) };
 }
 
@@ -208,7 +207,7 @@ function loadKind(fields: ItemFields): ErrorKind {
   const text = fields.text("retryType");
   const retryType = retryTypes.find((one) => one === text);
   if (retryType === undefined)
-    throw new EmulatorError("STATE_INVALID", `there is no retryType ${JSON.stringify(text)}`);
+    throw new EmulatorError("STATE_INVALID", `unknown retryType ${JSON.stringify(text)}`);
   const values = fields.has("fields") ? { fields: loadFieldValues(fields.raw("fields")) } : {};
   return { name: fields.text("name"), ...values, retryType };
 }

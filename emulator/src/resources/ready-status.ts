@@ -12,7 +12,7 @@ const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONL
  * the state in which a resource can be used, `active` and `ready` are true, as
  * far as the status has them.
  */
-export function settleStatus(resource: ReflectMessage): void {
+export function setReadyStatus(resource: ReflectMessage): void {
   const field = findField(resource.desc, "status");
   if (field?.fieldKind !== "message") return;
   const status = resource.isSet(field) ? resource.get(field) : reflect(field.message, create(field.message));

@@ -12,8 +12,8 @@ import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protob
 import { type CustomOptions, findField, isSecretField } from "@stratus/convention";
 import { errorText } from "../text/error-text.js";
 
-/** Shows messages without the values of fields marked `sensitive` or `credentials`. */
-export class SecretKeeper {
+/** Removes the values of secret fields from messages. */
+export class SecretRedactor {
   readonly #registry: Registry;
   readonly #options: CustomOptions;
 
@@ -22,14 +22,14 @@ export class SecretKeeper {
     this.#options = options;
   }
 
-  /** A copy of the message without its secrets, also of those inside an Any and among unknown fields. */
+  /** Returns a copy of the message without secrets, also inside Any messages, and without unknown fields. */
   withoutSecrets(desc: DescMessage, message: Message): Message {
     const copy = clone(desc, message);
     this.#clear(reflect(desc, copy));
     return copy;
   }
 
-  /** The message as JSON (proto3 JSON mapping) without its secrets. */
+  /** Converts the message to JSON (proto3 JSON mapping) without secrets. */
   toJson(desc: DescMessage, message: Message): JsonValue {
     try {
       return toJson(desc, this.withoutSecrets(desc, message), { registry: this.#registry });
@@ -39,7 +39,7 @@ export class SecretKeeper {
   }
 
   /** Prepares a message for a later `toJson`. Until then it is stored as bytes without secrets. */
-  kept(
+  record(
     desc: DescMessage,
     message: Message,
   ): { readonly byteLength: number; readonly toJson: () => JsonValue } {

@@ -23,7 +23,7 @@ const maxBytes = 4_000;
 const maxInText = 5;
 
 /** INVALID_ARGUMENT with a `google.rpc.BadRequest` that names each field, and the API's own kind of it if there is one. */
-export function brokenRules(violations: readonly Violation[]): StatusError {
+export function createViolationError(violations: readonly Violation[]): StatusError {
   const words = violations
     .slice(0, maxInText)
     .map(({ path, text }) => (path === "" ? text : `${path}: ${text}`));
@@ -31,7 +31,7 @@ export function brokenRules(violations: readonly Violation[]): StatusError {
   return new RefusedCall(
     "REQUEST_INVALID",
     "INVALID_ARGUMENT",
-    `the request breaks rules: ${words.join("; ")}`,
+    `the request violates validation rules: ${words.join("; ")}`,
     {
       name: "BadRequest",
       fields: {

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { createCustomOptions } from "@stratus/convention";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root } from "../emulator.fixture.js";
-import { SecretKeeper } from "./secrets.js";
+import { SecretRedactor } from "./secret-redactor.js";
 
 const registry = await loadDescriptors({ protos: "protos" }, root);
-const keeper = new SecretKeeper(registry, createCustomOptions(registry.files));
+const keeper = new SecretRedactor(registry, createCustomOptions(registry.files));
 const secret = Buffer.from("the-secret").toString("base64");
 const spec = { cpu: 1, userData: secret };
 const request = { "@type": "type.googleapis.com/svc.compute.v1.CreateInstanceRequest", spec };

@@ -1,15 +1,15 @@
 import type { EventEmitter } from "node:events";
 import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { Metadata } from "@grpc/grpc-js";
-import type { KeptMessage, OpenAttempt, Report } from "../report/report.js";
+import type { RecordedMessage, RecordedAttempt, Report } from "../report/report.js";
 import { showHeaders } from "../report/report.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
 import { type SentStatus, sentStatus } from "./sent-status.js";
 
-/** Header by which a call finds its attempt in the report; a client's own is overwritten. */
+/** The header that identifies the attempt of a call in the report. A value from the client is overwritten. */
 export const attemptHeader = "x-emulator-attempt";
 
-/** Headers of the transport, which say nothing of the call. */
+/** Headers of the transport, which are omitted from the report. */
 const transportHeaders = [
   "te",
   "content-type",
@@ -21,8 +21,8 @@ const transportHeaders = [
 ];
 
 /** An attempt whose stream is open. */
-interface Arrival {
-  readonly attempt: OpenAttempt;
+interface ActiveAttempt {
+  readonly attempt: RecordedAttempt;
   readonly stream: ServerHttp2Stream;
 }
 
@@ -30,48 +30,48 @@ interface Arrival {
  * Adds every request to the report as it arrives, by its HTTP/2 stream. grpc-js rejects some requests itself, for
  * example because the method is unknown or a message is too large. Their status is read from the stream.
  */
-export class Arrivals {
-  readonly #open = new Map<string, Arrival>();
+export class AttemptRecorder {
+  readonly #active = new Map<string, ActiveAttempt>();
   readonly #report: Report;
   readonly #now: () => number;
-  readonly #isLeftOut: (path: string) => boolean;
+  readonly #isExcluded: (path: string) => boolean;
   #count = 0;
 
-  /** @param isLeftOut returns whether to omit a path from the report because it does not belong to the API */
-  constructor(report: Report, now: () => number, isLeftOut: (path: string) => boolean) {
+  /** @param isExcluded returns whether to omit a path from the report because it does not belong to the API */
+  constructor(report: Report, now: () => number, isExcluded: (path: string) => boolean) {
     this.#report = report;
     this.#now = now;
-    this.#isLeftOut = isLeftOut;
+    this.#isExcluded = isExcluded;
   }
 
-  /** Follows the streams of a server, ahead of whoever answers them. */
+  /** Records the streams of a server before other listeners answer them. */
   watch(http2Server: EventEmitter): void {
     http2Server.prependListener("stream", (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
       delete headers[attemptHeader];
-      if (!this.#isLeftOut(headers[":path"] ?? "")) this.#arrive(stream, headers);
+      if (!this.#isExcluded(headers[":path"] ?? "")) this.#record(stream, headers);
     });
   }
 
-  /** The attempt of a call. */
-  of(method: string, { attemptId, authority, metadata, deadline }: IncomingCall): OpenAttempt {
+  /** Finds the attempt of a call. */
+  findAttempt(method: string, { attemptId, authority, metadata, deadline }: IncomingCall): RecordedAttempt {
     const time = new Date(this.#now());
     return (
-      this.#open.get(attemptId)?.attempt ??
+      this.#active.get(attemptId)?.attempt ??
       this.#report.open({ time, method, authority, metadata: showHeaders(readHeaders(metadata)), deadline })
     );
   }
 
-  /** Has the request of an attempt in the report; of a stream, the first. */
-  keep(attempt: OpenAttempt, message: () => KeptMessage): void {
-    if (attempt.message === undefined) this.#report.keep(attempt, message());
+  /** Records the request of an attempt, or the first message of a stream. */
+  recordRequest(attempt: RecordedAttempt, message: () => RecordedMessage): void {
+    if (attempt.message === undefined) this.#report.recordRequest(attempt, message());
   }
 
-  /** Notes how the attempts ended that have been answered by now. */
+  /** Records the outcome of attempts that have been answered. */
   settle(): void {
-    for (const { attempt, stream } of this.#open.values()) finish(attempt, sentStatus(stream));
+    for (const { attempt, stream } of this.#active.values()) finish(attempt, sentStatus(stream));
   }
 
-  #arrive(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
+  #record(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
     const attempt = this.#report.open({
       time: new Date(this.#now()),
       method: (headers[":path"] ?? "").replace(/^\//, ""),
@@ -82,9 +82,9 @@ export class Arrivals {
     this.#count += 1;
     const id = String(this.#count);
     headers[attemptHeader] = id;
-    this.#open.set(id, { attempt, stream });
+    this.#active.set(id, { attempt, stream });
     stream.once("close", () => {
-      this.#open.delete(id);
+      this.#active.delete(id);
       finish(attempt, sentStatus(stream) ?? { code: "CANCELLED", message: "the client canceled the call" });
     });
   }
@@ -96,7 +96,7 @@ function callMetadata(headers: IncomingHttpHeaders): Metadata {
   return metadata;
 }
 
-/** The end of `grpc-timeout` (gRPC over HTTP/2, "Requests"), counted from now by the clients' clock. */
+/** Returns the deadline of `grpc-timeout` (gRPC over HTTP/2, "Requests"), by the system clock. */
 function parseTimeout(timeout: string | string[] | undefined): Date | undefined {
   const { value, unit } = /^(?<value>\d{1,8})(?<unit>[HMSmun])$/.exec(String(timeout))?.groups ?? {};
   if (value === undefined || unit === undefined) return undefined;
@@ -115,7 +115,7 @@ function parseTimeout(timeout: string | string[] | undefined): Date | undefined 
  * Records the sent status, unless the emulator knows the outcome better. If grpc-js ends a call, the emulator sees it
  * as canceled by its caller, so the status on the wire is used.
  */
-function finish(attempt: OpenAttempt, sent: SentStatus | undefined): void {
+function finish(attempt: RecordedAttempt, sent: SentStatus | undefined): void {
   if (sent === undefined || (attempt.code !== undefined && attempt.code !== "CANCELLED")) return;
   if (attempt.code === "CANCELLED" && (sent.code === "DEADLINE_EXCEEDED" || sent.code === "OK")) return;
   attempt.code = sent.code;

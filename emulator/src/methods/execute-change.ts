@@ -4,9 +4,9 @@ import { isNamedOperation, isOperation, readOperationTypes } from "@stratus/conv
 import type { Cloud } from "../cloud.js";
 import type { HeaderNames } from "../descriptors/header-names.js";
 import { badRequest } from "../errors/refused-call.js";
-import { lackedRequired } from "../messages/required-fields.js";
+import { findMissingRequired } from "../messages/required-fields.js";
 import type { Effect, PackedMessage } from "../operations/operation-record.js";
-import { homeEndpoint, type Invocation, type Reply } from "./invocation.js";
+import { operationEndpoint, type Invocation, type Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /** A change of a resource that has been found valid. */
@@ -31,29 +31,34 @@ export interface Change {
  *   when another operation runs on the resource and the cloud refuses parallel
  *   ones; or the failure that a script asks for
  */
-export function carryOut(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): Reply {
-  expectWhole(change);
+export function executeChange(
+  cloud: Cloud,
+  call: Invocation,
+  request: ReflectMessage,
+  change: Change,
+): Reply {
+  expectRequiredFields(change);
   const { output } = call.method.desc;
   if (isOperation(output) || isNamedOperation(output)) {
     return { kind: "operation", id: accept(cloud, call, request, change) };
   }
-  settleConflicts(cloud, call, change, "");
+  resolveConflicts(cloud, call, change, "");
   const failure = call.operationFailure;
   if (failure !== undefined && failure.code !== "OK") {
     throw new RefusedCall("FAULT_SCRIPTED", failure.code, failure.message, failure.kind);
   }
   cloud.apply(change.effect);
-  return { kind: "message", message: directAnswer(cloud, call, change) };
+  return { kind: "message", message: createResponse(cloud, call, change) };
 }
 
 /** A resource without its required fields could not be sent to anyone. */
-function expectWhole({ resource, effect }: Change): void {
+function expectRequiredFields({ resource, effect }: Change): void {
   if (effect.kind !== "put") return;
-  const lacked = lackedRequired(reflect(resource, effect.resource.message));
+  const lacked = findMissingRequired(reflect(resource, effect.resource.message));
   if (lacked !== undefined) throw badRequest(lacked, `${resource.name} must have this required field`);
 }
 
-function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
+function createResponse(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
   const output = call.method.desc.output;
   if (effect.kind === "put" && output.typeName === resource.typeName) {
     return cloud.view.visible(resource, effect.resource.message);
@@ -63,10 +68,10 @@ function directAnswer(cloud: Cloud, call: Invocation, { resource, effect }: Chan
 
 function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change: Change): string {
   const id = `${change.operationPrefix ?? ""}${cloud.newId("operation")}`;
-  settleConflicts(cloud, call, change, id);
+  resolveConflicts(cloud, call, change, id);
   cloud.operations.accept({
     id,
-    endpoint: homeEndpoint(call),
+    endpoint: operationEndpoint(call),
     method: call.method.name,
     description: change.description,
     createdBy: call.account,
@@ -76,10 +81,10 @@ function accept(cloud: Cloud, call: Invocation, request: ReflectMessage, change:
     resourceId: change.id,
     parentId: change.parentId,
     request: packed(cloud, request),
-    requestHeaders: notedHeaders(call, cloud.settings.headers),
+    requestHeaders: selectHeaders(call, cloud.settings.headers),
     effect: change.effect,
     failure: call.operationFailure,
-    response: isNamedOperation(call.method.desc.output) ? packedResponse(cloud, call, change) : undefined,
+    response: isNamedOperation(call.method.desc.output) ? packResponse(cloud, call, change) : undefined,
   });
   cloud.operations.settle(call.nowMs);
   return id;
@@ -94,7 +99,7 @@ function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage 
  * Returns the result of an AIP-151 operation. It is the handler's response if there is one, otherwise the resource. If
  * the method declares a type other than the resource's, the result is an empty message of that type.
  */
-function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
+function packResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
   const { registry, options } = cloud.api;
   const { resource, effect, response } = change;
   const promised = readOperationTypes(method.desc, options, registry).response;
@@ -115,7 +120,7 @@ function packedResponse(cloud: Cloud, { method }: Invocation, change: Change): P
  * Headers that say what the request means and which call it was, by which a client knows its own. A token says who asked,
  * which `created_by` tells.
  */
-function notedHeaders(
+function selectHeaders(
   { headers }: Invocation,
   { resetMask, idempotencyKey }: HeaderNames,
 ): Record<string, readonly string[]> {
@@ -129,7 +134,7 @@ function notedHeaders(
 }
 
 /** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */
-function settleConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
+function resolveConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
   for (const running of cloud.operations.running.on(change.resource.typeName, change.id)) {
     const fields = { resource_id: change.id, operation_id: running.id };
     if (cloud.settings.conflict === "refuse") {

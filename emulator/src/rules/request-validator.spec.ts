@@ -3,7 +3,7 @@ import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/pr
 import { file_buf_validate_validate } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
 import { readApi } from "../descriptors/api.js";
-import { type JudgeLoader, openJudge, type Validation } from "./request-judge.js";
+import { type ValidatorLoader, createRequestValidator, type Validation } from "./request-validator.js";
 
 const files = [...file_buf_validate_validate.dependencies, file_buf_validate_validate];
 const ruled = readApi(
@@ -16,7 +16,7 @@ const plain = readApi(
 );
 
 /** A judge that cannot be loaded, because it or a package that it needs is not installed. */
-function missing(isInstalled: boolean): JudgeLoader {
+function missing(isInstalled: boolean): ValidatorLoader {
   return {
     isInstalled: () => isInstalled,
     load: () => Promise.reject(new Error("Cannot find package '@bufbuild/re2'")),
@@ -25,7 +25,7 @@ function missing(isInstalled: boolean): JudgeLoader {
 
 describe("the judge of an API's requests, if it is not installed,", () => {
   const open = (choice: Validation | undefined, isInstalled = false) =>
-    openJudge(ruled, choice, missing(isInstalled));
+    createRequestValidator(ruled, choice, missing(isInstalled));
 
   it("is not there, unless it is asked for: then the error says how to install it", async () => {
     expect(await open(undefined)).toBeUndefined();
@@ -41,6 +41,6 @@ describe("the judge of an API's requests, if it is not installed,", () => {
   });
 
   it("is not asked for where the API states nothing", async () => {
-    expect(await openJudge(plain, "request", missing(false))).toBeUndefined();
+    expect(await createRequestValidator(plain, "request", missing(false))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-/** An item that stays text until somebody asks for it. */
-export class UnreadText<Item> {
+/** An item that is parsed when it is used. */
+export class LazyItem<Item> {
   readonly json: string;
   readonly #load: (json: string) => Item;
 
