@@ -270,7 +270,7 @@ const sessions: readonly {
     options: () => ({ credentials: known() }),
     call: (instances) => instances.start({ id: "instance-1" }),
     printed:
-      /cannot tell from its shape what svc\.compute\.v1\.InstanceService\/Start does; add a handler: emulator\.handle\(/,
+      /the descriptor of svc\.compute\.v1\.InstanceService\/Start does not determine what it does; add a handler: emulator\.handle\(/,
   },
 ];
 

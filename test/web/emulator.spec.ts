@@ -142,7 +142,7 @@ describe("pages that call the emulator", () => {
       const answer = await ask({ host, origin: `http://${host}` });
       expect(answer).toMatchObject({
         status: 403,
-        text: expect.stringMatching(/does not answer under the name/),
+        text: expect.stringMatching(/rejects the host name/),
       });
     },
   );

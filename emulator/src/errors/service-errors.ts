@@ -10,9 +10,7 @@ interface Place {
   readonly member: MessageField;
 }
 
-/**
- * The service errors of an API, and the kinds of errors that they tell apart.
- */
+/** Encodes service errors of an API. */
 export class ServiceErrors {
   readonly #places: readonly Place[];
 
@@ -26,9 +24,9 @@ export class ServiceErrors {
   }
 
   /**
-   * The error as a detail of a status; none where the API has no message for
-   * that kind. `scope` is the package of the service that reports it: where an
-   * API has several service errors, the one that shares most of it is used.
+   * Encodes an error as a detail of a status. Returns none if the API has no message for that kind.
+   *
+   * @param scope the method that fails; of several service errors, the one with the most similar package is used
    */
   describe(kind: ErrorKind | undefined, endpoint: string, scope: string): StatusDetail[] {
     if (kind === undefined) return [];
@@ -47,7 +45,7 @@ export class ServiceErrors {
   }
 }
 
-/** How many parts of its full name a type shares with the scope, from the left. */
+/** Returns the number of leading parts of its full name that a type shares with the scope. */
 function countSharedParts(desc: DescMessage, scope: string): number {
   const own = desc.typeName.split(".");
   const parts = scope.split(".");

@@ -3,13 +3,13 @@ import type { StatusDetail } from "./status-bytes.js";
 import type { StatusError } from "./status-error.js";
 import { RefusedCall } from "./refused-call.js";
 
-/** A rule of the API that a request does not keep. */
+/** A violation of a validation rule of the API. */
 export interface Violation {
-  /** The field, by proto names: `spec.disks[2].size`. Empty for the message as a whole. */
+  /** The field in proto names: `spec.disks[2].size`. Empty for the message as a whole. */
   readonly path: string;
-  /** The rule, as protovalidate calls it: `string.max_len`. */
+  /** The ID of the rule in protovalidate: `string.max_len`. */
   readonly rule: string;
-  /** The rule in words. */
+  /** The description of the rule. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ const maxBytes = 4_000;
 /** The maximum number of violations in the error's message. */
 const maxInText = 5;
 
-/** INVALID_ARGUMENT with a `google.rpc.BadRequest` that names each field, and the API's own kind of it if there is one. */
+/** Returns INVALID_ARGUMENT with a `google.rpc.BadRequest` that names each field, and the API's own BadRequest if it has one. */
 export function createViolationError(violations: readonly Violation[]): StatusError {
   const words = violations
     .slice(0, maxInText)
@@ -46,8 +46,8 @@ export function createViolationError(violations: readonly Violation[]): StatusEr
 }
 
 /**
- * Encodes a `google.rpc.BadRequest`: its violations (1) with `field` (1), `description` (2) and `reason` (3). It is written
- * here by its numbers, since an API need not carry that file.
+ * Encodes a `google.rpc.BadRequest`: its violations (1) with `field` (1), `description` (2) and `reason` (3). It is encoded by field
+ * numbers, because an API may not import that file.
  */
 function badRequestDetail(violations: readonly Violation[]): StatusDetail {
   const writer = new BinaryWriter();

@@ -41,7 +41,7 @@ export function handlerContext(
   };
 }
 
-/** The resource of a name of AIP, or of an identifier, which is one of the type that the method's service manages. */
+/** Finds the resource with an AIP name, or with an identifier among those that the method's service manages. */
 function findResource(cloud: Cloud, call: Invocation, id: string): StoredResource {
   const named = findByName(cloud, id);
   if (named !== undefined) return named;

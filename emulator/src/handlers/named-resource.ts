@@ -1,4 +1,4 @@
-/** Resources of AIP, which are known by their names, as handlers read and write them. */
+/** Reads and writes resources of AIP, which are identified by their names, for handlers. */
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
@@ -9,7 +9,7 @@ import { readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** The stored resource of a name, of whichever type of AIP it is; undefined if there is none. */
+/** Finds the resource of any AIP type with a name. */
 export function findByName({ resources, aip }: Cloud, name: string): StoredResource | undefined {
   for (const typeName of aip.resources.keys()) {
     const found = resources.get(typeName, name);
@@ -22,7 +22,7 @@ export function findByName({ resources, aip }: Cloud, name: string): StoredResou
  * Returns the resource to store, either new or as a replacement for the one with its name. Returns undefined for a
  * message that is not an AIP resource.
  *
- * @throws an Error if the name does not match the patterns of its type
+ * @throws EmulatorError if the name does not match the patterns of its type
  */
 export function namedResource(
   cloud: Cloud,

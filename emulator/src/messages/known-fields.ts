@@ -2,8 +2,7 @@ import { type DescField, type DescMessage, type DescOneof, isMessage } from "@bu
 import { requireKnownNames } from "../text/known-names.js";
 
 /**
- * Refuses fields that a message type does not have, in plain fields of which a message is to be made, at any depth:
- * `create` would leave them out.
+ * Rejects unknown fields at any depth of a plain object from which a message is created, because `create` would omit them.
  *
  * @param init fields by the names of `@bufbuild/protobuf`: lower camel case, a oneof as `{ case, value }`
  * @throws an Error that names the type, the field and the most similar known one
@@ -33,7 +32,7 @@ function requireKnownMember(oneof: DescOneof, value: unknown): void {
 }
 
 function requireInside(field: DescField, value: unknown): void {
-  // Values of google.protobuf have forms of their own: a Struct is any object.
+  // Well-known types have special forms: a Struct is any object.
   if (field.message === undefined || field.message.typeName.startsWith("google.protobuf.")) return;
   for (const one of listValues(field, value)) requireKnownFields(field.message, one);
 }
@@ -44,7 +43,7 @@ function listValues({ fieldKind }: DescField, value: unknown): readonly unknown[
   return [value];
 }
 
-/** Whether it is fields, and no message that is made already. */
+/** Whether a value is a plain object and not a message. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !isMessage(value);
 }

@@ -6,8 +6,7 @@ import type { Invocation, Reply } from "./invocation.js";
 import { findResource } from "./read-resource.js";
 
 /**
- * Delete: removes the resource that the request names, once the operation is
- * complete.
+ * Implements Delete: removes the resource of the request when the operation is done.
  *
  * @throws NOT_FOUND
  */

@@ -9,7 +9,7 @@ import type { Effect, PackedMessage } from "../operations/operation-record.js";
 import { operationEndpoint, type Invocation, type Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** A change of a resource that has been found valid. */
+/** A valid change of a resource. */
 export interface Change {
   readonly resource: DescMessage;
   readonly id: string;
@@ -17,19 +17,17 @@ export interface Change {
   readonly effect: Effect;
   /** Describes the operation for people. */
   readonly description: string;
-  /** Start of the name of an operation that is called by a path; undefined for none. */
+  /** The beginning of the operation's name, if that is a path. */
   readonly operationPrefix?: string | undefined;
   /** The result of an AIP-151 operation, if a handler sets one. */
   readonly response?: Message | undefined;
 }
 
 /**
- * Carries a change out in the way that the method answers: as an operation,
- * which takes effect when it completes, or at once.
+ * Executes a change: as an operation, if the method returns one, which takes effect when it is done, or else at once.
  *
- * @throws INVALID_ARGUMENT if the resource would lack a required field; ABORTED
- *   when another operation runs on the resource and the cloud refuses parallel
- *   ones; or the failure that a script asks for
+ * @throws INVALID_ARGUMENT if a required field of the resource would be missing; ABORTED if another operation is running on the
+ *   resource and conflicts are refused; or the error of a script
  */
 export function executeChange(
   cloud: Cloud,
@@ -51,11 +49,11 @@ export function executeChange(
   return { kind: "message", message: createResponse(cloud, call, change) };
 }
 
-/** A resource without its required fields could not be sent to anyone. */
+/** Rejects a resource without a required field, because it could not be encoded in a response. */
 function expectRequiredFields({ resource, effect }: Change): void {
   if (effect.kind !== "put") return;
-  const lacked = findMissingRequired(reflect(resource, effect.resource.message));
-  if (lacked !== undefined) throw badRequest(lacked, `${resource.name} must have this required field`);
+  const missing = findMissingRequired(reflect(resource, effect.resource.message));
+  if (missing !== undefined) throw badRequest(missing, `${resource.name} must have this required field`);
 }
 
 function createResponse(cloud: Cloud, call: Invocation, { resource, effect }: Change): Message {
@@ -102,24 +100,21 @@ function packed(cloud: Cloud, { desc, message }: ReflectMessage): PackedMessage 
 function packResponse(cloud: Cloud, { method }: Invocation, change: Change): PackedMessage | undefined {
   const { registry, options } = cloud.api;
   const { resource, effect, response } = change;
-  const promised = readOperationTypes(method.desc, options, registry).response;
-  const type = promised ?? (effect.kind === "put" ? resource : registry.getMessage("google.protobuf.Empty"));
+  const declared = readOperationTypes(method.desc, options, registry).response;
+  const type = declared ?? (effect.kind === "put" ? resource : registry.getMessage("google.protobuf.Empty"));
   const given =
     response ??
     (effect.kind === "put" && type?.typeName === resource.typeName
       ? cloud.view.visible(resource, effect.resource.message)
       : undefined);
   const desc = given === undefined ? type : registry.getMessage(given.$typeName);
-  // An API without a type for nothing gives none.
+  // Some APIs do not import google.protobuf.Empty.
   if (desc === undefined) return undefined;
   const bytes = toBinary(desc, given ?? create(desc));
   return { typeName: desc.typeName, base64: Buffer.from(bytes).toString("base64") };
 }
 
-/**
- * Headers that say what the request means and which call it was, by which a client knows its own. A token says who asked,
- * which `created_by` tells.
- */
+/** Selects the headers to store in an operation: the reset mask and the idempotency key, by which a client recognizes its call. */
 function selectHeaders(
   { headers }: Invocation,
   { resetMask, idempotencyKey }: HeaderNames,
@@ -133,7 +128,7 @@ function selectHeaders(
   );
 }
 
-/** Of parallel operations on one resource (docs/conventions.md, "Operations"), either the newer one is refused or the older one is aborted. */
+/** If operations on one resource overlap (docs/conventions.md, "Operations"), rejects the newer one or aborts the older one. */
 function resolveConflicts(cloud: Cloud, call: Invocation, change: Change, newerId: string): void {
   for (const running of cloud.operations.running.on(change.resource.typeName, change.id)) {
     const fields = { resource_id: change.id, operation_id: running.id };
@@ -145,7 +140,7 @@ function resolveConflicts(cloud: Cloud, call: Invocation, change: Change, newerI
         { name: "OperationConflict", fields, retryType: "UNIT_OF_WORK" },
       );
     }
-    const message = `gave way to the newer operation ${newerId}`.trimEnd();
+    const message = `aborted by the newer operation ${newerId}`.trimEnd();
     const kind = {
       name: "OperationAborted",
       fields: { ...fields, aborted_by_operation_id: newerId },

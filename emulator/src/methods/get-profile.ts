@@ -6,7 +6,7 @@ import { assign, build } from "../messages/assign.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** The profile of the caller (docs/conventions.md, "Authentication"): of the service account, or of the user. */
+/** Returns the profile of the caller, a service account or a user (docs/conventions.md, "Authentication"). */
 export function getProfile(cloud: Cloud, call: Invocation): Reply {
   const output = call.method.desc.output;
   const place = findProfileMember(output);
@@ -22,7 +22,7 @@ export function getProfile(cloud: Cloud, call: Invocation): Reply {
   return { kind: "message", message: profile.message };
 }
 
-/** The other member of the oneof: a message with the identifier of the account. */
+/** Builds the profile of a user: the other member of the oneof, a message with the identifier of the account. */
 function userProfile(output: DescMessage, accountId: string): ReflectMessage {
   const program = findProfileMember(output)?.member;
   const person = output.oneofs

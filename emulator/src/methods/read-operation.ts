@@ -30,7 +30,7 @@ export function findOperation(
   const record = found?.isDeleted === true ? undefined : found;
   const home = record?.endpoint;
   if (record !== undefined && (call.endpoint === undefined || home === call.endpoint)) return record;
-  const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
+  const hint = home === undefined ? "" : `; it was created at ${JSON.stringify(home)}, read it there`;
   throw new RefusedCall(
     "RESOURCE_NOT_FOUND",
     "NOT_FOUND",
@@ -76,7 +76,7 @@ function operationFilter(
 ): OperationFilter {
   const resourceId = readString(request, "resource_id");
   const parentId = readString(request, "parent_id");
-  // AIP-151: what the operations are about, or where that is.
+  // AIP-151: the resource of the operations, or its parent.
   const place = readString(request, "name");
   if (
     hasStringField(request.desc, "resource_id") &&

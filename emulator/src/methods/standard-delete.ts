@@ -19,10 +19,10 @@ import {
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Delete (AIP-135): the resource is gone; or, if its type has a `delete_time` and the service an Undelete, it is marked
- * as deleted (AIP-164).
+ * Implements Delete (AIP-135): removes the resource. If its type has a `delete_time` and the service has an Undelete, marks it as
+ * deleted instead (AIP-164).
  *
- * @throws NOT_FOUND; ABORTED for another etag
+ * @throws NOT_FOUND; ABORTED if the etag differs
  */
 export function deleteStandard(
   cloud: Cloud,
@@ -53,7 +53,7 @@ export function deleteStandard(
 }
 
 /**
- * Undelete (AIP-164): the resource is as it was before.
+ * Implements Undelete (AIP-164): restores a resource that is marked as deleted.
  *
  * @throws NOT_FOUND; ALREADY_EXISTS if it is not deleted
  */
@@ -82,7 +82,7 @@ export function undeleteStandard(
   });
 }
 
-/** The resource that a request names, in the version that it expects. */
+/** Finds the resource of a request, and checks its etag. */
 function readCurrent(
   cloud: Cloud,
   { method: { name } }: Invocation,

@@ -16,10 +16,9 @@ import {
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Update (AIP-134): changes the fields that the mask names, and no others; without a mask those that the request
- * carries.
+ * Implements Update (AIP-134): changes only the fields in the mask, or without a mask the fields that the request sets.
  *
- * @throws NOT_FOUND; ABORTED for another etag; INVALID_ARGUMENT for a mask that names what there is not
+ * @throws NOT_FOUND; ABORTED if the etag differs; INVALID_ARGUMENT for a mask with unknown fields
  */
 export function updateStandard(
   cloud: Cloud,
@@ -51,7 +50,7 @@ export function updateStandard(
     desc,
     current: current.message,
     given,
-    paths: pathsOf(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
+    paths: readPaths(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
     options: cloud.api.options,
   });
   return executeChange(cloud, call, request, {
@@ -64,8 +63,8 @@ export function updateStandard(
   });
 }
 
-/** The paths of a mask; undefined if it names nothing. */
-function pathsOf(request: ReflectMessage, name: string): readonly string[] | undefined {
+/** Reads the paths of a mask. Returns undefined if it has none. */
+function readPaths(request: ReflectMessage, name: string): readonly string[] | undefined {
   const mask = readMessage(request, name);
   const field = mask?.desc.fields.find((one) => one.name === "paths");
   const paths = mask && field?.fieldKind === "list" ? [...mask.get(field)].map(String) : [];

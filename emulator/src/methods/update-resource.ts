@@ -12,12 +12,10 @@ import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Update (docs/conventions.md, "Update and the reset mask"): replaces the resource that `metadata.id` names, by
- * the rules of the reset mask in its header. A `resource_version`
- * other than 0 must be the current one.
+ * Implements Update (docs/conventions.md, "Update and the reset mask"): merges the request into the resource with `metadata.id`, with
+ * the reset mask of the header. A `resource_version` other than 0 must be the current one.
  *
- * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a
- *   malformed mask or a changed IMMUTABLE field
+ * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a malformed mask or a changed IMMUTABLE field
  */
 export function updateResource(
   cloud: Cloud,
@@ -67,7 +65,7 @@ function expectVersion(desc: DescMessage, current: StoredResource, request: Refl
     throw new RefusedCall(
       "CONFLICT",
       "ABORTED",
-      `${desc.name} ${current.id} has version ${version}, but the request was made for ${given}: read it again`,
+      `${desc.name} ${current.id} has version ${version}, but the request expects ${given}: read it again`,
       {
         name: "ResourceConflict",
         fields: { resource_id: current.id, current_version: version },

@@ -4,13 +4,12 @@ import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
 import { create } from "@bufbuild/protobuf";
 import { findField, findValue } from "@stratus/convention";
 
-/** Ends of the names of states in which a resource can be used, the best first. */
+/** The ends of the names of states in which a resource can be used, in order of preference. */
 const usableStates = ["RUNNING", "READY", "ACTIVE", "AVAILABLE", "HEALTHY", "ONLINE", "ENABLED", "CREATED"];
 
 /**
- * Gives a new resource the status of one that is ready for use: `state` takes
- * the state in which a resource can be used, `active` and `ready` are true, as
- * far as the status has them.
+ * Sets the status of a new resource to that of a usable one, as far as the status has such fields: `state` becomes a usable state,
+ * and `active` and `ready` become true.
  */
 export function setReadyStatus(resource: ReflectMessage): void {
   const field = findField(resource.desc, "status");

@@ -2,17 +2,17 @@ import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { isReflectMessage, reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { type CustomOptions, fieldBehaviors } from "@stratus/convention";
 
-/** Shows resources as responses do: without their INPUT_ONLY fields. */
+/** Removes INPUT_ONLY fields from resources for responses. */
 export class ResourceView {
   readonly #options: CustomOptions;
-  /** Whether a type has such fields; looked up for each item of each page. */
+  /** Caches whether a type has such fields. */
   readonly #known = new Map<DescMessage, boolean>();
 
   constructor(options: CustomOptions) {
     this.#options = options;
   }
 
-  /** The message itself, or a copy without INPUT_ONLY fields. */
+  /** Returns the message, or a copy without INPUT_ONLY fields if it has any. */
   visible(desc: DescMessage, message: Message): Message {
     if (!this.#hasInputOnly(desc)) return message;
     const copy = clone(desc, message);

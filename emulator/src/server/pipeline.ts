@@ -12,7 +12,7 @@ import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
 import { readString } from "../messages/read.js";
 import { findMissingRequired } from "../messages/required-fields.js";
-import { dispatch, unimplemented } from "../methods/dispatch.js";
+import { dispatch, createUnimplementedError } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
 import type { RecordedAttempt } from "../report/report.js";
 import type { AttemptRecorder } from "./attempt-recorder.js";
@@ -242,7 +242,7 @@ export class Pipeline {
   ): AsyncGenerator<Uint8Array> {
     const { cloud, handlers } = this.#parts;
     const handler = handlers.get(call.method.name);
-    if (handler === undefined) throw unimplemented(call.method.name);
+    if (handler === undefined) throw createUnimplementedError(call.method.name);
     const { output } = call.method.desc;
     if (first !== undefined) this.#validateRules(call, first);
     const validated = first ?? this.#validated(call, requests);
