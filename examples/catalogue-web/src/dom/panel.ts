@@ -34,13 +34,13 @@ export class Panel {
 
   /** Finds the element that does the same as one that was removed. */
   #findCounterpart(removed: HTMLElement): HTMLElement | undefined {
-    const key = keyOf(removed);
+    const key = findKey(removed);
     const all = this.#body.querySelectorAll<HTMLElement>("a[href], button, summary");
-    return key === null ? undefined : [...all].find((one) => keyOf(one) === key);
+    return key === null ? undefined : [...all].find((one) => findKey(one) === key);
   }
 }
 
-function keyOf(one: HTMLElement): string | null {
+function findKey(one: HTMLElement): string | null {
   return one.dataset["key"] ?? one.getAttribute("href");
 }
 
