@@ -50,7 +50,7 @@ export const createRequest: CreateInstanceRequest = {
   },
 };
 
-/** What the server answers: an operation that is complete. */
+/** The response of the server: an operation that is done. */
 export const operation: Operation = {
   id: "operation-1",
   description: "create instance web-1",

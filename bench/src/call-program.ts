@@ -1,5 +1,5 @@
 /**
- * One client of the call bench, in a process of its own: neither the server's work
+ * One client of the call bench, in a separate process: neither the server's work
  * nor another client's counts, and heap is measured under flags that CPU time is not.
  * Arguments: what is measured, the client's file, the address of the server.
  */
@@ -9,7 +9,7 @@ import { makeCalls } from "./make-calls.js";
 import { answerOrders } from "./slice-process.js";
 import { cpuMicroseconds } from "./slices.js";
 
-/** What a slice is to do. */
+/** The work of a slice. */
 export interface CallOrder {
   /** Calls at a time. */
   readonly inFlight: number;

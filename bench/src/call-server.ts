@@ -1,5 +1,5 @@
 /**
- * The server of the call bench, in a process of its own so that its work does
+ * The server of the call bench, in a separate process so that its work does
  * not count. It answers each method with the same bytes, which it is told.
  * Argument: the answers by path.
  */

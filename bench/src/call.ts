@@ -5,7 +5,7 @@ import { startServer } from "./running-server.js";
 import { startSlices } from "./slice-process.js";
 import { compareInBlocks, type Contestant } from "./slices.js";
 
-/** What the project promises for the CPU time of a call, as a part of bare grpc-js's, by the calls in flight. */
+/** The limits for the CPU time of a call, as a fraction of bare grpc-js, by the number of concurrent calls. */
 const cpuTargets: Readonly<Record<number, number>> = { 1: 0.8, 16: 0.65, 64: 0.6 };
 
 /** The same for the heap, however many are in flight. */
@@ -21,8 +21,8 @@ const clients: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a unary call costs its client: CPU time, and bytes allocated on the heap,
- * beside bare grpc-js with the same codec and the same headers.
+ * Measures the CPU time and the heap allocations of a unary call on the client,
+ * compared with bare grpc-js with the same codec and the same headers.
  */
 export async function callRows(): Promise<Row[]> {
   await using server = await startServer();

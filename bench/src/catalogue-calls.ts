@@ -10,7 +10,7 @@ import { createClient as createHeyClient } from "../peers/hey-client.mjs";
 import type { Row } from "./report.js";
 import { cpuMicroseconds } from "./slices.js";
 
-/** What may be spent on a call beyond `fetch` itself, in microseconds of CPU. */
+/** The limit for the CPU time of a call in addition to `fetch`, in microseconds. */
 const allowedMicroseconds = 15;
 
 /** Calls of one slice: few, so that many slices see no disturbance. */
@@ -38,7 +38,7 @@ export const course: Course = {
 type CallOnce = (signal?: AbortSignal) => PromiseLike<unknown>;
 type Contestants = Readonly<Record<string, CallOnce>>;
 
-/** CPU per call beyond bare fetch, beside peers: alone, and under a signal that lives long. */
+/** Compares the CPU time per call in addition to fetch with peers: without a signal, and with a long-lived one. */
 export async function catalogueCallRows(): Promise<Row[]> {
   const realFetch = globalThis.fetch;
   const text = JSON.stringify(course);
@@ -54,7 +54,7 @@ export async function catalogueCallRows(): Promise<Row[]> {
   }
 }
 
-/** The same over real connections to a server in a process of its own. */
+/** The same over real connections to a server in a separate process. */
 export async function catalogueLoopbackRows(): Promise<Row[]> {
   const server = fork(fileURLToPath(new URL("./catalogue-server.js", import.meta.url)));
   try {
@@ -65,7 +65,7 @@ export async function catalogueLoopbackRows(): Promise<Row[]> {
   }
 }
 
-/** What openapi-fetch is to know of the API, as openapi-typescript would print it. */
+/** The types of the API for openapi-fetch, as openapi-typescript prints them. */
 interface CataloguePaths {
   "/courses/{subject_code}/{course_number}": {
     get: {
@@ -97,7 +97,7 @@ function contestantsAt(baseUrl: string): Contestants {
   };
 }
 
-/** What each costs beyond the first, as a part of what may be spent. */
+/** Compares the cost of each in addition to the first with the limit. */
 function beyond(rows: readonly Row[]): Row[] {
   const bare = rows[0]?.cost ?? Number.NaN;
   return rows.slice(1).map((row): Row => {
@@ -108,7 +108,7 @@ function beyond(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Calls under one signal, and what they leave behind on it. */
+/** Measures calls with one signal, and the listeners that they leave on it. */
 async function signalRows(contestants: Contestants): Promise<Row[]> {
   const signals = new Map<string, AbortSignal>();
   const { "fetch with a time-out": _, ...others } = contestants;
@@ -151,7 +151,7 @@ async function quietest(
       if (!call) continue;
       // Cleaning up after the one before is not the next one's cost.
       await setImmediate();
-      const cost = await costOf(call, calls, callsPerLongSignal !== undefined);
+      const cost = await measureCost(call, calls, callsPerLongSignal !== undefined);
       if (round >= 0) costs[index]?.push(cost);
     }
   }
@@ -163,7 +163,7 @@ async function quietest(
   });
 }
 
-async function costOf(call: CallOnce, calls: number, isUnderSignal: boolean): Promise<number> {
+async function measureCost(call: CallOnce, calls: number, isUnderSignal: boolean): Promise<number> {
   const signal = isUnderSignal ? new AbortController().signal : undefined;
   const total = await cpuMicroseconds(async () => {
     for (let count = 0; count < calls; count++) await call(signal);

@@ -11,7 +11,7 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 /** The most that client and guards may weigh, in bytes, minified and gzipped. */
 const allowedBytes = 4000;
 
-/** CPU per call beyond bare fetch, and weight of a bundle, beside peers. */
+/** Compares the CPU time per call in addition to fetch, and the size of a bundle, with peers. */
 export async function catalogueRows(): Promise<Row[]> {
   return [...(await catalogueCallRows()), ...(await catalogueLoopbackRows()), ...(await weightRows())];
 }
@@ -29,7 +29,7 @@ const programs: Readonly<Record<string, string>> = {
 async function weightRows(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [contestant, text] of Object.entries(programs)) {
-    const cost = await weightOf(text);
+    const cost = await measureWeight(text);
     const target = contestant === "stratus" ? 1 : undefined;
     const topic = `catalogue client, gzip, of ${allowedBytes} bytes`;
     rows.push({ topic, contestant, cost, unit: "bytes", ratio: cost / allowedBytes, target });
@@ -48,7 +48,7 @@ const later: Plugin = {
  * Minified and gzipped weight of a program's first load. Parts that are loaded
  * when an answer is not as described, or at a guarded redirect, are not in it.
  */
-async function weightOf(text: string): Promise<number> {
+async function measureWeight(text: string): Promise<number> {
   const folder = await mkdtemp(join(top, "bench/dist/weight-"));
   const entry = join(folder, "entry.js");
   await writeFile(entry, text);

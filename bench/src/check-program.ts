@@ -11,7 +11,7 @@ import { makeCalls } from "./make-calls.js";
 import { answerOrders } from "./slice-process.js";
 import { cpuMicroseconds } from "./slices.js";
 
-/** What a slice is to do. */
+/** The work of a slice. */
 export interface CheckOrder extends CallOrder {
   /** Whether the API states rules. */
   readonly isChecked: boolean;

@@ -24,7 +24,7 @@ const rules = {
   "formats and lists without repetition": "./rules/formats.js",
 };
 
-/** What checks before the call cost: each call, and the first one of a process. */
+/** Measures the cost of checks before a call: of each call, and of the first one of a process. */
 export async function checkRows(): Promise<Row[]> {
   await using server = await startServer();
   const rows: Row[] = [];

@@ -19,7 +19,7 @@ export interface Peer {
 /** The bytes that all codecs read: their files, by name. */
 export type Inputs = Readonly<Record<string, string>>;
 
-/** A codec that works in a process of its own. */
+/** A codec that works in a separate process. */
 export interface Program {
   readonly name: string;
   readonly child: ChildProcess;

@@ -10,7 +10,7 @@ import { compareInBlocks, cpuMicroseconds, type Contestant } from "./slices.js";
 
 const execute = promisify(execFile);
 
-/** What the first call costs: of a fresh process, with the loading of the library, and of a fresh session. */
+/** Measures the first call of a new process, including loading the library, and of a new session. */
 export async function coldRows(): Promise<Row[]> {
   await using server = await startServer();
   const ofProcess = (name: string, file: string, cost: keyof ColdCall): Contestant => ({

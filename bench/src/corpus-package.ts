@@ -4,7 +4,7 @@ import { generatedBy, plugins, top, type Corpus } from "./corpus.js";
 import { writeProject } from "./type-check.js";
 
 /**
- * Generates the SDK of a corpus as a package of its own and builds it as its script does. A program in its folder
+ * Generates the SDK of a corpus as a separate package and builds it as its script does. A program in its folder
  * can import it by its name.
  */
 export async function buildPackage(name: string, corpus: Corpus, scratch: string): Promise<string> {

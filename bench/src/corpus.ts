@@ -119,7 +119,7 @@ export interface GeneratedFile {
   readonly content: string;
 }
 
-/** What a plugin makes of a corpus, as buf runs it; with the folder beside its request in which the files may be laid out. */
+/** The output of a plugin for a corpus, and the folder next to its request for the files. */
 export async function generatedBy(
   plugin: Plugin,
   corpus: Corpus,
@@ -131,7 +131,7 @@ export async function generatedBy(
   return { files: await readResponse(plugin, output), project: `${input}.project` };
 }
 
-/** The files of a plugin's response. Throws where it says that something is wrong, or holds none. */
+/** Returns the files of a plugin's response. Throws if the response contains an error or no files. */
 export async function readResponse({ name }: Plugin, path: string): Promise<readonly GeneratedFile[]> {
   const { file: files, error } = fromBinary(CodeGeneratorResponseSchema, await readFile(path));
   if (error || files.length === 0) throw new Error(`${name}: ${error || "no files"}`);

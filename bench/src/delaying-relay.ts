@@ -6,7 +6,7 @@ export interface DelayingRelay extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Starts a relay to an address; it holds what goes by for half of a round trip. */
+/** Starts a relay to an address that delays data by half a round trip. */
 export async function relayTo(address: string, roundTripMs: number): Promise<DelayingRelay> {
   const [host, port] = address.split(":");
   const sockets = new Set<Socket>();

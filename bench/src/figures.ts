@@ -24,14 +24,14 @@ export function figureTable(rows: readonly Row[]): string {
   const topics = [...new Set(rows.map(({ topic }) => topic))];
   const lines = topics.map((topic) => {
     const ofTopic = rows.filter((row) => row.topic === topic);
-    return [topic, ...names.map((name) => cellOf(ofTopic.find(({ contestant }) => contestant === name)))];
+    return [topic, ...names.map((name) => formatCell(ofTopic.find(({ contestant }) => contestant === name)))];
   });
   return [["", ...names], ["", ...names].map(() => "---"), ...lines]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 }
 
-function cellOf(row: Row | undefined): string {
+function formatCell(row: Row | undefined): string {
   if (!row) return "";
   const cost = row.cost >= 100 ? Math.round(row.cost).toLocaleString("en-US") : row.cost.toPrecision(3);
   const target =

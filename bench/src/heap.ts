@@ -2,8 +2,8 @@ import { GCProfiler, getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * What a process must be started with for `heapBytes`: a young generation that
- * holds all that a slice allocates.
+ * The flags of a process for `heapBytes`: a young generation that is large enough
+ * for all allocations of a slice.
  */
 export const heapFlags: readonly string[] = ["--min-semi-space-size=128", "--max-semi-space-size=128"];
 

@@ -30,11 +30,11 @@ const parts = [
   ["all", 1],
 ] as const;
 
-/** What others are given before they are stopped. Ours must end. */
+/** The timeout for other plugins. Ours must finish. */
 const limitMs = 180_000;
 
 /** The first files of the corpus that make up a part of its bytes, with all that they import. */
-function partOf({ files, names }: Corpus, part: number): Corpus {
+function selectPart({ files, names }: Corpus, part: number): Corpus {
   const own = new Set(names);
   const sizes = new Map(files.map((file) => [file.name, toBinary(FileDescriptorProtoSchema, file).length]));
   const whole = names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
@@ -94,7 +94,7 @@ try {
   const whole = await buildCorpus(corpusLarge, folder);
   show(["part", "who", "request", "output", "wall", "CPU", "peak"]);
   for (const [label, part] of parts) {
-    const corpus = partOf(whole, part);
+    const corpus = selectPart(whole, part);
     // A part of the files imports others of the same platform, which are left out on purpose.
     const stratus = { ...plugins.stratus, parameter: `${plugins.stratus.parameter},partial=allow` };
     for (const plugin of [stratus, plugins.protobufEs]) {

@@ -12,7 +12,7 @@ import { compareInBlocks } from "./slices.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** What a program pays before its first call: the import of one service, and the size of a bundle with it. */
+/** Measures the cost before the first call: the import of one service, and the size of a bundle with it. */
 export async function loadRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
   try {
@@ -55,7 +55,7 @@ function importRows(sdk: string, protos: number): Promise<Row[]> {
 }
 
 /**
- * What the modules themselves cost: each process less an empty one, which runs right before it. Google's service has
+ * Measures the cost of the modules: each process less an empty one, which runs right before it. Google's service has
  * 27 rpcs and 60 types of messages in four protos; the entry point of the SDK of this repository has three services
  * with 51 types in ten.
  */
@@ -76,7 +76,7 @@ function aboveEmptyRows(sdk: string): Promise<Row[]> {
   );
 }
 
-/** What a process that imports a module costs beyond an empty one. */
+/** Measures the cost of a process that imports a module, in addition to an empty process. */
 function above(name: string, cwd: string): () => Promise<number> {
   const empty = running("", cwd);
   const importing = running(`import ${JSON.stringify(name)};`, cwd);
@@ -103,16 +103,16 @@ async function sizeRows(): Promise<Row[]> {
     await using cloud = Cloud.fromEnv();
     for await (const { metadata } of new InstanceServiceClient(cloud).listAll({})) console.log(metadata.name);
   `);
-  const start = startOf(program);
+  const start = listInitialChunks(program);
   const later = program.filter((file) => !start.includes(file));
-  const baseline = sum(bare, bytesOf);
+  const baseline = sum(bare, countBytes);
   return [
     itself("bundle, minified", baseline),
-    row("bundle, minified", sum(program, bytesOf), baseline, 0.4),
-    row("of it, loaded at the start", sum(start, bytesOf), baseline, 0.4),
-    row("of it, loaded on demand", sum(later, bytesOf), baseline),
-    itself("bundle, minified, gzip", sum(bare, gzipBytesOf)),
-    row("bundle, minified, gzip", sum(program, gzipBytesOf), sum(bare, gzipBytesOf)),
+    row("bundle, minified", sum(program, countBytes), baseline, 0.4),
+    row("of it, loaded at the start", sum(start, countBytes), baseline, 0.4),
+    row("of it, loaded on demand", sum(later, countBytes), baseline),
+    itself("bundle, minified, gzip", sum(bare, countGzipBytes)),
+    row("bundle, minified, gzip", sum(program, countGzipBytes), sum(bare, countGzipBytes)),
   ];
 }
 
@@ -125,7 +125,7 @@ function row(topic: string, cost: number, beside: number, target?: number): Row 
 }
 
 /** The files that a program loads before it runs: its entry, and what that imports by statements. */
-function startOf(files: readonly OutputChunk[]): readonly OutputChunk[] {
+function listInitialChunks(files: readonly OutputChunk[]): readonly OutputChunk[] {
   const started = new Set(files.filter((file) => file.isEntry));
   for (const { imports } of started) {
     for (const file of files) if (imports.includes(file.fileName)) started.add(file);
@@ -133,8 +133,8 @@ function startOf(files: readonly OutputChunk[]): readonly OutputChunk[] {
   return [...started];
 }
 
-const bytesOf = ({ code }: OutputChunk): number => Buffer.byteLength(code);
-const gzipBytesOf = ({ code }: OutputChunk): number => gzipSync(code).byteLength;
+const countBytes = ({ code }: OutputChunk): number => Buffer.byteLength(code);
+const countGzipBytes = ({ code }: OutputChunk): number => gzipSync(code).byteLength;
 
 function sum(files: readonly OutputChunk[], weigh: (file: OutputChunk) => number): number {
   return files.reduce((total, file) => total + weigh(file), 0);

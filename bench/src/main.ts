@@ -15,7 +15,7 @@ import { typeCheckRows } from "./type-check.js";
 import { volumeRows } from "./volume.js";
 import { webRows } from "./web.js";
 
-/** What can be measured, by the name that picks it: `npm run bench -- call`. */
+/** The benchmarks by name: `npm run bench -- call`. */
 const suites: Readonly<Record<string, () => Promise<Row[]>>> = {
   generation: generationRows,
   "type-check": typeCheckRows,

@@ -7,7 +7,7 @@ import { compare, cpuMicroseconds } from "./slices.js";
 const rounds = { warmUp: 5, measured: 25 };
 const sliceMs = 60;
 
-/** What reset masks cost: deriving one beside encoding its request, reading and writing one beside JSON. */
+/** Measures reset masks: deriving one compared with encoding its request, and parsing and formatting one compared with JSON. */
 export async function maskRows(): Promise<Row[]> {
   const request = fullRequest();
   const mask = hundredPaths().join(",");
@@ -65,7 +65,7 @@ function hundredPaths(): string[] {
   ]).flat();
 }
 
-/** CPU time of one piece of work. What the work answers is used, so that no part of it can be optimised away. */
+/** Measures the CPU time of one unit of work. Its result is used, so that the engine cannot optimize the work away. */
 async function cpuPerPiece(work: () => number): Promise<number> {
   let pieces = 0;
   let seen = 0;
@@ -76,6 +76,6 @@ async function cpuPerPiece(work: () => number): Promise<number> {
       pieces += 100;
     }
   });
-  if (seen === 0) throw new Error("the work of the bench gave nothing");
+  if (seen === 0) throw new Error("the work of the benchmark returned nothing");
   return total / pieces;
 }

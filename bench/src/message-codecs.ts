@@ -65,7 +65,7 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** What the project promises for its cost, as a part of ts-proto's: 1.20 and 1.80 of its speed. */
+/** The limits of the cost, as a fraction of ts-proto: 1.20 and 1.80 times its speed. */
 const targets = { decode: 1 / 1.2, encode: 1 / 1.8 } as const;
 
 /**
@@ -103,7 +103,7 @@ async function writeInputs(folder: string): Promise<Inputs> {
   const bytes = ListInstancesResponse.encode(list);
   await writeFile(inputs.list, bytes);
   const one = ListInstancesResponse.decode(bytes).items[0];
-  if (!one) throw new Error("the list of the bench holds nothing");
+  if (!one) throw new Error("the list of the benchmark is empty");
   const { Instance } = await import("@svc/cloud/compute/v1");
   await writeFile(inputs.one, Instance.encode(one));
   return inputs;

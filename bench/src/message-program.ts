@@ -1,11 +1,11 @@
 /**
- * One codec in a process of its own. Its parent asks it for slices of work, and is told what one piece of it cost.
+ * One codec in a separate process. Its parent asks it for slices of work, and is told what one piece of it cost.
  * Arguments: the codec's bundle, and the inputs: `name=path`.
  */
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
-/** What a slice is to do. */
+/** The work of a slice. */
 export interface Order {
   readonly work: Work;
   /** Name of the input. */
@@ -46,7 +46,7 @@ for (const one of named) {
   inputs.set(type, { bytes, message });
 }
 
-/** CPU time of one piece in microseconds. What the work answers is used, so that no part of it can be left out. */
+/** Measures the CPU time of one unit of work in microseconds. Its result is used, so that the engine cannot optimize the work away. */
 function measure({ work, type }: Order): number {
   const input = inputs.get(type);
   if (!input) throw new Error(`there is no input ${type}`);
@@ -64,7 +64,7 @@ function measure({ work, type }: Order): number {
   const endMs = performance.now() + sliceMs;
   for (; performance.now() < endMs; pieces += turns) run(turns);
   const { user, system } = process.cpuUsage(before);
-  if (seen === 0) throw new Error("the work of the bench gave nothing");
+  if (seen === 0) throw new Error("the work of the benchmark returned nothing");
   return (user + system) / pieces;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Row } from "./report.js";
-import { usageOf } from "./usage.js";
+import { measureUsage } from "./usage.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const peers = join(top, "bench/peers/node_modules");
@@ -18,7 +18,7 @@ interface Cost {
   readonly megabytes: number;
 }
 
-/** Generation of a client for GitHub's 1,223 operations, in a process of its own, beside hey-api. */
+/** Generation of a client for GitHub's 1,223 operations, in a separate process, beside hey-api. */
 export async function openapiRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "stratus-bench-"));
   try {
@@ -27,8 +27,8 @@ export async function openapiRows(): Promise<Row[]> {
     const costs: { readonly ours: Cost; readonly theirs: Cost }[] = [];
     for (const round of [1, 2, 3]) {
       costs.push({
-        ours: await costOf([...ours, "--out", join(folder, `ours-${round}`)]),
-        theirs: await costOf([...theirs, "-o", join(folder, `theirs-${round}`)]),
+        ours: await measureCost([...ours, "--out", join(folder, `ours-${round}`)]),
+        theirs: await measureCost([...theirs, "-o", join(folder, `theirs-${round}`)]),
       });
     }
     // The quietest of the rounds: others use the machine at the same time.
@@ -68,7 +68,7 @@ function row(topic: string, cost: number, unit: string, ratio: number, target: n
   return { topic, contestant: "stratus", cost, unit, ratio, target };
 }
 
-async function costOf(args: readonly string[]): Promise<Cost> {
-  const { cpuMs, peakBytes } = await usageOf(args);
+async function measureCost(args: readonly string[]): Promise<Cost> {
+  const { cpuMs, peakBytes } = await measureUsage(args);
   return { milliseconds: cpuMs, megabytes: peakBytes / 1e6 };
 }

@@ -1,10 +1,10 @@
-/** One line of the report: how one contestant did, against the one that it is measured by. */
+/** One row of the report: the result of one contestant, compared with the baseline. */
 export interface Row {
-  /** What is measured: `unary call, 1 in flight`. */
+  /** The measured topic: `unary call, 1 in flight`. */
   readonly topic: string;
-  /** Who does it: `stratus`, `grpc-js`. */
+  /** The contestant: `stratus`, `grpc-js`. */
   readonly contestant: string;
-  /** Cost of one piece of work: the median over all slices. */
+  /** The cost of one unit of work: the median over all slices. */
   readonly cost: number;
   /** Unit of the cost: `µs CPU`, `ms CPU`, `bytes`. */
   readonly unit: string;

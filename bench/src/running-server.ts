@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Operation } from "@svc/cloud/common/v1";
 import { createPath, operation } from "./call-messages.js";
 
-/** A server in a process of its own; it ends with its last use. */
+/** A server in a separate process; it ends with its last use. */
 export interface RunningServer extends AsyncDisposable {
   readonly address: string;
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "@bufbuild/protobuf";
 
 /** A message of one shape, as proto3 JSON. */
 export interface Shape {
-  /** What the rows are called. */
+  /** The name of the rows. */
   readonly title: string;
   /** Name of the message in `bench/protos/shapes.proto`. */
   readonly message: string;

@@ -70,11 +70,11 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** What the project promises: the cost as a part of the fastest peer's, in each row and in the median. */
+/** The limits of the cost as a fraction of the fastest peer, for each row and for the median. */
 const targets = { row: 1, median: 1 / 1.2 } as const;
 
 /**
- * Decoding and encoding by shape of message, each codec in a process of its own. Ratios are to the fastest of the
+ * Decoding and encoding by shape of message, each codec in a separate process. Ratios are to the fastest of the
  * others in that row; the row that is worst for us comes first, and the medians last.
  */
 export async function shapeRows(): Promise<Row[]> {
@@ -111,7 +111,7 @@ async function shapeRow(started: readonly Program[], work: Work, type: string, t
   const contestants = started.map(({ name, run }) => ({ name, slice: () => run({ work, type }) }));
   const [own, ...others] = await compare(title, "µs CPU", contestants, { warmUp: 3, measured: 9 });
   const fastest = others.toSorted((one, other) => one.ratio - other.ratio)[0];
-  if (!own || !fastest) throw new Error("the bench of shapes has nobody to compare with");
+  if (!own || !fastest) throw new Error("the benchmark of shapes has no peer to compare with");
   const beside = others.map(({ contestant, ratio }) => `${contestant} ${ratio.toFixed(2)}`).join(", ");
   console.error(`${work} ${title}: ${own.cost.toFixed(1)} µs; costs of the others to ours: ${beside}`);
   const topic = `${work} ${title}, to ${fastest.contestant}`;

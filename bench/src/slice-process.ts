@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A contestant in a process of its own, which does slices of work when it is told to. */
+/** A contestant in a separate process, which does slices of work when it is told to. */
 export interface SliceProcess<Order> extends AsyncDisposable {
-  /** One slice; gives the cost of one piece of it. */
+  /** Runs one slice. Returns the cost of one unit of its work. */
   run(order: Order): Promise<number>;
 }
 
@@ -33,7 +33,7 @@ export function startSlices<Order extends object>(
   };
 }
 
-/** The other side: does each slice that is ordered, one after the other, and ends with its parent. */
+/** The other side: runs the requested slices one after the other, and ends with its parent. */
 export function answerOrders<Order>(
   slice: (order: Order) => number | Promise<number>,
   close: () => void | Promise<void> = () => undefined,

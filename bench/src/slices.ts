@@ -3,9 +3,9 @@ import type { Row } from "./report.js";
 /** Something that does the same work as its peers, in its own way. */
 export interface Contestant {
   readonly name: string;
-  /** Does one slice of work and answers with the cost of one piece of it. */
+  /** Runs one slice. Returns the cost of one unit of its work. */
   readonly slice: () => Promise<number>;
-  /** What the project promises for the ratio to the baseline. */
+  /** The limit of the ratio to the baseline. */
   readonly target?: number;
 }
 
@@ -66,7 +66,7 @@ export async function compareInBlocks(
   return [
     { topic, contestant: baseline.name, cost, unit, ratio: 1, target: baseline.target },
     ...others.map(({ name, target }, index) =>
-      rowOf({ topic, contestant: name, unit, target }, blocks[index] ?? []),
+      createRow({ topic, contestant: name, unit, target }, blocks[index] ?? []),
     ),
   ];
 }
@@ -77,7 +77,7 @@ interface Block {
   readonly beside: number;
 }
 
-function rowOf(head: Omit<Row, "cost" | "ratio">, blocks: readonly Block[]): Row {
+function createRow(head: Omit<Row, "cost" | "ratio">, blocks: readonly Block[]): Row {
   return {
     ...head,
     cost: median(blocks.map(({ own }) => own / 2)),

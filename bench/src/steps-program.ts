@@ -1,5 +1,5 @@
 /**
- * The client of the steps bench: makes calls under V8's own profilers, and tells what one call costs in each source file.
+ * The client of the steps bench: makes calls under V8's own profilers, and reports the cost of one call in each source file.
  * Arguments: what is measured (`cpu` or `heap`), the address of the server.
  */
 import { readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { openClient } from "./clients/stratus.js";
 import type { CallOrder } from "./call-program.js";
 import { makeCalls } from "./make-calls.js";
 
-/** What one call costs, by the file it is spent in: a source of ours, `node:` and a module, or V8's word for its own work. */
+/** The cost of one call by file: a source of this project, `node:` and a module, or V8's name of its own work. */
 export type CostsByFile = Readonly<Record<string, number>>;
 
 const [cost, address = ""] = process.argv.slice(2);
@@ -30,7 +30,7 @@ async function microseconds(inFlight: number): Promise<CostsByFile> {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const counts = new Map<string, number>();
   const visit = ({ callFrame, children = [], hitCount = 0 }: Profiler.ProfileNode, caller: string): void => {
-    const file = fileOf(callFrame, caller);
+    const file = findFile(callFrame, caller);
     if (file !== "(idle)") addTo(counts, file, hitCount);
     for (const id of children) visit(nodes.get(id) as Profiler.ProfileNode, file);
   };
@@ -53,7 +53,7 @@ async function bytes(inFlight: number): Promise<CostsByFile> {
     { callFrame, children, selfSize }: HeapProfiler.SamplingHeapProfileNode,
     caller: string,
   ): void => {
-    const file = fileOf(callFrame, caller);
+    const file = findFile(callFrame, caller);
     addTo(sizes, file, selfSize);
     for (const child of children) visit(child, file);
   };
@@ -77,7 +77,10 @@ function perCall(parts: ReadonlyMap<string, number>, whole: number): CostsByFile
 const maps = new Map<string, SourceMap | undefined>();
 
 /** The source file of a function, from the top of the repository; what V8 brings belongs to the file that calls it. */
-function fileOf({ url, functionName, lineNumber, columnNumber }: Runtime.CallFrame, caller: string): string {
+function findFile(
+  { url, functionName, lineNumber, columnNumber }: Runtime.CallFrame,
+  caller: string,
+): string {
   if (url === "") return functionName.startsWith("(") || caller === "(root)" ? functionName : caller;
   if (!url.startsWith("file:")) return url;
   const path = new URL(url);

@@ -22,7 +22,7 @@ const steps: readonly (readonly [step: string, files: RegExp])[] = [
   ["native code and the bench", /^/],
 ];
 
-/** What the steps of a call cost: microseconds and bytes of a unary call with everything on, by V8's profilers. */
+/** Measures the steps of a call with V8's profilers: microseconds and bytes of a unary call with all features enabled. */
 export async function stepRows(): Promise<Row[]> {
   await using server = await startServer();
   const rows: Row[] = [];
@@ -30,7 +30,7 @@ export async function stepRows(): Promise<Row[]> {
     for (const inFlight of [1, 16, 64]) {
       const byFile = await costsByFile([cost, server.address], { inFlight });
       rows.push(
-        ...rowsOf(`a call's steps, ${inFlight} in flight`, cost === "heap" ? "B heap" : "µs CPU", byFile),
+        ...createRows(`a call's steps, ${inFlight} in flight`, cost === "heap" ? "B heap" : "µs CPU", byFile),
       );
     }
   }
@@ -46,7 +46,7 @@ async function costsByFile(args: readonly string[], order: CallOrder): Promise<C
   return costs;
 }
 
-function rowsOf(topic: string, unit: string, byFile: CostsByFile): Row[] {
+function createRows(topic: string, unit: string, byFile: CostsByFile): Row[] {
   const sums = new Map(steps.map(([step]) => [step, 0]));
   for (const [file, cost] of Object.entries(byFile)) {
     const [step = ""] = steps.find(([, files]) => files.test(file)) ?? [];

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a program has used, in all its threads and in the programs that it forked. */
+/** The resources that a program used, in all its threads and child processes. */
 export interface Usage {
   readonly wallMs: number;
   /** Processor time, user and system. */
   readonly cpuMs: number;
-  /** The most memory that one process had at one time. */
+  /** The peak memory of one process. */
   readonly peakBytes: number;
 }
 
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly output?: string;
 }
 
-/** What a process runs first: it leaves behind what it has used. */
+/** A module that a process loads first: it writes the used resources at the end. */
 const witness = `data:text/javascript,${encodeURIComponent(`
   import { appendFileSync } from "node:fs";
   import { isMainThread } from "node:worker_threads";
@@ -33,15 +33,15 @@ const witness = `data:text/javascript,${encodeURIComponent(`
  * Runs a program of Node.
  *
  * @param args the program and its arguments
- * @throws where it fails
+ * @throws if it fails
  */
-export async function usageOf(args: readonly string[], options: RunOptions = {}): Promise<Usage> {
+export async function measureUsage(args: readonly string[], options: RunOptions = {}): Promise<Usage> {
   const usage = await usageWithin(Infinity, args, options);
   if (usage === undefined) throw new Error(`${args[0]} was stopped`);
   return usage;
 }
 
-/** The same for a program that is stopped after some time; undefined where it was. */
+/** Measures a program that is stopped after a timeout. Returns undefined if it was stopped. */
 export async function usageWithin(
   limitMs: number,
   args: readonly string[],
@@ -64,14 +64,14 @@ export async function usageWithin(
     const wallMs = performance.now() - start;
     if (signal === "SIGKILL" && wallMs >= limitMs) return undefined;
     if (code !== 0) throw new Error(`${args[0]} ended with ${code ?? signal}`);
-    return { wallMs, ...sumOf(await readFile(left, "utf8")) };
+    return { wallMs, ...sumUsage(await readFile(left, "utf8")) };
   } finally {
     files.forEach(closeSync);
     await rm(folder, { recursive: true });
   }
 }
 
-function sumOf(lines: string): Omit<Usage, "wallMs"> {
+function sumUsage(lines: string): Omit<Usage, "wallMs"> {
   const all = lines
     .trim()
     .split("\n")

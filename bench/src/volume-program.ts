@@ -1,12 +1,12 @@
 /**
- * One client of the volume bench, in a process of its own. Arguments: the client's file, the address of the server.
+ * One client of the volume bench, in a separate process. Arguments: the client's file, the address of the server.
  */
 import type { OpenVolumeClient } from "./clients/volume-client.js";
 import { answerOrders } from "./slice-process.js";
 import { cpuMicroseconds } from "./slices.js";
 import { streamLength } from "./volume-messages.js";
 
-/** What a slice is to do. */
+/** The work of a slice. */
 export interface VolumeOrder {
   readonly work: "stream" | "download" | "upload";
 }

@@ -1,5 +1,5 @@
 /**
- * The server of the volume bench, in a process of its own: a stream of small messages, one large answer, and an answer
+ * The server of the volume bench, in a separate process: a stream of small messages, one large answer, and an answer
  * to large requests. On node:http2 itself, so that it is fast enough to keep its clients busy.
  */
 import { createServer, type ServerHttp2Stream } from "node:http2";
@@ -15,7 +15,7 @@ const chunk = Buffer.concat(Array.from({ length: piecesAtOnce }, () => piece));
 const instance = framed(largeInstance());
 const made = framed(Operation.encode(operation));
 
-/** What is written for each rpc: so many times the same bytes. */
+/** The responses of each rpc: the same bytes, a number of times. */
 const answers = new Map<unknown, { readonly bytes: Buffer; readonly times: number }>([
   [consolePath, { bytes: chunk, times: streamLength / piecesAtOnce }],
   [getPath, { bytes: instance, times: 1 }],

@@ -8,7 +8,7 @@ import type { VolumeOrder } from "./volume-program.js";
 /** How far away the server is from which the large answer comes. */
 const roundTripMs = 50;
 
-/** What is measured at a time, and what the project promises for it. */
+/** A measurement and its limit. */
 interface Measure {
   readonly topic: string;
   readonly unit: string;
@@ -33,7 +33,7 @@ const download: Measure = {
   rounds: { warmUp: 1, measured: 3 },
 };
 
-/** Streams, large answers over a distance, and many large requests at once, beside bare grpc-js. */
+/** Compares streams, large responses over a slow network and many concurrent large requests with bare grpc-js. */
 export async function volumeRows(): Promise<Row[]> {
   await using server = await startVolumeServer();
   await using far = await relayTo(server.address, roundTripMs);

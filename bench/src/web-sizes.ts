@@ -51,16 +51,21 @@ export async function webSizeRows(): Promise<Row[]> {
     });
     const [first, whole] = [await sizes(true), await sizes(false)];
     return [
-      ...rowsOf("page with one service, gzip, first load", first, first["connect-web"]),
-      ...rowsOf("page with one service, gzip, one file", whole, whole["connect-web"]),
-      ...rowsOf(`page with one service, gzip, first load, of ${allowedBytes} bytes`, first, allowedBytes, 1),
+      ...createRows("page with one service, gzip, first load", first, first["connect-web"]),
+      ...createRows("page with one service, gzip, one file", whole, whole["connect-web"]),
+      ...createRows(
+        `page with one service, gzip, first load, of ${allowedBytes} bytes`,
+        first,
+        allowedBytes,
+        1,
+      ),
     ];
   } finally {
     await rm(scratch, { recursive: true });
   }
 }
 
-function rowsOf(
+function createRows(
   topic: string,
   sizes: Readonly<Record<string, number>>,
   beside: number,

@@ -14,7 +14,7 @@ import { webSizeRows } from "./web-sizes.js";
 const callsPerSlice = 500;
 const baseUrl = "https://api.example.com";
 
-/** What the session over `fetch` costs a page beside connect-web with protobuf-es: CPU time of a call, and bytes to load. */
+/** Compares the session over `fetch` with connect-web and protobuf-es: CPU time of a call, and bytes to load. */
 export async function webRows(): Promise<Row[]> {
   const rounds = { warmUp: 8, measured: 20 };
   return [

@@ -8,17 +8,17 @@
 export {
   type Configuration,
   type ConfigurationFiles,
-  noConfiguration,
+  emptyConfiguration,
   readConfiguration,
 } from "./aip/configuration.js";
-export { followsAip } from "./aip/follows.js";
+export { followsAip } from "./aip/follows-aip.js";
 export {
   findMaskedModify,
   findMaskedUpdate,
   type MaskedModify,
   type MaskedUpdate,
 } from "./aip/masked-update.js";
-export { type PatternPart, readNamePattern, variablesOfPattern } from "./aip/name-pattern.js";
+export { type PatternPart, readNamePattern, listPatternVariables } from "./aip/name-pattern.js";
 export { findRequestId } from "./aip/request-id.js";
 export {
   readResourceDefinitions,
@@ -40,7 +40,13 @@ export {
 } from "./methods/behavior.js";
 export { isSecretField } from "./base/secret-field.js";
 export { type Effect, readEffect } from "./methods/effect.js";
-export { type Endpoint, hostOption, nameOption, promisesKeys, readEndpoint } from "./parts/endpoint.js";
+export {
+  type Endpoint,
+  defaultHostOption,
+  endpointNameOption,
+  supportsIdempotencyKeys,
+  readEndpoint,
+} from "./shapes/endpoint.js";
 export {
   findOperationGet,
   findOperationList,
@@ -48,9 +54,9 @@ export {
   type GetMethod,
   type OperationList,
   readsOperations,
-} from "./methods/get.js";
+} from "./methods/get-method.js";
 export { findInputOnlyInList } from "./methods/input-only-in-list.js";
-export { resourceOfService } from "./parts/managed-resource.js";
+export { findManagedResource } from "./shapes/managed-resource.js";
 export {
   findModify,
   hasNoSideEffects,
@@ -60,50 +66,67 @@ export {
   isUpdate,
   type ModifyMethods,
 } from "./methods/method.js";
-export { wordsOf } from "./base/name.js";
+export { splitWords } from "./base/name.js";
 export {
   findNamedOperationMethods,
   isNamedOperation,
   type NamedOperationMethods,
-  operationTypes,
+  readOperationTypes,
   type OperationTypes,
-} from "./parts/named-operation.js";
-export { isOperation } from "./parts/operation.js";
-export type { Deprecation, Optioned } from "./base/option-value.js";
+} from "./shapes/named-operation.js";
+export { isOperation } from "./shapes/operation.js";
+export type { Deprecation, DescWithOptions } from "./base/option-value.js";
 export {
   createCustomOptions,
   type CustomOptions,
   type NamedOption,
-  type Stated,
-  setsOptions,
-  type UnreadableOption,
+  type WithOptions,
+  hasRelevantOptions,
+  type CreateOptionError,
 } from "./base/options.js";
-export { findPage, type MessageList } from "./parts/page.js";
-export { profileMember, type ProfileMember } from "./parts/profile.js";
-export { isNamedResource, isResource, serversMetadata } from "./parts/resource.js";
+export { findPage, type MessageList } from "./shapes/page.js";
+export { findProfileMember, type ProfileMember } from "./shapes/profile.js";
+export { isNamedResource, isResource, serverManagedMetadata } from "./shapes/resource.js";
 export { type MethodRole, readRole } from "./methods/role.js";
 export type {
   CelRule,
   Choice,
   Ignore,
-  LeftRule,
+  UncheckedRule,
   RequiredBy,
   Rule,
   RuleValue,
-  StatedField,
-  StatedMessage,
-  StatedOneof,
+  FieldAnnotations,
+  MessageAnnotations,
+  OneofAnnotations,
   ValueRules,
 } from "./rules/model.js";
-export { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./rules/request-field.js";
+export {
+  isOmittedFromRequests,
+  hasFieldMask,
+  hasDefaultMetadata,
+  isRequiredInRequests,
+} from "./rules/request-field.js";
 export { noRules } from "./rules/value-rules.js";
-export { samplesOfPattern } from "./pattern/samples.js";
-export { portablePattern } from "./rules/portable-pattern.js";
-export { readStatements, type Statements } from "./rules/statements.js";
-export { findLackingFields, type LackingField } from "./rules/lacking-fields.js";
-export { celInWords, choiceInWords, isSaidRequired, limitsInWords, type ValueName } from "./rules/words.js";
-export { leftCel, leftRules, unreadRules } from "./rules/why-left.js";
-export { errorKinds, isServiceError, retryValue, type RetryType } from "./parts/service-error.js";
-export { findField, findValue, hasText, messageAt, type MessageField } from "./base/shape.js";
+export { generateSamples } from "./pattern/samples.js";
+export { toPortablePattern } from "./rules/portable-pattern.js";
+export { readAnnotations, type Annotations } from "./rules/annotations.js";
+export { findMissingUpdateFields, type MissingUpdateField } from "./rules/missing-update-fields.js";
+export {
+  describeCelRules,
+  describeChoice,
+  isDocumentedAsRequired,
+  describeLimits,
+  type NameEnumValue,
+} from "./rules/describe-rules.js";
+export { listUncheckedCel, listUncheckedRules, listUnsupportedRules } from "./rules/unchecked-rules.js";
+export { listErrorKinds, isServiceError, findRetryValue, type RetryType } from "./shapes/service-error.js";
+export {
+  findField,
+  findValue,
+  hasStringField,
+  fieldMessage,
+  type MessageField,
+} from "./base/message-fields.js";
 export { isUnstable } from "./base/stability.js";
-export { isTokenExchange } from "./parts/token-exchange.js";
+export { isTokenExchange } from "./shapes/token-exchange.js";

@@ -57,7 +57,7 @@ export function compileProtos(protos: Readonly<Record<string, string>>): FileReg
 const status = 'syntax = "proto3"; package google.rpc; message Status { int32 code = 1; }';
 
 /** The options that an API of the convention declares, with the enums of its behaviours. */
-export const usualOptions = `
+export const defaultOptions = `
   extend google.protobuf.ServiceOptions { string api_service_name = 50001; string default_host = 50002; }
   extend google.protobuf.MethodOptions { repeated MethodBehavior method_behavior = 50001; }
   extend google.protobuf.FieldOptions {
@@ -67,7 +67,7 @@ export const usualOptions = `
   enum FieldBehavior { FIELD_BEHAVIOR_UNSPECIFIED = 0; FIELD_BEHAVIOR_IMMUTABLE = 1; }`;
 
 /** What most APIs have: a resource, its requests, pages and operations. */
-export const usualMessages = `
+export const defaultMessages = `
   message Meta { string id = 1; string parent_id = 2; string name = 3; } message Spec { int32 cpu = 1; }
   message Vm { Meta metadata = 1; Spec spec = 2; }
   message Put { Meta metadata = 1; Spec spec = 2; }
@@ -92,7 +92,7 @@ function apisOf(bodies: readonly string[], options: readonly string[] = []): Tes
   const protos: Record<string, string> = { "google/rpc/status.proto": status };
   for (const [index, body] of bodies.entries()) {
     protos[`acme${index}/options.proto`] = ofItsOwn(
-      `syntax = "proto3"; package acme; import "google/protobuf/descriptor.proto"; ${options[index] ?? usualOptions}`,
+      `syntax = "proto3"; package acme; import "google/protobuf/descriptor.proto"; ${options[index] ?? defaultOptions}`,
       index,
     );
     protos[`acme${index}/v1/a.proto`] = ofItsOwn(
@@ -107,7 +107,7 @@ function apisOf(bodies: readonly string[], options: readonly string[] = []): Tes
 }
 
 /** An API whose one file has that body, after options of that text. */
-export function apiOf(body: string, options = usualOptions): TestApi {
+export function compileApi(body: string, options = defaultOptions): TestApi {
   return apisOf([body], [options])[0]!;
 }
 

@@ -1,28 +1,25 @@
-/**
- * The state of the emulated cloud, and the one place that changes it: methods
- * and handlers above ask it, the stores below keep it.
- */
-import { operationTypes } from "@stratus/convention";
+/** The state of the emulated cloud. Only this module changes it, for methods and handlers. */
+import { readOperationTypes } from "@stratus/convention";
 import type { Api } from "./descriptors/api.js";
-import { readStandards, type Standards } from "./descriptors/standards.js";
+import { readAipAnnotations, type AipAnnotations } from "./descriptors/aip-annotations.js";
 import { AccessTokens } from "./auth/access-tokens.js";
 import { FederatedAccounts } from "./auth/federated-accounts.js";
 import { ServiceAccounts } from "./auth/service-accounts.js";
 import type { Clock } from "./clock.js";
 import type { HeaderNames } from "./descriptors/header-names.js";
 import { ServiceErrors } from "./errors/service-errors.js";
-import { SecretKeeper } from "./messages/secrets.js";
+import { SecretRedactor } from "./messages/secret-redactor.js";
 import type { Effect } from "./operations/operation-record.js";
 import { OperationRenderer } from "./operations/render-operation.js";
 import { OperationStore } from "./operations/operation-store.js";
-import type { RequestJudge } from "./rules/request-judge.js";
+import type { RequestValidator } from "./rules/request-validator.js";
 import { ResourceStore } from "./resources/resource-store.js";
-import { ResourceView } from "./resources/visible.js";
+import { ResourceView } from "./resources/resource-view.js";
 
 /** The policy for a change that meets a running operation on the same resource (docs/conventions.md, "Operations"). */
 export type ConflictPolicy = "refuse" | "abort";
 
-/** How the emulated cloud behaves; all of it is set when it starts. */
+/** The settings of the emulated cloud, which are fixed when it starts. */
 export interface CloudSettings {
   readonly operationDelayMs: number;
   readonly retentionMs: number;
@@ -33,23 +30,23 @@ export interface CloudSettings {
   readonly tokenLifetimeMs: number;
   readonly clock: Clock;
   readonly random: (size: number) => Uint8Array;
-  /** Holds requests against the rules of the API; undefined if nobody does. */
-  readonly judge?: RequestJudge | undefined;
+  /** Validates requests. Undefined if requests are not validated. */
+  readonly validator?: RequestValidator | undefined;
 }
 
 /** The state of the emulated cloud: its resources, operations, accounts and tokens. */
 export class Cloud {
   readonly api: Api;
   readonly settings: CloudSettings;
-  /** The statements of AIP about the methods. */
-  readonly standards: Standards;
+  /** The annotations of AIP. */
+  readonly aip: AipAnnotations;
   readonly resources = new ResourceStore();
   readonly operations: OperationStore;
   readonly accounts = new ServiceAccounts();
   readonly federated = new FederatedAccounts();
   readonly tokens: AccessTokens;
   readonly errors: ServiceErrors;
-  readonly secrets: SecretKeeper;
+  readonly secrets: SecretRedactor;
   readonly view: ResourceView;
   readonly operationRenderer: OperationRenderer;
   #sequence = 0;
@@ -57,51 +54,51 @@ export class Cloud {
   constructor(api: Api, settings: CloudSettings) {
     this.api = api;
     this.settings = settings;
-    this.standards = readStandards(api);
+    this.aip = readAipAnnotations(api);
     this.operations = new OperationStore(settings.retentionMs, (effect) => this.apply(effect));
     this.tokens = new AccessTokens(settings.random);
     this.errors = new ServiceErrors(api.registry);
-    this.secrets = new SecretKeeper(api.registry, api.options);
+    this.secrets = new SecretRedactor(api.registry, api.options);
     this.view = new ResourceView(api.options);
     this.operationRenderer = new OperationRenderer(this.errors, (name) => {
       const method = api.methods.get(name);
-      return method && operationTypes(method.desc, api.options, api.registry).metadata;
+      return method && readOperationTypes(method.desc, api.options, api.registry).metadata;
     });
   }
 
-  /** Milliseconds since 1970, by the cloud's clock. Completes what is due by then. */
+  /** Returns the time of the cloud's clock in milliseconds since 1970, after completing the operations that are due. */
   now(): number {
     const nowMs = this.settings.clock.now();
     this.operations.settle(nowMs);
     return nowMs;
   }
 
-  /** Carries out what an operation was accepted for. */
+  /** Applies the effect of an operation. */
   apply(effect: Effect): void {
     if (effect.kind === "put") this.resources.put(effect.resource);
     else if (effect.kind === "delete") this.resources.delete(effect.typeName, effect.id);
   }
 
-  /** A new identifier: the word, and 80 random bits. */
+  /** Returns a new identifier: the word and 80 random bits. */
   newId(word: string): string {
     const letters = "abcdefghijklmnopqrstuvwxyz234567";
     const random = [...this.settings.random(16)].map((byte) => letters[byte & 31]).join("");
     return `${word.toLowerCase()}-${random}`;
   }
 
-  /** A new UUID of version 4. */
+  /** Returns a new UUID of version 4. */
   newUuid(): string {
     const hex = Buffer.from(this.settings.random(16)).toString("hex");
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  /** The next place in the order of creation. */
+  /** Returns the next number in the order of creation. */
   nextSequence(): number {
     this.#sequence += 1;
     return this.#sequence;
   }
 
-  /** Keeps the order of creation going after saved resources were put back. */
+  /** Continues the order of creation after a resource that was restored. */
   continueAfter(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence);
   }

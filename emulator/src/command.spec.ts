@@ -14,7 +14,7 @@ async function run(...args: readonly string[]) {
   const io = {
     out: (text: string) => void (out += text),
     error: (text: string) => void (error += text),
-    untilStopped: () => Promise.resolve(),
+    waitForStop: () => Promise.resolve(),
   };
   return { code: await runEmulator(args, io), out, error };
 }
@@ -124,6 +124,7 @@ describe("the command", () => {
     const { code, error } = await run("--protos", protos, "--script", script);
     expect(code).toBe(1);
     expect(error).toMatch(want);
+    expect(error.endsWith("[FILE_UNREADABLE]\n")).toBe(content === "{");
   });
 
   it("lists every flag in its help", async () => {
@@ -147,7 +148,11 @@ describe("the command", () => {
     { args: ["--port", "--json"], code: 2, want: /--port needs a value: N/ },
     { args: ["--session", "a-b"], code: 2, want: /--session: "a-b" is not the name of a class/ },
     { args: ["--protos", protos, "--token", "a b"], code: 1, want: /token: may contain only A-Z/ },
-    { args: ["--service-account", "a:b:/nowhere"], code: 2, want: /the key \/nowhere cannot be read/ },
+    {
+      args: ["--service-account", "a:b:/nowhere"],
+      code: 2,
+      want: /the key \/nowhere cannot be read.* \[FILE_UNREADABLE\]/,
+    },
     { args: ["--protos"], code: 2, want: /--protos needs a value: DIR/ },
     { args: ["--protos", "a", "--protos", "b"], code: 2, want: /--protos is given more than once/ },
     { args: ["--port", "x"], code: 2, want: /--port: "x" is not a whole number/ },
@@ -165,10 +170,21 @@ describe("the command", () => {
       want: /port: must be a number from 0 to 65535/,
     },
     { args: ["--protos", protos, "--api-domain", "a b"], code: 1, want: /apiDomain: "a b"/ },
+    {
+      args: ["--protos", protos, "--handlers", "/nowhere.js"],
+      code: 1,
+      want: /handlers \/nowhere\.js cannot be loaded: .* \[HANDLER_INVALID\]/,
+    },
+    {
+      args: ["--protos", protos, "--tls", "/no/such/place/c.pem"],
+      code: 1,
+      want: /certificate \/no\/such\/place\/c\.pem cannot be written: .* \[FILE_UNREADABLE\]/,
+    },
   ])("says what is wrong with $args", async ({ args, code, want }) => {
     const result = await run(...args);
     expect(result.code).toBe(code);
     expect(result.error).toMatch(want);
+    expect(result.error).toMatch(/ \[[A-Z_]+\]\n/);
     expect(result.out).toBe("");
   });
 });

@@ -13,24 +13,22 @@ import { EmulatorError } from "./text/emulator-error.js";
 
 /** The output streams of a command, and the signal that ends it. */
 export interface CommandIo {
-  /** Writes text for people; it ends with a line break. */
+  /** Writes output. The text ends with a line break. */
   readonly out: (text: string) => void;
-  /** Writes what went wrong. */
+  /** Writes an error message. */
   readonly error: (text: string) => void;
-  /** How the command was called, for its messages; `stratus-emulator` by default. */
+  /** The name of the command in its messages. `stratus-emulator` by default. */
   readonly name?: string;
-  /** Resolves when the emulator shall end, such as on SIGINT; by default on SIGINT and SIGTERM. */
-  readonly untilStopped?: () => Promise<void>;
+  /** Resolves when the emulator must stop. By default on SIGINT and SIGTERM. */
+  readonly waitForStop?: () => Promise<void>;
 }
 
 /**
- * The command of the emulator: starts one by its flags, prints where each
- * service lives and what a program must know to call it, and runs until it is
- * stopped.
+ * Runs the command of the emulator: starts an emulator, prints the endpoint of each service and the settings that a program needs,
+ * and runs until it is stopped.
  *
  * @param args the arguments after the command's name
- * @returns the exit code: 0 when it was stopped, 1 when it could not start, 2
- *   when the arguments are wrong
+ * @returns the exit code: 0 if it was stopped, 1 if it could not start, 2 if the arguments are invalid
  */
 export async function runEmulator(args: readonly string[], io: CommandIo): Promise<number> {
   const name = io.name ?? "stratus-emulator";
@@ -46,7 +44,7 @@ export async function runEmulator(args: readonly string[], io: CommandIo): Promi
   try {
     await using emulator = await openEmulator(flags);
     io.out(readyText(emulator, flags.command));
-    await (io.untilStopped ?? stopSignal)();
+    await (io.waitForStop ?? stopSignal)();
     return 0;
   } catch (error) {
     io.error(`${name}: ${errorTextWithCode(error)}\n`);
@@ -73,8 +71,12 @@ async function openEmulator({ options, command }: Flags & { kind: "run" }): Prom
 }
 
 async function useFiles(emulator: Emulator, files: CommandSettings): Promise<void> {
-  if (files.certificate !== undefined && emulator.certificatePem !== undefined) {
-    await writeFile(files.certificate, emulator.certificatePem);
+  const { certificate } = files;
+  const { certificatePem } = emulator;
+  if (certificate !== undefined && certificatePem !== undefined) {
+    await explained("FILE_UNREADABLE", `certificate ${certificate} cannot be written`, () =>
+      writeFile(certificate, certificatePem),
+    );
   }
   const { script } = files;
   if (script !== undefined) {
@@ -87,7 +89,11 @@ async function useFiles(emulator: Emulator, files: CommandSettings): Promise<voi
 }
 
 async function addHandlers(emulator: Emulator, path: string): Promise<void> {
-  const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown };
+  const module = await explained(
+    "HANDLER_INVALID",
+    `handlers ${path} cannot be loaded`,
+    async () => (await import(pathToFileURL(resolve(path)).href)) as { readonly default?: unknown },
+  );
   if (typeof module.default !== "function") {
     throw new EmulatorError(
       "HANDLER_INVALID",

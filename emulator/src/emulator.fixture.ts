@@ -32,7 +32,7 @@ export class TestClock implements Clock {
       this.#sleepers.push(sleeper);
       signal.addEventListener("abort", () => {
         this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
-        leave(new Error("the caller has left"));
+        leave(new Error("the client canceled the call"));
       });
     });
   }

@@ -14,12 +14,12 @@ import { findMethodName } from "./handlers/method-name.js";
 import type { Settings } from "./options/settings.js";
 import type { Attempt } from "./report/attempt.js";
 import type { Report } from "./report/report.js";
-import type { Arrivals } from "./server/arrivals.js";
-import type { Validation } from "./rules/request-judge.js";
+import type { AttemptRecorder } from "./server/attempt-recorder.js";
+import type { Validation } from "./rules/request-validator.js";
 import type { ServerCertificate } from "./tls/certificate.js";
 import { type NamesOf, requireKnownNames } from "./text/known-names.js";
 import { closeGrpc, closeHttp, type Port } from "./server/listen.js";
-import type { StateKeeper } from "./state/open-state.js";
+import type { StateHandle } from "./state/open-state.js";
 
 /** The dependencies of an emulator. */
 export interface EmulatorParts {
@@ -31,12 +31,12 @@ export interface EmulatorParts {
   readonly handlers: Map<string, Handler>;
   readonly faults: Faults;
   readonly report: Report;
-  readonly arrivals: Arrivals;
+  readonly attemptRecorder: AttemptRecorder;
   readonly grpc: Server;
   readonly http: HttpServer;
   readonly ports: EmulatorPorts;
   readonly sdk: SdkDescriptors | undefined;
-  readonly state: StateKeeper;
+  readonly state: StateHandle;
 }
 
 /** The ports on which its servers listen. */
@@ -51,9 +51,9 @@ export interface TokenOptions {
    * The account that the token authenticates. By default the first service account, or `test-user` if there is none.
    */
   readonly subject?: string;
-  /** How long it is valid, in milliseconds; the emulator's `tokenLifetimeMs` by default. */
+  /** The lifetime in milliseconds. The emulator's `tokenLifetimeMs` by default. */
   readonly lifetimeMs?: number;
-  /** The token itself, for one that is the same at each start; random by default. */
+  /** The token, for one that is the same at each start. Random by default. */
   readonly token?: string;
 }
 
@@ -61,21 +61,21 @@ const tokenOptionNames: NamesOf<TokenOptions> = { subject: true, lifetimeMs: tru
 
 /** A running emulator. Close it, or bind it with `await using`. */
 export class Emulator implements AsyncDisposable {
-  /** Host and port of the gRPC server: `127.0.0.1:41234`. */
+  /** The host and port of the gRPC server: `127.0.0.1:41234`. */
   readonly address: string;
-  /** Base URL of the token exchange by HTTP: `http://127.0.0.1:41235`, `https:` where the emulator speaks TLS. */
+  /** The base URL of the token exchange over HTTP: `http://127.0.0.1:41235`, or `https:` with TLS. */
   readonly authUrl: string;
-  /** Base URL of calls by Connect and gRPC-web, the `baseUrl` of a session in browsers; that of the token exchange. */
+  /** The base URL of calls with Connect and gRPC-web: the `baseUrl` of a session in browsers. It equals `authUrl`. */
   readonly webUrl: string;
-  /** Domain of the API. */
+  /** The domain of the API. */
   readonly apiDomain: string;
-  /** The certificate of both servers in PEM, for clients to trust; undefined in plain text. */
+  /** The certificate of both servers in PEM, which clients must trust. Undefined in plain text. */
   readonly certificatePem: string | undefined;
   /** The API that the emulator serves. */
   readonly api: Api;
-  /** The SDK that the API came from; undefined where it came from elsewhere. */
+  /** The SDK that the API was loaded from, if it was. */
   readonly sdk: SdkDescriptors | undefined;
-  /** The requests that are validated. `off` also if the API states no rules or the validator is not installed. */
+  /** The requests that are validated. Also `off` if the API has no rules or protovalidate is not installed. */
   readonly validate: Validation;
   readonly #parts: EmulatorParts;
 
@@ -90,34 +90,34 @@ export class Emulator implements AsyncDisposable {
     this.certificatePem = parts.certificate?.certificatePem;
     this.api = parts.cloud.api;
     this.sdk = parts.sdk;
-    const { judge } = parts.cloud.settings;
-    this.validate = judge === undefined ? "off" : judge.isMerged ? "merged" : "request";
+    const { validator } = parts.cloud.settings;
+    this.validate = validator === undefined ? "off" : validator.isMerged ? "merged" : "request";
   }
 
   /**
    * Registers a service account, or another key of it. If the API has profiles that contain service accounts, the
    * account becomes a resource, too.
    *
-   * @throws an Error if a part is missing or misspelled, or the key is not an RSA public key
+   * @throws EmulatorError if a property is missing or misspelled, or the key is not an RSA public key
    */
   addServiceAccount(account: ServiceAccountKey): void {
     registerAccount(this.#parts.cloud, account);
   }
 
   /**
-   * Registers a workload that another issuer vouches for, such as a cluster or a CI system: its tokens are
-   * exchanged for access tokens of the account.
+   * Registers a workload of an external identity provider, such as a cluster or a CI system. Its tokens can be exchanged for access
+   * tokens of the account.
    *
-   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
+   * @throws EmulatorError if a property is missing or misspelled, or the key is not an RSA public key
    */
   addFederatedAccount(account: FederatedAccount): void {
     this.#parts.cloud.federated.add(account);
   }
 
   /**
-   * A valid access token.
+   * Issues a valid access token.
    *
-   * @throws an Error when the token is not one that a header can carry, or an option is not known
+   * @throws EmulatorError if the token contains characters that a header cannot, or an option is unknown
    */
   issueToken(options: TokenOptions = {}): string {
     requireKnownNames(options, tokenOptionNames, "issueToken");
@@ -127,62 +127,58 @@ export class Emulator implements AsyncDisposable {
     return cloud.tokens.issue(subject, cloud.now(), lifetimeMs, token);
   }
 
-  /** Revokes all access tokens, so that the next calls are UNAUTHENTICATED. */
+  /** Revokes all access tokens, so that the next calls fail with UNAUTHENTICATED. */
   revokeTokens(): void {
     this.#parts.cloud.tokens.revokeAll();
   }
 
   /**
-   * Every attempt seen, in order of arrival, also at methods that the API does
-   * not have, and with requests that were refused unread. Health and reflection
-   * are left out. Tokens and secrets are not in it.
+   * Returns every attempt in order of arrival, including calls of unknown methods and requests that were rejected before they were
+   * decoded. Calls of health checking and reflection are omitted, and tokens and secrets are redacted.
    */
   report(): Attempt[] {
-    this.#parts.arrivals.settle();
+    this.#parts.attemptRecorder.settle();
     return this.#parts.report.attempts();
   }
 
-  /** Forgets the attempts seen so far. */
+  /** Removes all attempts from the report. */
   clearReport(): void {
     this.#parts.report.clear();
   }
 
   /**
-   * Lets a function answer a method instead of the emulator.
+   * Sets the handler of a method, which replaces the emulator's own implementation.
    *
-   * @param method `package.Service/Method`, or `Service/Method` where that is clear
-   * @throws an Error when the API has no such method
+   * @param method `package.Service/Method`, or `Service/Method` if it is unambiguous
+   * @throws EmulatorError if the API has no such method
    */
   handle<Request = DynamicMessage>(method: string, handler: Handler<Request>): void {
     this.#parts.handlers.set(findMethodName(this.api, method), handler as Handler<never> as Handler);
   }
 
   /**
-   * Whether the emulator answers a method, by itself or through a handler.
+   * Whether the emulator or a handler implements a method.
    *
-   * @throws an Error when the API has no such method
+   * @throws EmulatorError if the API has no such method
    */
-  answers(method: string): boolean {
+  isImplemented(method: string): boolean {
     const name = findMethodName(this.api, method);
     const { handlers, cloud } = this.#parts;
     return (
-      handlers.has(name) ||
-      cloud.standards.methods.has(name) ||
-      this.api.methods.get(name)?.role.kind !== "unknown"
+      handlers.has(name) || cloud.aip.methods.has(name) || this.api.methods.get(name)?.role.kind !== "unknown"
     );
   }
 
   /**
-   * Scripts what happens to the next attempts to call a method, one step
-   * for each; after the last step calls go through again.
+   * Sets the faults of the next attempts to call a method: one step for each. Attempts after the last step have no fault.
    *
-   * @throws an Error when the API has no such method, or a step is not valid
+   * @throws EmulatorError if the API has no such method, or a step is invalid
    */
   script(method: string, steps: readonly FaultStep[]): void {
     this.#parts.faults.script(findMethodName(this.api, method), checkSteps(method, steps));
   }
 
-  /** Stops listening, lets open calls end for half a second, then ends them, and saves the state. */
+  /** Closes the ports, gives active calls half a second to end, and saves the state. */
   async close(): Promise<void> {
     const { grpc, http, ports, state } = this.#parts;
     ports.grpc.stop();

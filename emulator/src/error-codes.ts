@@ -6,9 +6,11 @@ export const errorCodes = {
   AUTHORITY_UNKNOWN:
     "A call named a host at which the service is not served. Use the address in the message, or `anyAuthority`.",
   BUF_FAILED: "`buf build` could not build the protos. The message contains its output.",
-  CALLER_LEFT: "The client canceled the call or closed the connection.",
+  CALL_CANCELED: "The client canceled the call or closed the connection.",
   CONFLICT:
     "The resource has changed since it was read, or an operation is running on it. Read it again, and decide again.",
+  DESCRIPTORS_INVALID:
+    "The descriptors of the API are damaged, or lack an imported file. Build them again, for example with `buf build`.",
   FAULT_SCRIPTED: "A scripted or random fault answered the call.",
   FILE_UNREADABLE:
     "A file cannot be read or written, or its content has another format. Correct the path, the permissions or the content.",
@@ -17,7 +19,7 @@ export const errorCodes = {
   HANDLER_INVALID:
     "A handler, or the module of handlers, does something that the API does not allow. Correct the handler.",
   METHOD_UNIMPLEMENTED:
-    "The emulator cannot tell from the shape of the method what it does. Add a handler with `emulator.handle`.",
+    "The descriptor of the method does not determine what it does. Add a handler with `emulator.handle`.",
   METHOD_UNKNOWN: "A handler or a script names a method that the API does not have. Correct the name.",
   OPTION_CONFLICT: "Two options or flags contradict each other. Give one of them.",
   OPTION_INVALID: "An option or flag has a value that it cannot have. The message shows valid values.",

@@ -16,7 +16,7 @@ export type { ServiceAccountKey } from "./auth/service-accounts.js";
 export type { ServerCertificate } from "./tls/certificate.js";
 export type { Clock } from "./clock.js";
 export type { ConflictPolicy } from "./cloud.js";
-export type { Validation } from "./rules/request-judge.js";
+export type { Validation } from "./rules/request-validator.js";
 export type { Attempt } from "./report/attempt.js";
 export type { FaultStep } from "./faults/fault-step.js";
 export type {
@@ -25,7 +25,7 @@ export type {
   MessageList,
   MethodRole,
   NamedOption,
-  Optioned,
+  DescWithOptions,
   RetryType,
 } from "@stratus/convention";
 export type { EmulatorErrorCode } from "./error-codes.js";

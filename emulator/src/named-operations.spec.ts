@@ -72,7 +72,7 @@ describe("operations of AIP-151", () => {
     const elsewhere = await cloud.call("Jobs/GetOperation", { name }, { authority: "jobs.example.com:443" });
     expect(elsewhere.code).toBe("UNIMPLEMENTED");
     expect(elsewhere.message).toContain(
-      "read at the endpoint of the service that made it: one of press.api.example.com:443",
+      "at the endpoint of the service that created it: one of press.api.example.com:443",
     );
     expect((await cloud.call("Jobs/GetOperation", { name: "nobody" }, at(cloud))).code).toBe("NOT_FOUND");
   });

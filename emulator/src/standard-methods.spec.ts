@@ -60,9 +60,13 @@ describe("standard methods of AIP", () => {
     [
       "a parent of another kind",
       { parent: "rooms/r", bookId: "b", book: {} },
-      "parent: a name of library.example.com/Book",
+      "parent: it does not result in a name of library.example.com/Book",
     ],
-    ["an identifier with a slash", { parent: "shelves/s", bookId: "a/b", book: {} }, "cannot be made of it"],
+    [
+      "an identifier with a slash",
+      { parent: "shelves/s", bookId: "a/b", book: {} },
+      "does not result in a name",
+    ],
     ["no parent", { bookId: "b", book: {} }, "parent"],
   ])("refuse %s", async (_, request, why) => {
     await using library = await open();

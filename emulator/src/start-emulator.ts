@@ -10,12 +10,12 @@ import { Faults } from "./faults/faults.js";
 import type { Handler } from "./handlers/handler.js";
 import { createHttpServer } from "./http/exchange-server.js";
 import { registerAccount } from "./login/register-account.js";
-import { openJudge } from "./rules/request-judge.js";
+import { createRequestValidator } from "./rules/request-validator.js";
 import { checkOptionNames } from "./options/option-names.js";
 import type { EmulatorOptions } from "./options/options.js";
 import { readSettings, type Settings } from "./options/settings.js";
 import { Report } from "./report/report.js";
-import { Arrivals } from "./server/arrivals.js";
+import { AttemptRecorder } from "./server/attempt-recorder.js";
 import { register } from "./server/grpc-adapter.js";
 import { IdempotencyKeys } from "./server/idempotency.js";
 import { Port, serveGrpc, serveHttp } from "./server/listen.js";
@@ -23,17 +23,14 @@ import { Pipeline, type PipelineParts } from "./server/pipeline.js";
 import { registerStandardServices } from "./standard/register-standard.js";
 import { httpListener } from "./web/http-listener.js";
 import { openState } from "./state/open-state.js";
-import { makeCertificate, type ServerCertificate } from "./tls/certificate.js";
+import { generateCertificate, type ServerCertificate } from "./tls/certificate.js";
 
 /**
- * Starts a local cloud for an API: a gRPC server that gives every service of
- * the descriptors a working backend, as far as the convention says. It reads
- * from top to bottom: options, the API, ports, the cloud. Nothing is touched
- * before the ports are there, so that a second start by mistake harms nothing.
+ * Starts a local cloud for an API: a gRPC server that implements the services of the descriptors, as far as the convention defines
+ * them. The ports are opened before the state file is used, so that a second emulator started by mistake does no harm.
  *
- * @throws an Error when an option is not known or not valid, the descriptors or the state
- *   file cannot be read, a service account is not valid, or a port or the state
- *   is in use
+ * @throws EmulatorError if an option or a service account is invalid, the descriptors or the state file cannot be read, or a port
+ *   or the state file is in use
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   checkOptionNames(options);
@@ -50,7 +47,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   }
 }
 
-/** Both ports, or neither. */
+/** Opens both ports, or neither. */
 async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts> {
   const grpc = await Port.listen(host, port, "port");
   try {
@@ -62,22 +59,22 @@ async function listen({ host, port, httpPort }: Settings): Promise<EmulatorPorts
 }
 
 /** The inputs from which the cloud is created. */
-interface Beginning extends Pick<EmulatorParts, "sdk" | "settings" | "ports"> {
+interface EmulatorInputs extends Pick<EmulatorParts, "sdk" | "settings" | "ports"> {
   readonly api: Api;
   readonly options: EmulatorOptions;
 }
 
-/** From the cloud to its servers: its state, the way of a call, and then who waits at the ports. */
-async function openCloud({ api, sdk, settings, options, ports }: Beginning): Promise<Emulator> {
+/** Creates the cloud, loads its state, and starts the servers on the ports. */
+async function openCloud({ api, sdk, settings, options, ports }: EmulatorInputs): Promise<Emulator> {
   const random = options.random ?? ((size: number) => new Uint8Array(randomBytes(size)));
-  const judge = await openJudge(api, options.validate);
-  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random, judge });
+  const validator = await createRequestValidator(api, options.validate);
+  const cloud = new Cloud(api, { ...settings, clock: options.clock ?? systemClock, random, validator });
   const keys = new IdempotencyKeys(settings.idempotencyLifetimeMs, settings.headers.idempotencyKey);
 
   const grpc = createGrpcServer(settings);
   const standardPaths = registerStandardServices(grpc, api.registry);
-  const report = new Report({ attempts: settings.maxReportAttempts, bytes: settings.maxReportBytes });
-  const arrivals = new Arrivals(
+  const report = new Report({ maxAttempts: settings.maxReportAttempts, maxBytes: settings.maxReportBytes });
+  const attemptRecorder = new AttemptRecorder(
     report,
     () => cloud.settings.clock.now(),
     (path) => standardPaths.has(path),
@@ -93,15 +90,26 @@ async function openCloud({ api, sdk, settings, options, ports }: Beginning): Pro
     for (const account of settings.serviceAccounts) registerAccount(cloud, account);
     for (const account of settings.federatedAccounts) cloud.federated.add(account);
     await state.persist();
-    const answering = { cloud, addressing, handlers, faults, keys, arrivals, state };
-    answerMethods(grpc, answering);
-    // A page calls all services at one address.
-    const pipeline = new Pipeline({ ...answering, addressing: { ...addressing, acceptsAny: true } });
+    const pipelineInputs = { cloud, addressing, handlers, faults, keys, attemptRecorder, state };
+    registerMethods(grpc, pipelineInputs);
+    // A web page calls all services at one address.
+    const pipeline = new Pipeline({ ...pipelineInputs, addressing: { ...addressing, acceptsAny: true } });
     const listener = await httpListener({ cloud, report, settings, pipeline, persist: state.persist });
     const http = createHttpServer(listener, certificate);
-    serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => arrivals.watch(server));
+    serveGrpc(ports.grpc, grpc, createCredentials(certificate), (server) => attemptRecorder.watch(server));
     serveHttp(ports.http, http);
-    const parts = { settings, certificate, cloud, handlers, faults, report, arrivals, grpc, http, state };
+    const parts = {
+      settings,
+      certificate,
+      cloud,
+      handlers,
+      faults,
+      report,
+      attemptRecorder,
+      grpc,
+      http,
+      state,
+    };
     return new Emulator({ ...parts, sdk, ports });
   } catch (error) {
     await state.close();
@@ -116,8 +124,8 @@ function createGrpcServer({ maxRequestBytes }: Settings): Server {
   });
 }
 
-/** Answers every method of the API by the pipeline. */
-function answerMethods(grpc: Server, parts: PipelineParts): void {
+/** Registers every method of the API with a pipeline. */
+function registerMethods(grpc: Server, parts: PipelineParts): void {
   const pipeline = new Pipeline(parts);
   for (const method of parts.cloud.api.methods.values()) {
     register(grpc, `/${method.name}`, method.desc.methodKind, (call) => pipeline.respond(method, call));
@@ -131,8 +139,8 @@ function readCertificate(
 ): ServerCertificate | undefined {
   if (tls !== "generate") return tls;
   const hosts = api.endpoints.map((endpoint) => `${endpoint}.${settings.apiDomain}`);
-  // Its time is that of the clients' machines, not the emulated one.
-  return makeCertificate([...hosts, "localhost", "127.0.0.1"], new Date());
+  // Clients check the validity with the system clock, not with the emulated one.
+  return generateCertificate([...hosts, "localhost", "127.0.0.1"], new Date());
 }
 
 function createCredentials(certificate: ServerCertificate | undefined): ServerCredentials {

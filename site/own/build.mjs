@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Comment, CommentTag, Converter, ReflectionKind } from "typedoc";
 import { makeSite } from "../src/make-site.mjs";
-import { entryPointsOf } from "./entry-points.mjs";
+import { findEntryPoints } from "./entry-points.mjs";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,7 +20,7 @@ const listed = JSON.parse(readFileSync(new URL("pages.json", import.meta.url), "
 const decisions = readdirSync(`${top}docs/decisions`).toSorted().toReversed();
 const pages = [...listed, { group: "Decisions", files: decisions.map((name) => `decisions/${name}`) }];
 
-const entryPoints = entryPointsOf(top, ["generated/cloud", "runtime", "emulator"]);
+const entryPoints = findEntryPoints(top, ["generated/cloud", "runtime", "emulator"]);
 
 const { links, dead, warnings } = await makeSite({
   name: "Stratus",
@@ -35,7 +35,10 @@ const { links, dead, warnings } = await makeSite({
       paths: Object.fromEntries([...entryPoints].map(([file, name]) => [name, [file]])),
     },
     sort: ["kind", "alphabetical-ignoring-documents"],
-    groupOrder: [...pages.map(({ group }) => group), ...new Set([...entryPoints.values()].map(packageOf))],
+    groupOrder: [
+      ...pages.map(({ group }) => group),
+      ...new Set([...entryPoints.values()].map(readPackageName)),
+    ],
     kindSortOrder: ["Document", "Module"],
     treatWarningsAsErrors: true,
     validation: { invalidPath: true, invalidLink: true, notExported: true },
@@ -55,10 +58,12 @@ function nameModules(app, entryPoints) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module)) {
       const name = entryPoints.get(module.sources?.[0]?.fullFileName ?? "");
-      if (name === undefined) throw new Error(`${module.name} is no entry point`);
+      if (name === undefined) throw new Error(`${module.name} is not an entry point`);
       module.name = name;
       module.comment ??= new Comment();
-      module.comment.blockTags.push(new CommentTag("@group", [{ kind: "text", text: packageOf(name) }]));
+      module.comment.blockTags.push(
+        new CommentTag("@group", [{ kind: "text", text: readPackageName(name) }]),
+      );
     }
   });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
@@ -71,6 +76,6 @@ function nameModules(app, entryPoints) {
  * `@svc/cloud` of `@svc/cloud/compute/v1`.
  * @param {string} name
  */
-function packageOf(name) {
+function readPackageName(name) {
   return name.split("/").slice(0, 2).join("/");
 }

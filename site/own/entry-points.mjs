@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
  * @param {readonly string[]} folders Of packages.
  * @returns {Map<string, string>} Names that programs import, by paths of files.
  */
-export function entryPointsOf(top, folders) {
+export function findEntryPoints(top, folders) {
   return new Map(
     folders.flatMap((folder) => {
       const { name, exports } = JSON.parse(readFileSync(`${top}${folder}/package.json`, "utf8"));

@@ -39,7 +39,7 @@ export async function run(args) {
   const folder = await mkdtemp(join(tmpdir(), "stratus-site-"));
   try {
     const { readme, pages } = await writePages(found, folder);
-    const own = await Promise.all(values.page.map(ownPage));
+    const own = await Promise.all(values.page.map(readMarkdownPage));
     const { name, version } = found.manifest;
     const { links, dead, warnings } = await makeSite({
       name: `${name} ${version}`,
@@ -61,12 +61,12 @@ export async function run(args) {
 /** @param {string} text */
 function readVersion(text) {
   const at = text.indexOf("=");
-  if (at < 1) throw new Error(`--version ${text} is not a name and an address, as in 1.3=../1.3/`);
+  if (at < 1) throw new Error(`--version ${text} must be NAME=ADDRESS, as in 1.3=../1.3/`);
   return /** @type {const} */ ([text.slice(0, at), text.slice(at + 1)]);
 }
 
 /** @param {string} file */
-async function ownPage(file) {
+async function readMarkdownPage(file) {
   const text = await readFile(file, "utf8");
   if (!/^(?:<!--[^]*?-->\s*)?# /.test(text))
     throw new Error(`${file} begins with no heading: add one, as in "# Title"`);

@@ -59,7 +59,7 @@ export async function makeSite({ name, readme, pages, out, versions = new Map(),
   addVersions(app, versions);
   prepare?.(app);
   const project = await app.convert();
-  if (!project) throw new Error("the site was not made: see above");
+  if (!project) throw new Error("TypeDoc could not create the site: see above");
   app.validate(project);
   await app.generateOutputs(project);
   const { warningCount, errorCount } = app.logger;

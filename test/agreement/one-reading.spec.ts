@@ -109,6 +109,10 @@ describe("SDK and emulator agree", () => {
     };
     expect(methodOf(describeProtos(own), "Start").operation).toBeUndefined();
     const [service] = emulated(own).services;
-    expect(service).toMatchObject({ endpoint: undefined, ownHost: "ops.example", readsOperations: false });
+    expect(service).toMatchObject({
+      endpoint: undefined,
+      defaultHost: "ops.example",
+      readsOperations: false,
+    });
   });
 });

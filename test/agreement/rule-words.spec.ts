@@ -1,8 +1,8 @@
 import { file_google_protobuf_any } from "@bufbuild/protobuf/wkt";
 import { StringRulesSchema } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { describe, expect, it } from "vitest";
-import { limitsInWords } from "../../convention/src/rules/words.js";
-import { readStatements } from "../../convention/src/rules/statements.js";
+import { describeLimits } from "../../convention/src/rules/describe-rules.js";
+import { readAnnotations } from "../../convention/src/rules/annotations.js";
 import { ruledApi } from "../../convention/src/rules/validate.fixture.js";
 import { sharedFiles } from "../../generator/src/plugin/source/shared-types.js";
 import * as wellKnownFiles from "../../runtime/src/messages/cel/well-known-files.js";
@@ -19,18 +19,18 @@ const api = ruledApi(
   `message M { ${formats.map((one, at) => `string f${at} = ${at + 1} [(buf.validate.field).string.${one}];`).join(" ")} }`,
   { syntax: "proto3" },
 );
-const statements = readStatements(api.options);
+const annotations = readAnnotations(api.options);
 
 describe("what an API states", () => {
   it.each(formats.map((one, at) => [one, at] as const))(
     "is called the same by comments and by a check that fails: %s",
     (_, at) => {
       const field = api.message("M").fields[at]!;
-      const stated = statements.field(field);
+      const stated = annotations.field(field);
       const { name } = stated.rules.rules[0]!;
       const rule = { kind: "string", name, limit: true };
       const { text } = toViolation({ path: "f", id: name, rule, isSecret: false, isMissing: false });
-      expect(limitsInWords(field, stated).map((one) => `must be ${one}`)).toEqual([text]);
+      expect(describeLimits(field, stated).map((one) => `must be ${one}`)).toEqual([text]);
     },
   );
 

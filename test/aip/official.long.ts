@@ -142,7 +142,7 @@ describe("Google's own clients at the emulator", () => {
     versions.length = 0;
     emulator.script(
       "SecretManagerService/AddSecretVersion",
-      Array.from({ length: 4 }, () => ({ dropReply: true })),
+      Array.from({ length: 4 }, () => ({ dropResponse: true })),
     );
     expect(await ours.loses(emulator.address, token)).toBe("UNAVAILABLE");
     expect(versions).toHaveLength(1);

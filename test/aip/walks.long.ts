@@ -33,7 +33,7 @@ async function openWalk<Program extends Walk>(folder: string, program: string): 
 const walked = ({ program, emulator, token }: OpenSdk<Walk>) => program.walk(emulator.address, token);
 
 /** Four answers that are lost after the effect. */
-const lostAnswers = Array.from({ length: 4 }, () => ({ dropReply: true }));
+const lostAnswers = Array.from({ length: 4 }, () => ({ dropResponse: true }));
 
 /** `npm run long -- official` runs one with the codecs of ts-proto, too. */
 const codec = process.env["AIP_CODEC"] ?? "stratus";

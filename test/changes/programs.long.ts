@@ -6,7 +6,7 @@ import { planted } from "./planted.fixture.js";
 import { diffSdks, type Diff } from "../../generator/src/versions/diff.js";
 import { corpus } from "./corpus.fixture.js";
 import { compilePrograms, optionsFor, serve, type Programs } from "./programs.fixture.js";
-import { compileVersions, generateSdk, usualOptions } from "./versions.fixture.js";
+import { compileVersions, generateSdk, defaultOptions } from "./versions.fixture.js";
 
 /** What a compiled SDK and the corpus export, as far as the tests use it. */
 type Codec = {
@@ -24,7 +24,7 @@ const cases = [...changes, ...planted].map((change, index) => ({
   index,
 }));
 const optionsOf = ({ options }: ChangeCase): readonly [string, string] =>
-  options ?? [usualOptions, usualOptions];
+  options ?? [defaultOptions, defaultOptions];
 const parameters = [...new Set(cases.map((one) => optionsOf(one)[0]))];
 const beforeOf = (one: ChangeCase & { readonly index: number }): string =>
   one.from === undefined ? `before-${parameters.indexOf(optionsOf(one)[0])}` : `before-of-${one.index}`;

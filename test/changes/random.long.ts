@@ -5,7 +5,7 @@ import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { corpus } from "./corpus.fixture.js";
 import { anyMutations, mutated } from "./mutations.fixture.js";
 import { compilePrograms, optionsFor, serve } from "./programs.fixture.js";
-import { compileVersions, generateSdk, usualOptions } from "./versions.fixture.js";
+import { compileVersions, generateSdk, defaultOptions } from "./versions.fixture.js";
 
 const seed = Number(process.env["STRATUS_SEED"] ?? Date.now());
 const runs = 150;
@@ -17,7 +17,7 @@ it(
   { timeout: 900_000 },
   async () => {
     const { base: files } = compileVersions([]);
-    const old = await generateSdk(files, "before", usualOptions);
+    const old = await generateSdk(files, "before", defaultOptions);
     const sdks = new Map<string, SdkFiles>([["before", old]]);
     const programs: Record<string, string> = {};
     const judged: { place: string; what: string }[] = [];
@@ -25,7 +25,7 @@ it(
     for (const [index, list] of sample(anyMutations, { numRuns: runs, seed }).entries()) {
       const place = `after-${index}`;
       // What the generator refuses is no SDK that anyone could have.
-      const sdk = await generateSdk(mutated(files, list), place, usualOptions).catch(() => undefined);
+      const sdk = await generateSdk(mutated(files, list), place, defaultOptions).catch(() => undefined);
       if (!sdk) continue;
       const { step, changes } = await diffSdks(old, sdk);
       if (step === "major") {

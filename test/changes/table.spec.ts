@@ -3,7 +3,7 @@ import { diffSdks } from "../../generator/src/versions/diff.js";
 import type { KnownModules } from "../../generator/src/surface/read-surface.js";
 import type { SdkFiles } from "../../generator/src/surface/sdk-files.js";
 import { changes } from "./changes.fixture.js";
-import { compileVersions, generateSdk, usualOptions, type Versions } from "./versions.fixture.js";
+import { compileVersions, generateSdk, defaultOptions, type Versions } from "./versions.fixture.js";
 
 /** What each change is judged as and called. That the verdicts are true is shown by `npm run long -- changes`. */
 describe("a change of the protos", () => {
@@ -23,7 +23,7 @@ describe("a change of the protos", () => {
 
   it.each(changes.map((change, index) => ({ ...change, index })))(
     "where $name",
-    async ({ index, step, words, options = [usualOptions, usualOptions] }) => {
+    async ({ index, step, words, options = [defaultOptions, defaultOptions] }) => {
       const after = await generateSdk(versions.after[index] ?? [], "after", options[1]);
       const diff = await diffSdks(await beforeBy(options[0]), after, {}, known);
       expect({ step: diff.step, words: diff.changes.map((one) => one.sentences.join(". ")) }).toEqual({

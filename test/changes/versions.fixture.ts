@@ -63,7 +63,7 @@ export function renamed(file: FileDescriptorProto, first: string): FileDescripto
   return file;
 }
 
-export const usualOptions = "session_name=Acme";
+export const defaultOptions = "session_name=Acme";
 
 /** An SDK of descriptors, in memory. */
 export async function generateSdk(

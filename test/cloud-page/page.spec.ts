@@ -122,7 +122,7 @@ describeWithBrowser("the admin page of the cloud, in Chromium", (browser) => {
     await page.getByText("Create failed").waitFor();
     await page.getByText("ALREADY_EXISTS, request").waitFor();
     expect(await faultsOf(page, "refused")).toEqual([]);
-    cloud.emulator.script("DiskService/Create", [{ code: "UNAVAILABLE" }, { dropReply: true }]);
+    cloud.emulator.script("DiskService/Create", [{ code: "UNAVAILABLE" }, { dropResponse: true }]);
     await page.getByLabel("Name", { exact: true }).fill("archive-2");
     await page.getByRole("button", { name: "Create", exact: true }).click();
     await page.getByRole("button", { name: "Change disk archive-2" }).waitFor();

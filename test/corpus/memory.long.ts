@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { buildCorpus, corpusLarge, plugins, top, writeRequest } from "../../bench/src/corpus.js";
-import { usageOf } from "../../bench/src/usage.js";
+import { measureUsage } from "../../bench/src/usage.js";
 
 /** Runs differ by less, beside others on the same machine too (up to 1.1 GB); Node 24 takes a fifth more, as the page says. */
 const tolerance = Number(process.versions.node.split(".")[0]) < 24 ? 1.25 : 1.4;
@@ -20,7 +20,7 @@ it("a whole platform's protos take no more memory than their page says", { timeo
     const { command, parameter } = plugins.stratus;
     const plugin = { ...plugins.stratus, parameter: `${parameter},partial=allow` };
     const input = await writeRequest(plugin, corpus, folder);
-    const { cpuMs, peakBytes } = await usageOf([join(top, command)], { input });
+    const { cpuMs, peakBytes } = await measureUsage([join(top, command)], { input });
     console.log(`${(peakBytes / 1e9).toFixed(2)} GB, ${(cpuMs / 1000).toFixed(1)} s of CPU time`);
     expect(peakBytes / 1e9).toBeLessThan(Number(gigabytes) * tolerance);
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { buildCorpus, corpusSmall, plugins, top, writeRequest } from "../../bench/src/corpus.js";
-import { usageOf } from "../../bench/src/usage.js";
+import { measureUsage } from "../../bench/src/usage.js";
 
 it("verify=true takes as much longer as the page of the options says", { timeout: 300_000 }, async () => {
   const page = readFileSync(join(top, "docs/generator.md"), "utf8");
@@ -15,7 +15,7 @@ it("verify=true takes as much longer as the page of the options says", { timeout
     const { command, parameter } = plugins.stratus;
     const millisecondsWith = async (options: string): Promise<number> => {
       const input = await writeRequest({ ...plugins.stratus, parameter: options }, corpus, folder);
-      return (await usageOf([join(top, command)], { input })).cpuMs;
+      return (await measureUsage([join(top, command)], { input })).cpuMs;
     };
     const plain = await millisecondsWith(parameter);
     const verified = await millisecondsWith(`${parameter},verify=true`);

@@ -108,7 +108,7 @@ describe("the first minutes of docs/emulator.md", () => {
       const io = {
         out: (text: string) => void (out += text),
         error: () => {},
-        untilStopped: () => Promise.resolve(),
+        waitForStop: () => Promise.resolve(),
       };
       expect(await runEmulator([`${root}generated/cloud`, "--json", "--session", session], io)).toBe(0);
       const ready = JSON.parse(out) as { endpoint: string; environment: Record<string, string> };
@@ -133,7 +133,7 @@ describe("the modules that docs/emulator.md shows", () => {
     const io = {
       out: (line: string) => void (out += line),
       error: (line: string) => void (out += line),
-      untilStopped: async () => {
+      waitForStop: async () => {
         const { endpoint, token } = JSON.parse(out) as { endpoint: string; token: string };
         const options = { apiDomain: "api.example.com", endpoint, insecure: true };
         await using cloud = new Cloud({ ...options, credentials: staticToken(token) });

@@ -54,8 +54,8 @@ describe("an API that calls its headers differently", () => {
   });
 
   it.each([
-    [{ resetMask: "X Mask" }, /^headers\.resetMask: "X Mask" is not the name of a header$/],
-    [{ resetMask: "x-idempotency-key" }, /^headers: x-idempotency-key cannot carry both/],
+    [{ resetMask: "X Mask" }, /^headers\.resetMask: "X Mask" is not a header name$/],
+    [{ resetMask: "x-idempotency-key" }, /^headers: x-idempotency-key cannot be the header of both/],
   ])("cannot call them %o", async (headers, want) => {
     await expect(startEmulator({ sdk: descriptors, headers })).rejects.toThrow(want);
   });

@@ -51,7 +51,7 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => [sdk, "--port", plain.address.split(":")[1] ?? ""],
     printed:
-      /^port: 127\.0\.0\.1:\d+ is in use by another program: stop that one, or pass another port \(0 takes a free one\)$/,
+      /^port: 127\.0\.0\.1:\d+ is in use by another program: stop that one, or pass another port \(0 selects a free one\)$/,
   },
   {
     typed: () => [sdk, "--state", inFolder("used.json")],
@@ -61,12 +61,12 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   {
     typed: () => [sdk, "--state", inFolder("notes.txt")],
     printed:
-      /^state file .*notes\.txt cannot be read: its format is not the one .*; move it away, .* to start afresh$/,
+      /^state file .*notes\.txt cannot be read: its format is not the one .*; move it away, .* to start with an empty state$/,
   },
   {
     typed: () => [sdk, "--state", inFolder("foreign.json")],
     printed:
-      /^state file .*foreign\.json cannot be used: line 2: it holds a message of the type x\.Y, which the API does not have; move it away/,
+      /^state file .*foreign\.json cannot be used: line 2: it contains a message of the type x\.Y, which the API does not have; move it away/,
   },
   {
     typed: () => [sdk, "--state", inFolder("nowhere/state.json")],
@@ -103,7 +103,8 @@ const commands: readonly { readonly typed: () => readonly string[]; readonly pri
   },
   {
     typed: () => [sdk, "--host", "192.0.2.1"],
-    printed: /^host: this machine has no address "192\.0\.2\.1"; 127\.0\.0\.1 is for this machine alone/,
+    printed:
+      /^host: this machine has no address "192\.0\.2\.1"; 127\.0\.0\.1 accepts connections only from this machine/,
   },
 ];
 
@@ -115,7 +116,7 @@ describe("what is typed wrongly at the start of an emulator", () => {
       const io = {
         out: () => {},
         error: (text: string) => void (error += text),
-        untilStopped: () => Promise.resolve(),
+        waitForStop: () => Promise.resolve(),
       };
       const consoleError = vi.spyOn(console, "error");
       expect(await runEmulator(typed(), io)).not.toBe(0);
@@ -214,14 +215,13 @@ const sessions: readonly {
   {
     mistake: "a token from elsewhere",
     options: () => ({ credentials: staticToken("elsewhere") }),
-    printed:
-      /the access token is not known here: pass one that this emulator printed, issued or gave in exchange/,
+    printed: /the access token is unknown: pass one that this emulator printed or issued/,
   },
   {
     mistake: "an expired token",
     options: () => ({ credentials: staticToken(plain.issueToken({ lifetimeMs: -1 })) }),
     printed:
-      /the access token has expired: pass a new one, or let them live longer \(--token-lifetime, tokenLifetimeMs\)/,
+      /the access token has expired: pass a new one, or increase the lifetime \(--token-lifetime, tokenLifetimeMs\)/,
   },
   {
     mistake: "plain text at a TLS server",
@@ -270,7 +270,7 @@ const sessions: readonly {
     options: () => ({ credentials: known() }),
     call: (instances) => instances.start({ id: "instance-1" }),
     printed:
-      /cannot tell from its shape what svc\.compute\.v1\.InstanceService\/Start does; add a handler: emulator\.handle\(/,
+      /the descriptor of svc\.compute\.v1\.InstanceService\/Start does not determine what it does; add a handler: emulator\.handle\(/,
   },
 ];
 

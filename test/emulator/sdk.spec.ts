@@ -34,7 +34,7 @@ describe("an emulator of a generated package", () => {
     expect(emulator.api.services.map(({ desc }) => desc.typeName)).toContain(
       "svc.compute.v1.InstanceService",
     );
-    expect(emulator.answers("svc.compute.v1.InstanceService/Update")).toBe(true);
+    expect(emulator.isImplemented("svc.compute.v1.InstanceService/Update")).toBe(true);
     expect(emulator.api.services.find(({ desc }) => desc.name === "InstanceService")?.endpoint).toBe(
       "compute",
     );

@@ -92,7 +92,7 @@ describe("over the wire", () => {
   });
 
   it("a lost reply does not apply a change twice", async () => {
-    emulator.script("InstanceService/Create", [{ dropReply: true }]);
+    emulator.script("InstanceService/Create", [{ dropResponse: true }]);
     const operation = await instances.create({ metadata: { parentId: "lost-reply", name: "once" } });
     await operation.wait({ pollIntervalMs: 20 });
 

@@ -77,7 +77,7 @@ export const starts: readonly RunTimeMistake[] = [
   ],
   [
     connect + 'credentials: staticToken("other") })).get({ id })',
-    /is not known here/,
+    /the access token is unknown/,
     /pass one that this emulator/,
   ],
   ["new Cloud({ ...base, timeout: 5 })", /there is no "timeout"/, /did you mean "timeoutMs"/],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createFileRegistry, fromBinary, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { createCustomOptions, isSecretField, readStatements } from "@stratus/convention";
+import { createCustomOptions, isSecretField, readAnnotations } from "@stratus/convention";
 import { codecNames } from "../../generator/src/plugin/codecs/names.js";
 import { decideNames, type Names } from "../../generator/src/plugin/model/names.js";
 import { plainRequest } from "../../generator/src/plugin/codecs/codecs.fixture.js";
@@ -96,7 +96,7 @@ export async function generate(
     ...plainRequest(files),
     names,
     annotationsOf: (field) => ({ behaviors: [], isSecret: isSecretField(field, options) }),
-    rulesOf: describeRules(files, readStatements(options)),
+    rulesOf: describeRules(files, readAnnotations(options)),
     hasJsonTypes,
     foreignCodec: foreign?.codec,
   });

@@ -5,7 +5,7 @@ import { env } from "node:process";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkModule, loadCodecsOf, type Codecs } from "../oracle/codecs.fixture.js";
-import { type Judge, openJudge } from "./judge.fixture.js";
+import { type Judge, createRequestValidator } from "./judge.fixture.js";
 import { tryMessage, type Trial } from "./trial.fixture.js";
 
 /** The messages of protovalidate's conformance cases, each with values at and around its bounds. */
@@ -31,7 +31,7 @@ describe("the messages of protovalidate's cases", { timeout: 3_600_000 }, () => 
     }
     const files = linkModule(folder, [cases]);
     codecs = await loadCodecsOf(files);
-    judge = openJudge(files);
+    judge = createRequestValidator(files);
   }, 3_600_000);
   afterAll(async () => {
     await codecs[Symbol.asyncDispose]();

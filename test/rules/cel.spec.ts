@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { validateProto } from "../../convention/src/rules/validate.fixture.js";
 import { compileProtos } from "../../generator/src/plugin/request.fixture.js";
 import { type Codecs, loadCodecsOf, type Plain } from "../oracle/codecs.fixture.js";
-import { type Judge, openJudge, ownCelFindings } from "./judge.fixture.js";
+import { type Judge, createRequestValidator, ownCelFindings } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { dice, encode } from "./trial.fixture.js";
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
   const { files } = createFileRegistry(create(FileDescriptorSetSchema, { file }));
   const linked = [...files].filter(({ messages, enums }) => messages.length + enums.length > 0);
   codecs = await loadCodecsOf(linked);
-  judge = openJudge(linked);
+  judge = createRequestValidator(linked);
 });
 afterAll(() => codecs[Symbol.asyncDispose]());
 

@@ -31,7 +31,7 @@ describe("the emulator of an API with rules", () => {
       }),
     );
     expect(error.code).toBe("INVALID_ARGUMENT");
-    expect(error.text).toContain("the request breaks rules: metadata.name: ");
+    expect(error.text).toContain("the request violates validation rules: metadata.name: ");
     expect(error.violations.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
       "metadata.name string.max_len",
       "spec.size int32.gte_lte",

@@ -1,7 +1,7 @@
 import { fromJson, type JsonObject, toBinary } from "@bufbuild/protobuf";
 import type { DescribedProtos } from "../../generator/src/plugin/model/describe.fixture.js";
 import { makeExamples } from "../../generator/src/plugin/model/examples.js";
-import { openJudge } from "./judge.fixture.js";
+import { createRequestValidator } from "./judge.fixture.js";
 
 /** A request that is an example, and what a judge says of it. */
 export interface JudgedExample {
@@ -18,7 +18,7 @@ export function judgeExamples({
   ...described
 }: DescribedProtos): readonly JudgedExample[] {
   const examples = makeExamples({ codecFiles, ...described });
-  const judge = openJudge(codecFiles);
+  const judge = createRequestValidator(codecFiles);
   const messages = new Map(codecFiles.flatMap((file) => file.messages).map((one) => [one.typeName, one]));
   return services.flatMap((service) =>
     service.methods.flatMap((method): JudgedExample[] => {

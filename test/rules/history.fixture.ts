@@ -11,7 +11,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { type Judge, openJudge } from "./judge.fixture.js";
+import { type Judge, createRequestValidator } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { checkouts, linkRuledApi, type RuledApi } from "./ruled-apis.fixture.js";
 import { dice, encode } from "./trial.fixture.js";
@@ -68,7 +68,7 @@ function versionAt(api: RuledApi, archive: Buffer): Version | undefined {
     const files = linkRuledApi(api, {}, (source) => (source === own ? folder : join(checkouts(), source)));
     const all = files.flatMap(({ messages }) => messages).flatMap(withNested);
     const messages = new Map(all.map((one) => [one.typeName, one]));
-    return { files, messages, judge: openJudge(files) };
+    return { files, messages, judge: createRequestValidator(files) };
   } catch (error) {
     if ((error as { readonly status?: unknown }).status !== refused) throw error;
     return undefined;

@@ -13,7 +13,7 @@ import {
   field as fieldOption,
   FieldRulesSchema,
 } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
-import { createCustomOptions, portablePattern, readStatements } from "@stratus/convention";
+import { createCustomOptions, toPortablePattern, readAnnotations } from "@stratus/convention";
 import { check, type MessageTable } from "@stratus/runtime";
 import { cel } from "@stratus/runtime/cel";
 import type { Codec, Plain } from "../oracle/codecs.fixture.js";
@@ -31,14 +31,14 @@ export interface Judge {
 }
 
 /** Makes the judge of the messages of some files. */
-export function openJudge(files: readonly DescFile[]): Judge {
+export function createRequestValidator(files: readonly DescFile[]): Judge {
   const validator = createValidator({ registry: registryOf(files), legacyRequired: true });
   const verdict = (desc: DescMessage, bytes: Uint8Array): readonly Judged[] | undefined => {
     const { kind, violations } = validator.validate(desc, fromBinary(desc, bytes));
     return kind === "error" ? undefined : (violations ?? []);
   };
   const told = ({ field, ruleId }: Judged): string => `${pathToString(field)} ${ruleId}`;
-  const statements = readStatements(createCustomOptions(files));
+  const annotations = readAnnotations(createCustomOptions(files));
   return {
     isBeyond(desc, path) {
       let [message, field]: [DescMessage | undefined, DescField | undefined] = [desc, undefined];
@@ -47,7 +47,7 @@ export function openJudge(files: readonly DescFile[]): Judge {
         field = message?.fields.find((one) => one.name === name);
         message = field?.message;
       }
-      return field !== undefined && statements.field(field).requiredBy.join() === "field_behavior";
+      return field !== undefined && annotations.field(field).requiredBy.join() === "field_behavior";
     },
     judge: (desc, bytes) =>
       verdict(desc, bytes)
@@ -72,7 +72,7 @@ function isLeft({ rule, ruleId, field }: Judged): boolean {
   const names = rule.map((part) => (part.kind === "field" ? part.name : part.kind));
   if (names.some((name) => name === "cel" || name === "cel_expression" || name === "extension")) return true;
   if (ruleId === "bytes.pattern") return true;
-  if (ruleId === "string.pattern") return portablePattern(patternOf(rule, field)) === undefined;
+  if (ruleId === "string.pattern") return toPortablePattern(patternOf(rule, field)) === undefined;
   const last = field.at(-1);
   return ruleId === "repeated.unique" && last?.kind === "field" && last.message !== undefined;
 }

@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import { describe, expect, it } from "vitest";
 import { loadCodecsOf } from "../oracle/codecs.fixture.js";
-import { openJudge } from "./judge.fixture.js";
+import { createRequestValidator } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { linkRuledApi, ruledApis } from "./ruled-apis.fixture.js";
 import { dice } from "./trial.fixture.js";
@@ -22,7 +22,7 @@ describe("modify of resources with the rules of a public API", { timeout: 3_600_
       );
       const files = linkRuledApi(api, { "trial.proto": updateProtos(requests) });
       await using codecs = await loadCodecsOf(files);
-      const judge = openJudge(files);
+      const judge = createRequestValidator(files);
       let [made, listed, helped, types] = [0, 0, 0, 0];
       const refused: string[] = [];
       for (const index of requests.keys()) {

@@ -2,7 +2,12 @@ import { performance } from "node:perf_hooks";
 import type { DescMessage } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import { RE2JS } from "@bufbuild/re2";
-import { createCustomOptions, portablePattern, readStatements, type ValueRules } from "@stratus/convention";
+import {
+  createCustomOptions,
+  toPortablePattern,
+  readAnnotations,
+  type ValueRules,
+} from "@stratus/convention";
 import { check } from "@stratus/runtime";
 import { defineTable } from "@stratus/runtime/generated/messages-v1";
 import * as fc from "fast-check";
@@ -18,11 +23,11 @@ function patternsOf(): readonly string[] {
   };
   for (const api of ruledApis) {
     const files = linkRuledApi(api);
-    const statements = readStatements(createCustomOptions(files));
+    const annotations = readAnnotations(createCustomOptions(files));
     const messages = files
       .flatMap((file) => [...nestedTypes(file)])
       .filter((one): one is DescMessage => one.kind === "message");
-    for (const { fields } of messages) for (const field of fields) collect(statements.field(field).rules);
+    for (const { fields } of messages) for (const field of fields) collect(annotations.field(field).rules);
   }
   return [...found];
 }
@@ -61,7 +66,7 @@ describe("the patterns of public APIs", { timeout: 3_600_000 }, () => {
   it("mean to JavaScript what RE2 takes them for, and take milliseconds for 10 MB of text", async () => {
     const patterns = patternsOf();
     const portable = patterns.flatMap((one) => {
-      const written = portablePattern(one);
+      const written = toPortablePattern(one);
       return written === undefined ? [] : [[one, written] as const];
     });
     let slowest = 0;

@@ -3,7 +3,7 @@ import type { DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { describe, it } from "vitest";
 import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
-import { type Judge, openJudge } from "./judge.fixture.js";
+import { type Judge, createRequestValidator } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { linkRuledApi, requestsOf, ruledApis } from "./ruled-apis.fixture.js";
 import { dice } from "./trial.fixture.js";
@@ -30,7 +30,7 @@ export function describeRandomRequests(
       async (name, api) => {
         const files = linkRuledApi(api);
         await using codecs = await loadCodecsOf(files);
-        const judge = openJudge(files);
+        const judge = createRequestValidator(files);
         const requests = requestsOf(files).map((desc, index) => ({
           desc,
           messages: new MessageDrawer(judge, dice(index + 1)).messages(desc, count),

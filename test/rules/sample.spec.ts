@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Codecs, loadCodecsOf } from "../oracle/codecs.fixture.js";
-import { type Judge, openJudge } from "./judge.fixture.js";
+import { type Judge, createRequestValidator } from "./judge.fixture.js";
 import { MessageDrawer } from "./random-messages.fixture.js";
 import { linkSample, sample } from "./sample.fixture.js";
 import { dice, tryAll, tryMessage } from "./trial.fixture.js";
@@ -13,7 +13,7 @@ describe("our checks find what protovalidate finds in the same bytes", () => {
   beforeAll(async () => {
     const linked = linkSample();
     codecs = await loadCodecsOf(linked);
-    judge = openJudge(linked);
+    judge = createRequestValidator(linked);
   });
   afterAll(() => codecs[Symbol.asyncDispose]());
 

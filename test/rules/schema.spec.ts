@@ -7,7 +7,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Codecs, loadCodecsOf, type Plain } from "../oracle/codecs.fixture.js";
-import { type Judge, openJudge } from "./judge.fixture.js";
+import { type Judge, createRequestValidator } from "./judge.fixture.js";
 import { linkSample, sample } from "./sample.fixture.js";
 import { messagesOf } from "./trial.fixture.js";
 
@@ -26,7 +26,7 @@ describe("the schema of a message whose API states rules", () => {
     const linked = linkSample();
     registry = createRegistry(...linked);
     codecs = await loadCodecsOf(linked);
-    judge = openJudge(linked);
+    judge = createRequestValidator(linked);
   });
   afterAll(() => codecs[Symbol.asyncDispose]());
 

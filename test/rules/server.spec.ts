@@ -55,7 +55,9 @@ describe("a typed server that validates", () => {
     const spec = { ...goodBox.spec, size: 65, label: "", lid: { color: "Red" }, code: "swordfish" };
     const error = await caught(one.boxes["create"]!({ metadata: { name: "much too long" }, spec }));
     expect(error.code).toBe("INVALID_ARGUMENT");
-    expect(error.text).toMatch(/^the request breaks rules: metadata\.name must have at most 8 characters, /);
+    expect(error.text).toMatch(
+      /^the request violates validation rules: metadata\.name must have at most 8 characters, /,
+    );
     expect(error.message).not.toContain("swordfish");
     expect(error.violations).toEqual([
       { path: "metadata.name", rule: "string.max_len", text: "must have at most 8 characters" },

@@ -1,6 +1,11 @@
 import { clone, create, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { createCustomOptions, findLackingFields, readStatements, type Statements } from "@stratus/convention";
+import {
+  createCustomOptions,
+  findMissingUpdateFields,
+  readAnnotations,
+  type Annotations,
+} from "@stratus/convention";
 import { mock, type MessageTable, type ModifyPreview, type Session } from "@stratus/runtime";
 import { applyUpdate } from "@stratus/runtime/messages";
 import { connect, defineMethod, defineService, type MessageType } from "@stratus/runtime/generated/calls-v1";
@@ -47,11 +52,11 @@ export async function tryUpdates(
   count: number,
 ): Promise<UpdateTrial> {
   const [put, resource] = [codecs.message(`trial.v1.Put${index}`), codecs.message(`trial.v1.R${index}`)];
-  const statements = readStatements(createCustomOptions(files));
+  const annotations = readAnnotations(createCustomOptions(files));
   const service = files.flatMap((file) => file.services).find((one) => one.typeName === `trial.v1.S${index}`);
   const [get, update] = service?.methods ?? [];
   if (!get || !update) throw new Error(`there is no service ${index}`);
-  const lacking = findLackingFields({ get, update }, statements).map(({ path }) => path);
+  const lacking = findMissingUpdateFields({ get, update }, annotations).map(({ path }) => path);
   const types = { put: codecs.codec(put) as Type, resource: codecs.codec(resource) as Type };
   const trial = { made: 0, listed: 0, helped: 0, refused: [] as string[] };
   for (let tried = 0, found = 0; tried < count * 20 && found < count; tried++) {
@@ -59,15 +64,15 @@ export async function tryUpdates(
     withIdentity(whole);
     if (verdict(judge, whole)?.length !== 0) continue;
     found++;
-    for (const [path, after] of changesOf(whole, drawer, statements)) {
+    for (const [path, after] of changesOf(whole, drawer, annotations)) {
       if (verdict(judge, after)?.length !== 0) continue;
-      const outcome = await modified(types, { put, statements }, whole, after, path);
+      const outcome = await modified(types, { put, annotations }, whole, after, path);
       if (outcome === undefined) continue;
       trial.made++;
       const alone = judge.judgeAll(put, types.put.encode(outcome.request as Plain)) ?? [];
       const { rules } = types.put;
       Object.assign(types.put, { rules: undefined });
-      const without = await modified(types, { put, statements }, whole, after, path);
+      const without = await modified(types, { put, annotations }, whole, after, path);
       Object.assign(types.put, { rules });
       const small = without && judge.judgeAll(put, types.put.encode(without.request as Plain));
       if (alone.length === 0 && small !== undefined && small.length > 0) trial.helped++;
@@ -104,16 +109,16 @@ function withIdentity(message: ReflectMessage): void {
 function* changesOf(
   message: ReflectMessage,
   drawer: MessageDrawer,
-  statements: Statements,
+  annotations: Annotations,
   path: readonly string[] = [],
 ): Generator<readonly [path: readonly string[], changed: ReflectMessage]> {
   for (const field of message.fields) {
-    const { behaviors } = statements.field(field);
+    const { behaviors } = annotations.field(field);
     const isFixed = behaviors.some((one) => ["OUTPUT_ONLY", "IMMUTABLE", "IDENTIFIER"].includes(one));
     if (isFixed || (path.length === 0 && field.name === "metadata")) continue;
     const place = [...path, field.name];
     if (isStructure(field) && message.isSet(field) && path.length < 4) {
-      for (const [inside, changed] of changesOf(message.get(field), drawer, statements, place)) {
+      for (const [inside, changed] of changesOf(message.get(field), drawer, annotations, place)) {
         const copy = reflect(message.desc, clone(message.desc, message.message));
         copy.set(field, changed);
         yield [inside, copy];
@@ -134,7 +139,7 @@ function isStructure(field: DescField): field is DescField & { readonly fieldKin
 /** What `modify` sends for a change, and the request that carries all of the resource after it. */
 async function modified(
   { put, resource }: { readonly put: Type; readonly resource: Type },
-  about: { readonly put: DescMessage; readonly statements: Statements },
+  about: { readonly put: DescMessage; readonly annotations: Annotations },
   before: ReflectMessage,
   after: ReflectMessage,
   path: readonly string[],
@@ -142,7 +147,7 @@ async function modified(
   const read = (message: ReflectMessage): Plain => resource.decode(encode(message) ?? new Uint8Array());
   const [stored, wanted] = [read(before), read(after)];
   const shown = reflect(before.desc, clone(before.desc, before.message));
-  hide(shown, about.statements);
+  hide(shown, about.annotations);
   const service = defineService("trial.v1.S", "trial");
   const get = defineMethod(service, "Get", "unary", resource, resource);
   const update = defineMethod(service, "Update", "unary", put, resource, { update: true });
@@ -173,15 +178,15 @@ async function modified(
 }
 
 /** Takes away what no response shows. */
-function hide(message: ReflectMessage, statements: Statements): void {
+function hide(message: ReflectMessage, annotations: Annotations): void {
   for (const field of message.fields) {
     if (!message.isSet(field)) continue;
-    if (statements.field(field).behaviors.includes("INPUT_ONLY")) message.clear(field);
-    else if (field.fieldKind === "message") hide(message.get(field), statements);
+    if (annotations.field(field).behaviors.includes("INPUT_ONLY")) message.clear(field);
+    else if (field.fieldKind === "message") hide(message.get(field), annotations);
     else if (field.fieldKind === "list" && field.listKind === "message")
-      for (const one of message.get(field)) hide(one as ReflectMessage, statements);
+      for (const one of message.get(field)) hide(one as ReflectMessage, annotations);
     else if (field.fieldKind === "map" && field.mapKind === "message")
-      for (const one of message.get(field).values()) hide(one as ReflectMessage, statements);
+      for (const one of message.get(field).values()) hide(one as ReflectMessage, annotations);
   }
 }
 

@@ -14,7 +14,7 @@ const listed = (
 const packages = ["generated/cloud", "runtime", "emulator"];
 
 interface EntryPoints {
-  readonly entryPointsOf: (top: string, folders: readonly string[]) => ReadonlyMap<string, string>;
+  readonly findEntryPoints: (top: string, folders: readonly string[]) => ReadonlyMap<string, string>;
 }
 
 interface LinkCheck {
@@ -36,13 +36,13 @@ describe("the documentation site", () => {
   });
 
   it("has every entry point of the packages, each by its own types", async () => {
-    const { entryPointsOf } = (await import(join(top, "site/own/entry-points.mjs"))) as EntryPoints;
+    const { findEntryPoints } = (await import(join(top, "site/own/entry-points.mjs"))) as EntryPoints;
     const names = packages.flatMap((folder) => {
       const { name, exports } = JSON.parse(readFileSync(join(top, folder, "package.json"), "utf8"));
       const paths = Object.keys(exports).filter((path) => path !== "./package.json");
       return paths.map((path) => `${name}${path.slice(1)}`);
     });
-    const found = entryPointsOf(top, packages);
+    const found = findEntryPoints(top, packages);
     expect([...found.values()].toSorted()).toEqual(names.toSorted());
     expect([...found.keys()].filter((file) => !existsSync(file))).toEqual([]);
   });

@@ -215,7 +215,7 @@ export const keptPrograms: readonly KeptProgram[] = [
   {
     promise: "a change whose answer was lost, and that then met a conflict, is made once",
     before: { cpu: 4 },
-    faults: [{ dropReply: true }, { code: "ABORTED" }],
+    faults: [{ dropResponse: true }, { code: "ABORTED" }],
     run: modify((spec) => (spec.cpu += 1)),
     want: { cpu: 5 },
   },

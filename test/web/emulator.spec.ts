@@ -66,7 +66,7 @@ describe.each(protocols)("a program in a browser, by %s, with the emulator", (_,
     expect(error).toBeInstanceOf(CloudError);
     expect(error).toMatchObject({ code: "NOT_FOUND", requestId: expect.any(String) });
     expect((error as CloudError).serviceErrors).toHaveLength(1);
-    emulator.script("InstanceService/Create", [{ code: "UNAVAILABLE" }, { dropReply: true }]);
+    emulator.script("InstanceService/Create", [{ code: "UNAVAILABLE" }, { dropResponse: true }]);
     const parentId = `faults-${options.protocol}-${options.format ? 2 : 1}`;
     await (await instance.create({ metadata: { parentId, name: "once" }, spec: { cpu: 1 } })).wait();
     const { items } = await instance.list({ parentId });
@@ -142,7 +142,7 @@ describe("pages that call the emulator", () => {
       const answer = await ask({ host, origin: `http://${host}` });
       expect(answer).toMatchObject({
         status: 403,
-        text: expect.stringMatching(/does not answer under the name/),
+        text: expect.stringMatching(/rejects the host name/),
       });
     },
   );

@@ -4,7 +4,7 @@ import { createPath, createRequest } from "../call-messages.js";
 import { timeoutMs, token, type BenchClient } from "./bench-client.js";
 import { decodeReply, encodeRequest } from "./message-codec.js";
 
-/** What a careful program does with grpc-js alone: a deadline, a token, an idempotency key. */
+/** A careful program with only grpc-js: it sets a deadline, a token and an idempotency key. */
 export function openClient(address: string): BenchClient {
   const client = new Client(address, credentials.createInsecure());
   return {

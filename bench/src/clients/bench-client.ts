@@ -1,4 +1,4 @@
-/** A client that makes one and the same call: the creation of an instance. */
+/** A client that always makes the same call: it creates an instance. */
 export interface BenchClient {
   readonly name: string;
   call(): PromiseLike<unknown>;
@@ -11,7 +11,7 @@ export type OpenClient = (address: string) => BenchClient;
 /** Below which the hosts of the API are. */
 export const apiDomain = "api.example.com";
 
-/** What every client sends with the call. */
+/** The headers of every client. */
 export const token = "bench-token";
 
 /** The deadline of the call, in milliseconds. */

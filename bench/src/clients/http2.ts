@@ -8,7 +8,7 @@ import { decodeReply, encodeRequest } from "./message-codec.js";
 const prefixLength = 5;
 
 /**
- * What the platform itself costs: one stream of node:http2 for each call, with the same codec and headers, and
+ * The cost of the platform itself: one stream of node:http2 for each call, with the same codec and headers, and
  * nothing looked at but the status. No limits, no errors, no deadline but the header.
  */
 export function openClient(address: string): BenchClient {

@@ -5,7 +5,7 @@ const name = {
   rules: { min_len: 1, max_len: 63, pattern: "^[a-z](?:[-a-z0-9]*[a-z0-9])?$" },
 } as const;
 
-/** Rules as a platform states them: of what a request of common size carries, a dozen. As generated code, a module of its own. */
+/** Rules as a platform states them: of what a request of common size carries, a dozen. As generated code, a separate module. */
 export const rules: RuleTables = {
   "svc.compute.v1.CreateInstanceRequest": {
     fields: { metadata: { required: "rule" }, spec: { required: "rule" } },

@@ -42,7 +42,11 @@ describe("routing", () => {
 });
 
 describe("identifiers of requests", () => {
-  const rows: [name: string, populated: readonly string[] | undefined, field: string | undefined][] = [
+  const rows: [
+    name: string,
+    autoPopulatedFields: readonly string[] | undefined,
+    field: string | undefined,
+  ][] = [
     ["CreateBook", undefined, "request_id"],
     ["CreateBook", [], undefined],
     ["CreateBook", ["request_id"], "request_id"],
@@ -53,8 +57,8 @@ describe("identifiers of requests", () => {
     ["MoveBook", ["name"], undefined],
     ["Chat", ["move_token"], undefined],
   ];
-  it.each(rows)("of %s, with the list %j, are in %s", (name, populated, field) => {
-    expect(findRequestId(method(name), options, populated)?.name).toBe(field);
+  it.each(rows)("of %s, with the list %j, are in %s", (name, autoPopulatedFields, field) => {
+    expect(findRequestId(method(name), options, autoPopulatedFields)?.name).toBe(field);
   });
 });
 
@@ -171,9 +175,9 @@ describe("the files beside the protos", () => {
   const read = readConfiguration({ serviceYamls: [yaml], serviceConfigs: [config] });
 
   it("say what clients fill, where their API is told of", () => {
-    expect(read.populated(method("MoveBook"))).toEqual(["move_token"]);
-    expect(read.populated(method("CreateBook"))).toEqual([]);
-    expect(read.populated(method("CreateShelf"))).toBeUndefined();
+    expect(read.autoPopulatedFields(method("MoveBook"))).toEqual(["move_token"]);
+    expect(read.autoPopulatedFields(method("CreateBook"))).toEqual([]);
+    expect(read.autoPopulatedFields(method("CreateShelf"))).toBeUndefined();
   });
 
   it("say how a method is called: by its own entry, else by its service's", () => {
@@ -194,8 +198,10 @@ describe("the files beside the protos", () => {
   });
 
   it("say at which host an API has the services of others", () => {
-    expect(read.hostOf(types.getService("google.longrunning.Operations")!)).toBe("library.example.com");
-    expect(read.hostOf(method("GetShelf").parent)).toBeUndefined();
+    expect(read.findMixinHost(types.getService("google.longrunning.Operations")!)).toBe(
+      "library.example.com",
+    );
+    expect(read.findMixinHost(method("GetShelf").parent)).toBeUndefined();
   });
 
   it.each([

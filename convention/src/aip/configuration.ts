@@ -1,34 +1,33 @@
 /**
- * The room of AIP (https://google.aip.dev): what an API that follows it states beyond our own convention, by the options
- * of `google/api` and by two files beside the protos: the service's YAML and the gRPC service configuration. This file
- * has what those files say; the others read descriptors. docs/aip.md says what is supported.
+ * Reads the two files that describe an API that follows AIP (https://google.aip.dev) besides its protos: the service's YAML and
+ * the gRPC service configuration. The other modules of this folder read descriptors. docs/aip.md lists what is supported.
  *
  * @module
  */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type CallConfig, partsOfServiceConfig, readServiceConfig } from "./service-config.js";
-import { partsOfServiceYaml, readServiceYaml, type ServiceYaml } from "./service-yaml.js";
+import { type CallConfig, reduceServiceConfig, readServiceConfig } from "./service-config.js";
+import { reduceServiceYaml, readServiceYaml, type ServiceYaml } from "./service-yaml.js";
 
-/** Statements of the files beside the protos. */
+/** The contents of both files. */
 export interface Configuration {
-  /** Fields that clients fill in requests of the method; undefined if no file is about its API. */
-  populated(method: DescMethod): readonly string[] | undefined;
-  /** How the method is called; undefined if no file says it. */
+  /** Returns the request fields that clients set to a random UUID (AIP-4235). Returns undefined if no file describes the API. */
+  autoPopulatedFields(method: DescMethod): readonly string[] | undefined;
+  /** Returns the timeout and retries of the method. Returns undefined if no file configures the method. */
   callConfig(method: DescMethod): CallConfig | undefined;
-  /** The host of the API that has the service among others' (a mixin); undefined if no file says it, or several do. */
-  hostOf(service: DescService): string | undefined;
-  /** The files without what is not read of them: they say the same. */
+  /** Returns the host of the API that contains the service as a mixin. Returns undefined if no file or several contain it. */
+  findMixinHost(service: DescService): string | undefined;
+  /** The files, reduced to the members that are read. */
   readonly files: ConfigurationFiles;
 }
 
-/** The contents of the files, as their JSON or YAML has them. */
+/** The parsed JSON or YAML of the files. */
 export interface ConfigurationFiles {
   readonly serviceYamls: readonly unknown[];
   readonly serviceConfigs: readonly unknown[];
 }
 
 /**
- * Reads what the files say.
+ * Reads the files.
  * @throws An error that says what is wrong with one of them.
  */
 export function readConfiguration({ serviceYamls, serviceConfigs }: ConfigurationFiles): Configuration {
@@ -37,10 +36,12 @@ export function readConfiguration({ serviceYamls, serviceConfigs }: Configuratio
   const about = ({ typeName }: DescService): readonly ServiceYaml[] =>
     yamls.filter(({ services }) => services.includes(typeName));
   return {
-    populated: ({ parent, name }) => {
+    autoPopulatedFields: ({ parent, name }) => {
       const found = about(parent);
       if (found.length === 0) return undefined;
-      return found.flatMap(({ populated }) => populated.get(`${parent.typeName}.${name}`) ?? []);
+      return found.flatMap(
+        ({ autoPopulatedFields }) => autoPopulatedFields.get(`${parent.typeName}.${name}`) ?? [],
+      );
     },
     callConfig: ({ parent, name }) => {
       for (const find of configs) {
@@ -49,19 +50,19 @@ export function readConfiguration({ serviceYamls, serviceConfigs }: Configuratio
       }
       return undefined;
     },
-    hostOf: (service) => {
+    findMixinHost: (service) => {
       const hosts = new Set(about(service).map(({ host }) => host));
       return hosts.size === 1 ? [...hosts][0] : undefined;
     },
     files: {
-      serviceYamls: serviceYamls.map(partsOfServiceYaml),
-      serviceConfigs: serviceConfigs.map(partsOfServiceConfig),
+      serviceYamls: serviceYamls.map(reduceServiceYaml),
+      serviceConfigs: serviceConfigs.map(reduceServiceConfig),
     },
   };
 }
 
-/** The statements without such files: none. */
-export const noConfiguration: Configuration = /*@__PURE__*/ readConfiguration({
+/** The configuration of an API without such files. */
+export const emptyConfiguration: Configuration = /*@__PURE__*/ readConfiguration({
   serviceYamls: [],
   serviceConfigs: [],
 });

@@ -1,13 +1,13 @@
 /** Updates that take a field mask (AIP-134), and how a resource of AIP is changed by reading and writing it. */
 import type { DescField, DescMessage, DescMethod, DescService, Registry } from "@bufbuild/protobuf";
 import { startsWithWord } from "../base/name.js";
-import { isNamedOperation, operationTypes } from "../parts/named-operation.js";
+import { isNamedOperation, readOperationTypes } from "../shapes/named-operation.js";
 import type { CustomOptions } from "../base/options.js";
-import { hasText, type MessageField, only } from "../base/shape.js";
+import { hasStringField, type MessageField, only } from "../base/message-fields.js";
 import { findNameField } from "./name-field.js";
 import { readResourceType } from "./resource-type.js";
 
-/** A method that changes the fields of a resource which a mask names. */
+/** A method that changes the fields of a resource that a field mask lists. */
 export interface MaskedUpdate {
   /** Field of the request that holds the resource. */
   readonly resource: MessageField;
@@ -18,11 +18,11 @@ export interface MaskedUpdate {
 }
 
 /**
- * The parts of an Update of AIP-134: a unary method called `Update...` whose request has an `update_mask`, or another field mask alone, and one
- * resource. That is the message which the method answers with or its operation leaves, else the only one that is marked
- * `google.api.resource`. Undefined of all other methods.
+ * Recognizes an Update of AIP-134: a unary method called `Update...` whose request has an `update_mask` or a single other field
+ * mask, and a resource. The resource is the message that the method or its operation returns, or else the only message with
+ * `google.api.resource`. Returns undefined for any other method.
  *
- * @param types The types of the API.
+ * @param types the types of the API
  */
 export function findMaskedUpdate(
   method: DescMethod,
@@ -37,35 +37,37 @@ export function findMaskedUpdate(
     (field): field is MessageField =>
       field.fieldKind === "message" && field !== mask && field.oneof === undefined,
   );
-  const answer = resultOf(method, options, types);
+  const result = findResultType(method, options, types);
   const resource =
-    only(messages.filter(({ message }) => message === answer)) ??
+    only(messages.filter(({ message }) => message === result)) ??
     only(messages.filter(({ message }) => readResourceType(message, options) !== undefined));
-  return resource && { resource, mask, hasEtag: hasText(resource.message, "etag") };
+  return resource && { resource, mask, hasEtag: hasStringField(resource.message, "etag") };
 }
 
 function isMask(field: DescField): field is MessageField {
   return field.fieldKind === "message" && field.message.typeName === "google.protobuf.FieldMask";
 }
 
-/** The result of a method: its answer, or the response of the operation that it answers with. */
-export function resultOf(
+/** Finds the type of a method's result: its response, or the response of the operation that it returns. */
+export function findResultType(
   method: DescMethod,
   options: CustomOptions,
   types: Pick<Registry, "getMessage">,
 ): DescMessage | undefined {
-  return isNamedOperation(method.output) ? operationTypes(method, options, types).response : method.output;
+  return isNamedOperation(method.output)
+    ? readOperationTypes(method, options, types).response
+    : method.output;
 }
 
-/** The methods by which a resource is read, changed and written with a mask. */
+/** The methods that read a resource and write it with a field mask. */
 export interface MaskedModify extends MaskedUpdate {
   readonly get: DescMethod;
   readonly update: DescMethod;
 }
 
 /**
- * The Get that reads what an Update with a mask writes: the unary `Get...` of the service that answers with the resource,
- * by the field that names it. Undefined if there is no such one, or several.
+ * Finds the Get that reads what an Update with a field mask writes: the unary `Get...` of the service that returns the resource
+ * by its name. Returns undefined if the service has no such method or several.
  */
 export function findMaskedModify(
   update: DescMethod,
@@ -75,13 +77,13 @@ export function findMaskedModify(
   const found = findMaskedUpdate(update, options, types);
   if (found === undefined) return undefined;
   const { message } = found.resource;
-  const reading = readersOf(update.parent, message, options);
+  const readers = findReaders(update.parent, message, options);
   const get =
-    only(reading) ?? reading.find(({ name }) => name === `Get${update.name.slice("Update".length)}`);
-  return get && hasText(message, "name") ? { ...found, get, update } : undefined;
+    only(readers) ?? readers.find(({ name }) => name === `Get${update.name.slice("Update".length)}`);
+  return get && hasStringField(message, "name") ? { ...found, get, update } : undefined;
 }
 
-function readersOf({ methods }: DescService, resource: DescMessage, options: CustomOptions): DescMethod[] {
+function findReaders({ methods }: DescService, resource: DescMessage, options: CustomOptions): DescMethod[] {
   const type = readResourceType(resource, options)?.type ?? "";
   return methods.filter(
     (one) =>

@@ -1,40 +1,40 @@
-/** The fields of requests that name a resource or its parent: `name` and `parent`, or what refers to their types. */
+/** Finds the request fields that name a resource or its parent: `name` and `parent`, or fields that refer to their types. */
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../base/options.js";
-import { hasText, isText, only } from "../base/shape.js";
+import { hasStringField, isStringField, only } from "../base/message-fields.js";
 import { readResourceReference } from "./resource-type.js";
 
-/** The field of a request that names a resource of a type; undefined if there is none. */
+/** Finds the request field that names a resource of a type. */
 export function findNameField(
   request: DescMessage,
   type: string,
   options: CustomOptions,
 ): string | undefined {
-  if (hasText(request, "name")) return "name";
+  if (hasStringField(request, "name")) return "name";
   return only(
-    referring(request, options).filter(
+    listReferences(request, options).filter(
       ({ reference }) => reference.kind === "resource" && reference.type === type,
     ),
   )?.name;
 }
 
-/** The field of a request that names the parent of resources; undefined if there is none. */
+/** Finds the request field that names the parent of resources. */
 export function findParentField(
   request: DescMessage,
   type: string,
   options: CustomOptions,
 ): string | undefined {
-  if (hasText(request, "parent")) return "parent";
+  if (hasStringField(request, "parent")) return "parent";
   return only(
-    referring(request, options).filter(
+    listReferences(request, options).filter(
       ({ reference }) => reference.type !== type || reference.kind === "parent",
     ),
   )?.name;
 }
 
-function referring(request: DescMessage, options: CustomOptions) {
+function listReferences(request: DescMessage, options: CustomOptions) {
   return request.fields.flatMap((field) => {
-    const reference = isText(field) ? readResourceReference(field, options) : undefined;
+    const reference = isStringField(field) ? readResourceReference(field, options) : undefined;
     return reference ? [{ name: field.name, reference }] : [];
   });
 }

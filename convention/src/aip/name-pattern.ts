@@ -1,11 +1,11 @@
-/** The pattern of a resource's name, read: `projects/{project}/secrets/{secret}`. */
+/** Parses the pattern of a resource's name: `projects/{project}/secrets/{secret}`. */
 
-/** A piece of a pattern: text as it is, or a variable, whose value may have slashes if it is deep (`{folder=**}`). */
+/** A part of a pattern: literal text, or a variable, whose value may contain slashes if it is deep (`{folder=**}`). */
 export type PatternPart = string | { readonly variable: string; readonly isDeep?: true };
 
 /**
- * The parts of a pattern; undefined of one that programs cannot fill: `*`, which names everything, one with a wildcard,
- * or with a variable twice.
+ * Parses a pattern. Returns undefined if a program cannot fill it: it is `*`, which matches every name, has a wildcard, or has a
+ * variable twice.
  */
 export function readNamePattern(pattern: string): readonly PatternPart[] | undefined {
   const parts: PatternPart[] = [];
@@ -13,7 +13,7 @@ export function readNamePattern(pattern: string): readonly PatternPart[] | undef
   let end = 0;
   for (const match of pattern.matchAll(/\{([A-Za-z_]\w*)(?:=([^{}]*))?\}/g)) {
     const [text, variable = "", inner] = match;
-    // A variable of several segments is one text for a program, too.
+    // A variable of several segments is one string, too.
     if (variables.has(variable) || (inner !== undefined && !/^\*{1,2}$/.test(inner))) return undefined;
     variables.add(variable);
     if (match.index > end) parts.push(pattern.slice(end, match.index));
@@ -25,7 +25,7 @@ export function readNamePattern(pattern: string): readonly PatternPart[] | undef
   return isPlain && pattern !== "" ? parts : undefined;
 }
 
-/** The variables of a pattern, in its order. */
-export function variablesOfPattern(parts: readonly PatternPart[]): string[] {
+/** Lists the variables of a pattern in order. */
+export function listPatternVariables(parts: readonly PatternPart[]): string[] {
   return parts.flatMap((part) => (typeof part === "string" ? [] : [part.variable]));
 }

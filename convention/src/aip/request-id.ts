@@ -1,37 +1,37 @@
-/** Identifiers of requests (AIP-155), and which of them clients fill (AIP-4235). */
+/** Finds request IDs (AIP-155) that clients set (AIP-4235). */
 import type { DescField, DescMethod } from "@bufbuild/protobuf";
 import { fieldBehaviors } from "../methods/behavior.js";
 import type { CustomOptions } from "../base/options.js";
-import { isText } from "../base/shape.js";
-import { numberIn } from "./reflected.js";
+import { isStringField } from "../base/message-fields.js";
+import { getValue } from "../base/message-value.js";
 
 /** The number of UUID4 among the formats of `google.api.FieldInfo`. */
 const uuid4 = 1;
 
-/** The field that identifies a request, unless the configuration of the API names others. */
-const usualName = "request_id";
+/** The field that identifies a request, unless the configuration of the API lists others. */
+const defaultName = "request_id";
 
 /**
- * The field of a unary method's request that clients fill with a random UUID, by which the server knows the request
- * again: a string at the top of the request, of the format UUID4, neither REQUIRED nor OUTPUT_ONLY.
+ * Finds the field of a unary method's request that clients set to a random UUID, by which the server recognizes a repeated
+ * request: a string of the request itself with the format UUID4 that is neither REQUIRED nor OUTPUT_ONLY.
  *
- * @param populated The fields that the configuration of the API lists for the method; undefined if there is no
- * configuration, and then `request_id` counts.
+ * @param autoPopulatedFields The fields that the configuration of the API lists for the method; undefined if there is no
+ * configuration, in which case the field is `request_id`.
  */
 export function findRequestId(
   method: DescMethod,
   options: CustomOptions,
-  populated?: readonly string[],
+  autoPopulatedFields?: readonly string[],
 ): DescField | undefined {
   if (method.methodKind !== "unary") return undefined;
-  const names = populated ?? [usualName];
-  return method.input.fields.find((field) => names.includes(field.name) && isFilled(field, options));
+  const names = autoPopulatedFields ?? [defaultName];
+  return method.input.fields.find((field) => names.includes(field.name) && isAutoPopulated(field, options));
 }
 
-function isFilled(field: DescField, options: CustomOptions): boolean {
-  if (!isText(field) || field.oneof !== undefined) return false;
+function isAutoPopulated(field: DescField, options: CustomOptions): boolean {
+  if (!isStringField(field) || field.oneof !== undefined) return false;
   const info = options.message(field, "google.api.field_info");
-  if (info === undefined || numberIn(info, "format") !== uuid4) return false;
+  if (getValue(info, "format") !== uuid4) return false;
   const behaviors = fieldBehaviors(field, options);
   return !behaviors.includes("REQUIRED") && !behaviors.includes("OUTPUT_ONLY");
 }

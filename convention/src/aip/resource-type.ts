@@ -2,7 +2,7 @@
 import type { DescField, DescFile, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../base/options.js";
-import { textIn, textsIn } from "./reflected.js";
+import { getList, getText } from "../base/message-value.js";
 
 /** A type of resources, as `google.api.resource` describes it. */
 export interface ResourceType {
@@ -12,30 +12,30 @@ export interface ResourceType {
   readonly patterns: readonly string[];
   /** Field of the resource that holds its name. */
   readonly nameField: string;
-  /** `secrets`; empty if it is not said. */
+  /** `secrets`. Empty if the API does not define it. */
   readonly plural: string;
-  /** `secret`; empty if it is not said. */
+  /** `secret`. Empty if the API does not define it. */
   readonly singular: string;
 }
 
-/** Reads the type of resources that a message holds; undefined if it holds none. */
+/** Reads the resource type of a message from `google.api.resource`. */
 export function readResourceType(message: DescMessage, options: CustomOptions): ResourceType | undefined {
   const found = options.message(message, "google.api.resource");
   return found && describe(found);
 }
 
-/** Types of resources that a file names and that no message of it holds. */
+/** Reads the resource types that a file defines without a message. */
 export function readResourceDefinitions(file: DescFile, options: CustomOptions): ResourceType[] {
   return options.messages(file, "google.api.resource_definition").map(describe);
 }
 
 function describe(found: ReflectMessage): ResourceType {
   return {
-    type: textIn(found, "type"),
-    patterns: textsIn(found, "pattern"),
-    nameField: textIn(found, "name_field") || "name",
-    plural: textIn(found, "plural"),
-    singular: textIn(found, "singular"),
+    type: getText(found, "type"),
+    patterns: getList(found, "pattern").map(String),
+    nameField: getText(found, "name_field") || "name",
+    plural: getText(found, "plural"),
+    singular: getText(found, "singular"),
   };
 }
 
@@ -45,14 +45,13 @@ export interface ResourceReference {
   readonly type: string;
 }
 
-/** Reads what a field names from `google.api.resource_reference`; undefined if the field says nothing. */
+/** Reads the target of a field from `google.api.resource_reference`. */
 export function readResourceReference(
   field: DescField,
   options: CustomOptions,
 ): ResourceReference | undefined {
   const found = options.message(field, "google.api.resource_reference");
-  if (found === undefined) return undefined;
-  const [type, childType] = [textIn(found, "type"), textIn(found, "child_type")];
+  const [type, childType] = [getText(found, "type"), getText(found, "child_type")];
   if (type !== "") return { kind: "resource", type };
   return childType === "" ? undefined : { kind: "parent", type: childType };
 }

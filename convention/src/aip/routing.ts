@@ -2,43 +2,43 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { CustomOptions } from "../base/options.js";
-import { messageIn, messagesIn, textIn } from "./reflected.js";
+import { getMessage, getMessages, getText } from "../base/message-value.js";
 
 /** A field whose value routes a request. */
 export interface RoutingParameter {
   /** Path of the field in the request, by proto names: `secret.name`. */
   readonly field: string;
-  /** Selects the part of the value that counts, and its key: `{project_id=projects/*}/**`. Undefined for all of it, under its path. */
+  /** Extracts the key and the part of the value to send: `{project_id=projects/*}/**`. Undefined for the whole value, by its path. */
   readonly template: string | undefined;
 }
 
 /**
- * The fields that route the requests of a method, in the order of the API: those of `google.api.routing`, which may be
- * none, else the variables in the paths of `google.api.http`. A method whose requests are streamed has none.
+ * Lists the fields that route the requests of a method, in the order of the API: those of `google.api.routing`, which may be an
+ * empty list, or else the variables in the paths of `google.api.http`. A method with streamed requests has none.
  */
 export function readRouting(method: DescMethod, options: CustomOptions): readonly RoutingParameter[] {
   if (method.methodKind !== "unary" && method.methodKind !== "server_streaming") return [];
   const explicit = options.message(method, "google.api.routing");
   if (explicit !== undefined) {
-    return messagesIn(explicit, "routing_parameters").map((one) => ({
-      field: textIn(one, "field"),
-      template: textIn(one, "path_template") || undefined,
+    return getMessages(explicit, "routing_parameters").map((one) => ({
+      field: getText(one, "field"),
+      template: getText(one, "path_template") || undefined,
     }));
   }
   const http = options.message(method, "google.api.http");
-  const fields = http === undefined ? [] : bindingsOf(http).flatMap(variablesOf);
+  const fields = http === undefined ? [] : listBindings(http).flatMap(listVariables);
   return [...new Set(fields)].map((field) => ({ field, template: undefined }));
 }
 
-function bindingsOf(rule: ReflectMessage): ReflectMessage[] {
-  return [rule, ...messagesIn(rule, "additional_bindings")];
+function listBindings(rule: ReflectMessage): ReflectMessage[] {
+  return [rule, ...getMessages(rule, "additional_bindings")];
 }
 
-/** `{secret.name=projects/*}` in the path of a rule, whichever verb it has. */
-function variablesOf(rule: ReflectMessage): string[] {
-  const custom = messageIn(rule, "custom");
-  const verbs = ["get", "put", "post", "delete", "patch"].map((verb) => textIn(rule, verb));
-  const paths = [...verbs, custom === undefined ? "" : textIn(custom, "path")];
+/** Lists the fields in the path of a binding with any verb: `{secret.name=projects/*}`. */
+function listVariables(rule: ReflectMessage): string[] {
+  const custom = getMessage(rule, "custom");
+  const verbs = ["get", "put", "post", "delete", "patch"].map((verb) => getText(rule, verb));
+  const paths = [...verbs, getText(custom, "path")];
   return paths.flatMap((path) =>
     [...path.matchAll(/\{([A-Za-z_][\w.]*)(?:=[^{}]*)?\}/g)].map(([, name = ""]) => name),
   );

@@ -1,47 +1,52 @@
-/** A service's YAML (`google.api.Service`): its services, mixins among them, and what clients fill in. */
-import { elementsOf, membersOf, textOf } from "./plain-value.js";
+/** Reads a service's YAML (`google.api.Service`): its services with mixins, and the fields that clients populate. */
+import { readArray, readObject, readText } from "./json-value.js";
 
 const serviceType = "google.api.Service";
 
-/** The parts of it that are read. */
+/** The members of the file that are read. */
 export interface ServiceYaml {
   /** The API's host, such as `secretmanager.googleapis.com`. */
   readonly host: string;
-  /** Full names of its services, also of those whose protos are another API's. */
+  /** The full names of its services and mixins. */
   readonly services: readonly string[];
-  /** Fields that clients fill, by the full name of the method. */
-  readonly populated: ReadonlyMap<string, readonly string[]>;
+  /** The fields that clients populate, by the full name of the method. */
+  readonly autoPopulatedFields: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
  * Reads the contents of the file.
- * @throws An error if they are of another kind.
+ * @throws An error if the file has another format.
  */
 export function readServiceYaml(contents: unknown): ServiceYaml {
-  const { type, name, apis, publishing } = membersOf(contents);
-  const host = textOf(name);
+  const { type, name, apis, publishing } = readObject(contents);
+  const host = readText(name);
   if (type !== serviceType || host === undefined) {
     throw new Error(
-      "it is not the YAML of a service, which begins with `type: google.api.Service` and has a `name`",
+      "this is not the YAML of a service, which begins with `type: google.api.Service` and has a `name`",
     );
   }
-  const settings = elementsOf(membersOf(publishing)["method_settings"]).map(membersOf);
+  const settings = readArray(readObject(publishing)["method_settings"]).map(readObject);
   return {
     host,
-    services: elementsOf(apis).flatMap((one) => textOf(membersOf(one)["name"]) ?? []),
-    populated: new Map(
+    services: readArray(apis).flatMap((one) => readText(readObject(one)["name"]) ?? []),
+    autoPopulatedFields: new Map(
       settings.flatMap(({ selector, auto_populated_fields: fields }): [string, string[]][] => {
-        const method = textOf(selector);
-        return method === undefined ? [] : [[method, elementsOf(fields).flatMap((one) => textOf(one) ?? [])]];
+        const method = readText(selector);
+        return method === undefined
+          ? []
+          : [[method, readArray(fields).flatMap((one) => readText(one) ?? [])]];
       }),
     ),
   };
 }
 
-/** The contents of such a file without what is not read of them. */
-export function partsOfServiceYaml(contents: unknown): unknown {
-  const { host, services, populated } = readServiceYaml(contents);
-  const settings = [...populated].map(([selector, fields]) => ({ selector, auto_populated_fields: fields }));
+/** Returns the contents of the file, reduced to the members that are read. */
+export function reduceServiceYaml(contents: unknown): unknown {
+  const { host, services, autoPopulatedFields } = readServiceYaml(contents);
+  const settings = [...autoPopulatedFields].map(([selector, fields]) => ({
+    selector,
+    auto_populated_fields: fields,
+  }));
   return {
     type: serviceType,
     name: host,

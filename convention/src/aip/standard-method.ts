@@ -1,11 +1,11 @@
-/** Standard methods (AIP-131 to AIP-135, AIP-164), by their names and the shapes of their requests and answers. */
+/** Recognizes standard methods (AIP-131 to AIP-135, AIP-164) by their names, requests and responses. */
 import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
 import { startsWithWord } from "../base/name.js";
-import { isNamedOperation } from "../parts/named-operation.js";
+import { isNamedOperation } from "../shapes/named-operation.js";
 import type { CustomOptions } from "../base/options.js";
-import { findPage, type MessageList } from "../parts/page.js";
-import { hasText, type MessageField, only } from "../base/shape.js";
-import { findMaskedUpdate, type MaskedUpdate, resultOf } from "./masked-update.js";
+import { findPage, type MessageList } from "../shapes/page.js";
+import { hasStringField, type MessageField, only } from "../base/message-fields.js";
+import { findMaskedUpdate, type MaskedUpdate, findResultType } from "./masked-update.js";
 import { findNameField, findParentField } from "./name-field.js";
 import { readResourceType, type ResourceType } from "./resource-type.js";
 
@@ -15,7 +15,7 @@ export interface NamedRequest {
   readonly nameField: string;
 }
 
-/** The kind of a standard method, and its resource. */
+/** A standard method: its kind, its resource and the fields of its request. */
 export type StandardMethod = { readonly message: DescMessage; readonly type: ResourceType } & (
   | (NamedRequest & { readonly kind: "get" })
   | (NamedRequest & { readonly kind: "delete" })
@@ -23,26 +23,26 @@ export type StandardMethod = { readonly message: DescMessage; readonly type: Res
   | {
       readonly kind: "list";
       readonly items: MessageList;
-      /** Field of the request that names the parent; undefined if all are listed. */
+      /** Field of the request that names the parent. Undefined if the method lists all resources. */
       readonly parentField: string | undefined;
     }
   | {
       readonly kind: "create";
       /** Field of the request that holds the resource; undefined if the request is the resource itself. */
       readonly resource: MessageField | undefined;
-      /** Field of the request that says the last part of the name; undefined if there is none. */
+      /** Field of the request that contains the last segment of the name, if it has one. */
       readonly idField: string | undefined;
-      /** Field of the request that names the parent; undefined if there is none. */
+      /** Field of the request that names the parent, if it has one. */
       readonly parentField: string | undefined;
     }
   | ({ readonly kind: "update" } & MaskedUpdate)
 );
 
 /**
- * The standard method that a method is; undefined if it is none. Get, Delete and Undelete take the string `name`, List and
- * Create a `parent`, and Update an `update_mask`; the resource is marked `google.api.resource`.
+ * Recognizes a standard method. Get, Delete and Undelete take the string `name`, List and Create a `parent`, and Update an
+ * `update_mask`. The resource has the option `google.api.resource`. Returns undefined for any other method.
  *
- * @param types The types of the API.
+ * @param types the types of the API
  */
 export function readStandardMethod(
   method: DescMethod,
@@ -56,7 +56,7 @@ export function readStandardMethod(
   };
   const { name, input, output } = method;
   const starts = (word: string): boolean => startsWithWord(name, word);
-  const result = resultOf(method, options, types);
+  const result = findResultType(method, options, types);
   if (starts("get")) {
     const found = name === `Get${output.name}` ? of(output) : undefined;
     const nameField = found && findNameField(input, found.type.type, options);
@@ -97,12 +97,12 @@ function readCreate(
   );
   if (resource === undefined && input !== found.message) return undefined;
   const idName = resource && `${resource.name}_id`;
-  const idField = idName !== undefined && hasText(input, idName) ? idName : undefined;
+  const idField = idName !== undefined && hasStringField(input, idName) ? idName : undefined;
   const parentField = resource && findParentField(input, found.type.type, options);
   return { ...found, kind: "create", resource, idField, parentField };
 }
 
-/** The name of a Delete says what it removes, since it may answer with nothing: `DeleteSecret` removes a `Secret`. */
+/** Recognizes a Delete. Its name contains the resource, because the response may be empty: `DeleteSecret` deletes a `Secret`. */
 function readDelete(
   { name, input, output, parent }: DescMethod,
   options: CustomOptions,

@@ -5,20 +5,20 @@
  */
 
 /**
- * Words of a name in any casing: `GetHTTPInfo_v2` is Get, HTTP, Info, v2. Small letters behind digits are of the same
- * word: `K8sRelease` is K8s, Release, and `v1beta1` is one.
+ * Splits a name in any case into words: `GetHTTPInfo_v2` is Get, HTTP, Info, v2. Lowercase letters after digits belong to the same
+ * word: `K8sRelease` is K8s, Release, and `v1beta1` is one word.
  */
-export function wordsOf(name: string): string[] {
+export function splitWords(name: string): string[] {
   return name.match(/(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+|(?=[0-9]))(?:[0-9]+[a-z]*)*/g) ?? [];
 }
 
-/** The name starts with the word, at a word boundary: `GetByName` with `Get`, not `Getaway`. */
+/** Whether a name starts with a word: `GetByName` starts with `Get`, but `Getaway` does not. */
 export function startsWithWord(name: string, word: string): boolean {
-  return wordsOf(name)[0]?.toLowerCase() === word.toLowerCase();
+  return splitWords(name)[0]?.toLowerCase() === word.toLowerCase();
 }
 
-/** The work of comparing two names grows with the square of it. */
-const maxCompared = 200;
+/** The maximum number of characters to compare. The work of a comparison grows with its square. */
+const maxComparedLength = 200;
 
 /**
  * Returns the name that a misspelled one most likely means, or undefined if no name is close enough. The closest name
@@ -39,10 +39,10 @@ export function nearestName(misspelled: string, names: Iterable<string>): string
 }
 
 function plainForm(name: string): string {
-  return name.slice(0, maxCompared).replaceAll(/[-_]/g, "").toLowerCase();
+  return name.slice(0, maxComparedLength).replaceAll(/[-_]/g, "").toLowerCase();
 }
 
-/** Levenshtein's distance with swaps: how many letters to insert, delete, replace, or swap with the next. */
+/** Returns the Damerau-Levenshtein distance: the number of letters to insert, delete, replace, or swap with the next. */
 function editDistance(from: string, to: string): number {
   let beforePrevious: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -1,4 +1,4 @@
-/** The values of custom options in the bytes of an element's options. */
+/** Reads the values of custom options. */
 import {
   type DescEnum,
   type DescEnumValue,
@@ -17,18 +17,25 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { BinaryReader, WireType } from "@bufbuild/protobuf/wire";
 
 /** A descriptor that can have custom options. */
-export type Optioned = DescFile | DescService | DescMethod | DescField | DescMessage | DescEnum | DescOneof;
+export type DescWithOptions =
+  | DescFile
+  | DescService
+  | DescMethod
+  | DescField
+  | DescMessage
+  | DescEnum
+  | DescOneof;
 
-/** A deprecation as an option states it (docs/conventions.md, "Deprecation"). Fields that are not set are empty. */
+/** The value of a deprecation option (docs/conventions.md, "Deprecation"). Fields that are not set are empty. */
 export interface Deprecation {
   /** The replacement to use instead. */
   readonly description: string;
-  /** The date from which the element may stop to work, as the API writes it: `2030-01-31`. */
+  /** The date after which the element may stop working, in the format of the API: `2030-01-31`. */
   readonly effectiveAt: string;
 }
 
 /** Reads the values of an enum option, single or repeated. Returns none if the option is not an enum. */
-export function readEnumValues(element: Optioned, extension: DescExtension): DescEnumValue[] {
+export function readEnumValues(element: DescWithOptions, extension: DescExtension): DescEnumValue[] {
   const type = extension.enum;
   if (!type) return [];
   return readNumbers(element, extension.number).flatMap(
@@ -37,10 +44,10 @@ export function readEnumValues(element: Optioned, extension: DescExtension): Des
 }
 
 /**
- * Numbers of an enum option, packed or one by one. Read from the wire, since
- * reflection takes a tenth of a whole run where every field has a behavior.
+ * Reads the numbers of an enum option, packed or not, from its bytes. Reflection would take a tenth of the time of a run if every
+ * field has a behavior.
  */
-function readNumbers(element: Optioned, number: number): number[] {
+function readNumbers(element: DescWithOptions, number: number): number[] {
   const numbers: number[] = [];
   for (const { no, wireType, data } of element.proto.options?.$unknown ?? []) {
     if (no !== number) continue;
@@ -52,7 +59,7 @@ function readNumbers(element: Optioned, number: number): number[] {
 }
 
 /** Reads a deprecation from a message option. Returns undefined if the option is not a message. */
-export function readDeprecation(element: Optioned, extension: DescExtension): Deprecation | undefined {
+export function readDeprecation(element: DescWithOptions, extension: DescExtension): Deprecation | undefined {
   if (extension.fieldKind !== "message") return undefined;
   const texts = readTexts(element, extension);
   return {
@@ -62,7 +69,7 @@ export function readDeprecation(element: Optioned, extension: DescExtension): De
 }
 
 /** Reads the string fields of a message option, by field name. Returns an empty map if the option is not a message. */
-export function readTexts(element: Optioned, extension: DescExtension): ReadonlyMap<string, string> {
+export function readTexts(element: DescWithOptions, extension: DescExtension): ReadonlyMap<string, string> {
   const message = readMessage(element, extension);
   return new Map(
     message?.fields.flatMap((field): [string, string][] =>
@@ -73,13 +80,13 @@ export function readTexts(element: Optioned, extension: DescExtension): Readonly
   );
 }
 
-/** The value of a message option; undefined if the option is of another type. */
-export function readMessage(element: Optioned, extension: DescExtension): ReflectMessage | undefined {
+/** Reads the value of a message option. Returns undefined if the option has another type. */
+export function readMessage(element: DescWithOptions, extension: DescExtension): ReflectMessage | undefined {
   return extension.fieldKind === "message" ? readMessages(element, extension)[0] : undefined;
 }
 
-/** The values of a message option, single or repeated; none if the option is of another type. */
-export function readMessages(element: Optioned, extension: DescExtension): ReflectMessage[] {
+/** Reads the values of a message option, single or repeated. Returns none if the option has another type. */
+export function readMessages(element: DescWithOptions, extension: DescExtension): ReflectMessage[] {
   const { message: type } = extension;
   if (type === undefined) return [];
   const value: unknown = getOption(element, extension);

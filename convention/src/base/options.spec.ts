@@ -9,11 +9,11 @@ import {
   ServiceOptionsSchema,
 } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
-import { createCustomOptions, setsOptions } from "./options.js";
-import { apiOf, compileProtos } from "../protos.fixture.js";
+import { createCustomOptions, hasRelevantOptions } from "./options.js";
+import { compileApi, compileProtos } from "../protos.fixture.js";
 
 const serviceWith = (options: string, value: string) => {
-  const api = apiOf(`message M {} service S { ${value} rpc Do(M) returns (M); }`, options);
+  const api = compileApi(`message M {} service S { ${value} rpc Do(M) returns (M); }`, options);
   return { options: api.options, service: api.service("S") };
 };
 
@@ -130,7 +130,7 @@ describe("a value that is not of its option's type", () => {
     "option (acme.host) = 'x';",
   );
   // The file that declares the option says since then that it is a message.
-  const { files } = apiOf(
+  const { files } = compileApi(
     "message M {}",
     "extend google.protobuf.ServiceOptions { Place host = 50001; } message Place { string host = 1; }",
   );
@@ -156,7 +156,7 @@ describe("an option matters to generated code", () => {
   const mattering = (schema: DescMessage): readonly string[] =>
     schema.fields
       .filter(({ localName }) =>
-        setsOptions({ proto: { options: { ...create(schema), [localName]: true } } }),
+        hasRelevantOptions({ proto: { options: { ...create(schema), [localName]: true } } }),
       )
       .map(({ name }) => name);
 
@@ -174,7 +174,7 @@ describe("an option matters to generated code", () => {
 
   it("if it is a custom one, and none does that is not set", () => {
     const extension = "extend google.protobuf.ServiceOptions { string host = 50001; }";
-    expect(setsOptions(serviceWith(extension, "option (acme.host) = 'x';").service)).toBe(true);
-    expect(setsOptions(serviceWith(extension, "").service)).toBe(false);
+    expect(hasRelevantOptions(serviceWith(extension, "option (acme.host) = 'x';").service)).toBe(true);
+    expect(hasRelevantOptions(serviceWith(extension, "").service)).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import {
   type Deprecation,
-  type Optioned,
+  type DescWithOptions,
   readDeprecation,
   readEnumValues,
   readMessage,
@@ -20,16 +20,16 @@ import {
 } from "./option-value.js";
 
 /**
- * Makes the error to throw where the value of an option is not of its type.
+ * Creates the error to throw if the value of an option does not have the option's type.
  *
- * @param reason what the decoder says of it
+ * @param reason the message of the decoder
  */
-export type UnreadableOption = (element: Optioned, option: DescExtension, reason: string) => Error;
+export type CreateOptionError = (element: DescWithOptions, option: DescExtension, reason: string) => Error;
 
 /** An option that is set on an element. */
 export interface NamedOption {
   readonly option: DescExtension;
-  /** Its value where it is a single string. */
+  /** Its value, if it is a single string. */
   readonly text: string | undefined;
 }
 
@@ -40,22 +40,22 @@ export interface NamedOption {
  */
 export interface CustomOptions {
   /** Returns every option with that name that is set, of any type. Errors list them if the name is ambiguous. */
-  named(element: Optioned, name: string): readonly NamedOption[];
-  /** Value of a string option; undefined where it is not set. */
-  text(element: Optioned, name: string): string | undefined;
-  /** A boolean option is set to true. */
-  isTrue(element: Optioned, name: string): boolean;
-  /** Values of an enum option, single or repeated; numbers that its enum does not name are left out. */
-  enumValues(element: Optioned, name: string): readonly DescEnumValue[];
-  /** Strings of a message option, by the names of their fields; none where it is not set. */
-  texts(element: Optioned, name: string): ReadonlyMap<string, string>;
-  /** A message option with `description` and `effective_at`, of any name that ends in the given one. */
-  deprecation(element: Optioned, nameEnd: string): Deprecation | undefined;
-  /** Value of the message option of that full name, such as `buf.validate.field`; undefined where it is not set. */
-  message(element: Optioned, typeName: string): ReflectMessage | undefined;
-  /** Values of the repeated message option of that full name, such as `google.api.resource_definition`. */
-  messages(element: Optioned, typeName: string): readonly ReflectMessage[];
-  /** The extensions of a message type, by its full name. */
+  named(element: DescWithOptions, name: string): readonly NamedOption[];
+  /** Returns the value of a string option, if it is set. */
+  text(element: DescWithOptions, name: string): string | undefined;
+  /** Whether a bool option is true. */
+  isTrue(element: DescWithOptions, name: string): boolean;
+  /** Returns the values of an enum option, single or repeated. Numbers that its enum does not define are omitted. */
+  enumValues(element: DescWithOptions, name: string): readonly DescEnumValue[];
+  /** Returns the string fields of a message option, by name. */
+  texts(element: DescWithOptions, name: string): ReadonlyMap<string, string>;
+  /** Returns the value of a deprecation option whose name ends in `nameEnd`, if it is set. */
+  deprecation(element: DescWithOptions, nameEnd: string): Deprecation | undefined;
+  /** Returns the value of the message option with a full name, such as `buf.validate.field`, if it is set. */
+  message(element: DescWithOptions, typeName: string): ReflectMessage | undefined;
+  /** Returns the values of the repeated message option with a full name, such as `google.api.resource_definition`. */
+  messages(element: DescWithOptions, typeName: string): readonly ReflectMessage[];
+  /** Returns the extensions of a message type, by its full name. */
   extensions(extendee: string): readonly DescExtension[];
 }
 
@@ -74,30 +74,26 @@ const extendees = {
  * option's type.
  *
  * @param files the files of the API and all that they import
- * @param unreadable creates that error; by default a plain `Error`
+ * @param createError creates that error; by default a plain `Error`
  */
 export function createCustomOptions(
   files: Iterable<DescFile>,
-  unreadable: UnreadableOption = plainError,
+  createError: CreateOptionError = createPlainError,
 ): CustomOptions {
   const byExtendee = indexExtensions(files);
-  /** Extensions of a name that are set on an element, in the order of the files. */
-  const findSet = (element: Optioned, fits: (name: string, typeName: string) => boolean): DescExtension[] => {
-    // Nearly no element has one, and there are very many elements.
-    if (!setsOptions(element)) return [];
-    return (byExtendee.get(extendees[element.kind]) ?? []).filter(
-      (extension) => fits(extension.name, extension.typeName) && hasOption(element, extension),
-    );
-  };
-  const read = <T>(element: Optioned, option: DescExtension, look: () => T): T => {
+  const findSet = (element: DescWithOptions, matches: OptionFilter): DescExtension[] =>
+    findSetOptions(byExtendee.get(extendees[element.kind]) ?? [], element, matches);
+  const read = <T>(element: DescWithOptions, option: DescExtension, decode: () => T): T => {
     try {
-      return look();
+      return decode();
     } catch (error) {
-      throw unreadable(element, option, error instanceof Error ? error.message : String(error));
+      throw createError(element, option, error instanceof Error ? error.message : String(error));
     }
   };
-  const named = (element: Optioned, name: string): NamedOption[] =>
-    findSet(element, (own) => own === name).map((option) => {
+  const findNamed = (element: DescWithOptions, name: string): DescExtension[] =>
+    findSet(element, (simpleName) => simpleName === name);
+  const named = (element: DescWithOptions, name: string): NamedOption[] =>
+    findNamed(element, name).map((option) => {
       const isText = option.fieldKind === "scalar" && option.scalar === ScalarType.STRING;
       const value: unknown = isText ? read(element, option, () => getOption(element, option)) : undefined;
       return { option, text: typeof value === "string" ? value : undefined };
@@ -106,43 +102,57 @@ export function createCustomOptions(
     named,
     text: (element, name) => named(element, name).find(({ text }) => text !== undefined)?.text,
     isTrue(element, name) {
-      return findSet(element, (own) => own === name).some(
+      return findNamed(element, name).some(
         (one) => one.fieldKind === "scalar" && read(element, one, () => getOption(element, one)) === true,
       );
     },
     enumValues(element, name) {
-      return findSet(element, (own) => own === name).flatMap((one) =>
+      return findNamed(element, name).flatMap((one) =>
         read(element, one, () => readEnumValues(element, one)),
       );
     },
     texts(element, name) {
-      const found = findSet(element, (own) => own === name).find((one) => one.fieldKind === "message");
+      const found = findNamed(element, name).find((one) => one.fieldKind === "message");
       return found ? read(element, found, () => readTexts(element, found)) : new Map();
     },
     deprecation(element, nameEnd) {
-      const found = findSet(element, (own) => own.endsWith(nameEnd)).find(
-        (one) => one.fieldKind === "message",
-      );
+      const ending = findSet(element, (simpleName) => simpleName.endsWith(nameEnd));
+      const found = ending.find((one) => one.fieldKind === "message");
       return found && read(element, found, () => readDeprecation(element, found));
     },
     message(element, typeName) {
-      const [found] = findSet(element, (_, own) => own === typeName);
+      const [found] = findSet(element, (_, fullName) => fullName === typeName);
       return found && read(element, found, () => readMessage(element, found));
     },
     messages(element, typeName) {
-      const [found] = findSet(element, (_, own) => own === typeName);
+      const [found] = findSet(element, (_, fullName) => fullName === typeName);
       return found ? read(element, found, () => readMessages(element, found)) : [];
     },
     extensions: (extendee) => byExtendee.get(extendee) ?? [],
   };
 }
 
-/** An element of an API with its options, as they were sent. */
-export interface Stated {
+type OptionFilter = (simpleName: string, fullName: string) => boolean;
+
+/** Finds the extensions that are set on an element, in the order of the files. */
+function findSetOptions(
+  extensions: readonly DescExtension[],
+  element: DescWithOptions,
+  matches: OptionFilter,
+): DescExtension[] {
+  // Most elements have no options.
+  if (!hasRelevantOptions(element)) return [];
+  return extensions.filter(
+    (extension) => matches(extension.name, extension.typeName) && hasOption(element, extension),
+  );
+}
+
+/** A descriptor with the proto options that it was built from. */
+export interface WithOptions {
   readonly proto: { readonly options?: Pick<Message, "$unknown"> | undefined };
 }
 
-/** Options of descriptor.proto that only tell compilers how to read a file or to write their own code. */
+/** Options of descriptor.proto that only affect how compilers read a file or generate their own code. */
 const compilerOptions: ReadonlySet<string> = new Set([
   "allowAlias",
   "ctype",
@@ -164,10 +174,10 @@ const compilerOptions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether an element sets an option that may matter to generated code: any custom option, and any of descriptor.proto
- * except those that only compilers use. An option that is new in either place matters until it is listed as one of these.
+ * Whether an element sets an option that may affect generated code: any custom option, and any option of descriptor.proto that is
+ * not listed as relevant only to compilers.
  */
-export function setsOptions({ proto: { options } }: Stated): boolean {
+export function hasRelevantOptions({ proto: { options } }: WithOptions): boolean {
   if (options === undefined) return false;
   if (options.$unknown?.length) return true;
   return Object.keys(options).some((name) => !name.startsWith("$") && !compilerOptions.has(name));
@@ -191,7 +201,7 @@ function indexExtensions(files: Iterable<DescFile>): ReadonlyMap<string, readonl
   return index;
 }
 
-function plainError(element: Optioned, option: DescExtension, reason: string): Error {
+function createPlainError(element: DescWithOptions, option: DescExtension, reason: string): Error {
   return new Error(
     `${element.toString()}: the value of the option ${option.typeName} cannot be decoded (${reason})`,
   );

@@ -4,7 +4,7 @@
  */
 const unstable = /(?:^|\.)v\d+(?:p\d+)?(?:(?:alpha|beta)\d*|test\w*)(?:\.|$)/;
 
-/** Whether a package, or what has that full name in it, is of a version that may change from day to day. */
+/** Whether a package, or an element by its full name, belongs to an unstable version. */
 export function isUnstable(name: string): boolean {
   return unstable.test(name);
 }

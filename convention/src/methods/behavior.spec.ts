@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fieldBehaviors, methodBehaviors } from "./behavior.js";
 import { isUpdate } from "./method.js";
-import { apiOf, withApis } from "../protos.fixture.js";
+import { compileApi, withApis } from "../protos.fixture.js";
 
 const service = (...values: readonly string[]) => {
   const marks = values.map((value) => `option (acme.method_behavior) = ${value};`);
@@ -57,7 +57,7 @@ describe("a method is marked UPDATER", () => {
   it("beside others", () => {
     const values = ["METHOD_PAGINATED", "METHOD_UPDATER", "METHOD_UNSPECIFIED"];
     const declared = values.map((value, index) => `${value} = ${index + 1};`).join(" ");
-    const { method, options } = apiOf(service(...values), methodOption("B", declared, "repeated"));
+    const { method, options } = compileApi(service(...values), methodOption("B", declared, "repeated"));
     expect(methodBehaviors(method("Replace"), options)).toEqual(["UPDATER", "PAGINATED", "UNSPECIFIED"]);
   });
 });

@@ -1,8 +1,6 @@
 /**
- * Behaviors of methods and fields, however an API spells them: the options
- * `method_behavior` and `field_behavior` hold values of an enum that the API
- * declares itself, and names as it likes (docs/conventions.md, "Methods" and
- * "Fields").
+ * Reads the behaviors of methods and fields from the options `method_behavior` and `field_behavior`. Each API declares the enums of
+ * these options itself and names the values freely (docs/conventions.md, "Methods" and "Fields").
  */
 import type { DescEnumValue, DescField, DescMethod, DescOneof } from "@bufbuild/protobuf";
 import type { CustomOptions } from "../base/options.js";
@@ -46,7 +44,7 @@ export function fieldBehaviors(field: DescField, options: CustomOptions): readon
     .filter((name) => name !== "UNSPECIFIED");
 }
 
-/** Values of the option `oneof_behavior` of a oneof, in the words of {@link fieldBehaviors}. */
+/** Returns the values of the option `oneof_behavior` of a oneof, like {@link fieldBehaviors}. */
 export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readonly string[] {
   return options
     .enumValues(oneof, "oneof_behavior")
@@ -57,7 +55,7 @@ export function oneofBehaviors(oneof: DescOneof, options: CustomOptions): readon
 const methodBehavior = spelledIn(knownMethodBehaviors);
 const fieldBehavior = spelledIn([...knownFieldBehaviors, "UNSPECIFIED"]);
 
-/** Reads the behavior that a value spells, once for each value: very many fields have the same few. */
+/** Caches the behavior of each enum value, because many fields have the same few values. */
 function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
   const read = new WeakMap<DescEnumValue, string>();
   return (value) => {
@@ -67,7 +65,7 @@ function spelledIn(known: readonly string[]): (value: DescEnumValue) => string {
   };
 }
 
-/** Words that turn what follows them into its opposite: `NOT_IMMUTABLE`. */
+/** Words that negate the rest of a name: `NOT_IMMUTABLE`. */
 const negation = /(^|_)(NOT|NO|NON|NEVER|WITHOUT)$/;
 
 /**
@@ -84,7 +82,7 @@ function readBehavior(value: DescEnumValue, known: readonly string[]): string {
   return found ?? withoutEnumWords(name, value.parent.name);
 }
 
-/** The name without the words of its enum that it starts with: `FIELD_REQUIRED` of `FieldBehavior` is `REQUIRED`. */
+/** Removes the words of the enum's name from the start of a value's name: `FIELD_REQUIRED` of `FieldBehavior` is `REQUIRED`. */
 function withoutEnumWords(name: string, enumName: string): string {
   const words = enumName
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_")

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEffect } from "./effect.js";
-import { usualMessages, withApis } from "../protos.fixture.js";
+import { defaultMessages, withApis } from "../protos.fixture.js";
 import { readRole } from "./role.js";
 
 const get = "rpc Get(Id) returns (Vm); ";
@@ -40,7 +40,7 @@ describe("a call of a method", () => {
     ["rpc GetOperation(Name) returns (Job); rpc DeleteOperation(Name) returns (Plain);", "destroy"],
   ] as const;
 
-  const body = (rpcs: string): string => `${usualMessages} ${tokens} service S { ${rpcs} }`;
+  const body = (rpcs: string): string => `${defaultMessages} ${tokens} service S { ${rpcs} }`;
   it.each(withApis(rows, ([rpcs]) => body(rpcs)))("%j", ([, want], api) => {
     const method = api.service("S").methods.at(-1)!;
     const role = readRole(method, api.options, api.registry);

@@ -6,16 +6,16 @@ import type { CustomOptions } from "../base/options.js";
 import type { MethodRole } from "./role.js";
 
 /**
- * The effect of a call: it reads, creates, changes or destroys a resource, or it acts, which is anything else. `readByName`
- * is a method of which nothing but its name says that it changes nothing.
+ * The effect of a call on the API's data: it reads, creates, changes or destroys a resource, or it acts, which is anything else.
+ * `readByName` means that only the method's name suggests that it reads.
  */
 export type Effect = "act" | "change" | "create" | "destroy" | "read" | "readByName";
 
 /**
- * Decides what a call of a method does (docs/conventions.md, section 3): by what the method declares and by its role,
- * which takes its shape. A name alone says no more than that a method seems to read.
+ * Decides the effect of a method (docs/conventions.md, section 3) from its idempotency level and its role. A name without the
+ * shape of the role yields at most `readByName`.
  *
- * @param role What {@link readRole} says of the method.
+ * @param role the role that {@link readRole} returns
  */
 export function readEffect(method: DescMethod, role: MethodRole, options: CustomOptions): Effect {
   if (method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS) return "read";
@@ -25,7 +25,7 @@ export function readEffect(method: DescMethod, role: MethodRole, options: Custom
   return isReadOnly(method, options) ? "readByName" : "act";
 }
 
-/** The effect of each role; undefined if the role says none. To cancel is an act, and a token is a thing of value. */
+/** The effect of each role, or undefined if the role does not determine one. */
 const effects: Readonly<Record<MethodRole["kind"], Effect | undefined>> = {
   create: "create",
   delete: "destroy",

@@ -1,14 +1,12 @@
-/** Values in lists that an Update without a mask cannot keep (docs/conventions.md, "Fields"). */
+/** Finds fields in lists that an Update without a mask cannot preserve (docs/conventions.md, "Fields"). */
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import { fieldBehaviors } from "./behavior.js";
 import type { CustomOptions } from "../base/options.js";
 
 /**
- * The path of the first INPUT_ONLY field in the elements of a list, such as
- * `spec.disks[].key`; undefined if a message has none. No response shows its
- * value, and a server knows elements by their place alone, so an Update of
- * what was read would lose it or give it to another element. Fields that only
- * the server writes, and those that no response shows, are not looked into.
+ * Finds the path of the first INPUT_ONLY field in the elements of a list, such as `spec.disks[].key`. No response shows its value,
+ * and a server identifies elements by their position, so an Update of a resource that was read would lose the value or assign it
+ * to another element. Skips the contents of OUTPUT_ONLY and INPUT_ONLY fields.
  */
 export function findInputOnlyInList(message: DescMessage, options: CustomOptions): string | undefined {
   return search(message, { options, isInList: false, seen: new Set() });
@@ -17,7 +15,7 @@ export function findInputOnlyInList(message: DescMessage, options: CustomOptions
 interface Search {
   readonly options: CustomOptions;
   readonly isInList: boolean;
-  /** Types may hold themselves. */
+  /** The messages that were visited, because types can be recursive. */
   readonly seen: Set<DescMessage>;
 }
 

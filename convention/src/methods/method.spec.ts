@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { findModify, isDelete, isReadOnly, isUpdate } from "./method.js";
-import { usualMessages, withApis } from "../protos.fixture.js";
+import { defaultMessages, withApis } from "../protos.fixture.js";
 
 const updater = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UPDATER; }";
 const unspecified = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UNSPECIFIED; }";
 const withoutEffects = "{ option idempotency_level = NO_SIDE_EFFECTS; }";
-const service = (rpcs: string) => `${usualMessages} service S { ${rpcs} }`;
+const service = (rpcs: string) => `${defaultMessages} service S { ${rpcs} }`;
 
 describe("what a method does, by its name and its options", () => {
   const rows = [

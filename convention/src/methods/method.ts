@@ -2,38 +2,36 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { methodBehaviors } from "./behavior.js";
-import { isGet } from "./get.js";
-import { startsWithWord, wordsOf } from "../base/name.js";
+import { isGet } from "./get-method.js";
+import { startsWithWord, splitWords } from "../base/name.js";
 import type { CustomOptions } from "../base/options.js";
-import { isResource } from "../parts/resource.js";
-import { messageAt, only } from "../base/shape.js";
+import { isResource } from "../shapes/resource.js";
+import { fieldMessage, only } from "../base/message-fields.js";
 
 /**
- * The method changes nothing: it is called `Get...` or `List...`, at a word
- * boundary, or says `idempotency_level = NO_SIDE_EFFECTS`. `GetOrCreate` and
- * `ListAndLock` change something, as does what is marked `UPDATER`.
+ * Whether the method only reads: its name starts with the word `Get` or `List`, or it has `idempotency_level = NO_SIDE_EFFECTS`.
+ * `GetOrCreate`, `ListAndLock` and methods marked `UPDATER` do not.
  */
 export function isReadOnly(method: DescMethod, options: CustomOptions): boolean {
   if (hasNoSideEffects(method)) return true;
   const reads = startsWithWord(method.name, "get") || startsWithWord(method.name, "list");
-  const more = wordsOf(method.name)[1]?.toLowerCase();
+  const more = splitWords(method.name)[1]?.toLowerCase();
   return reads && more !== "or" && more !== "and" && !methodBehaviors(method, options).includes("UPDATER");
 }
 
-/** The API says itself that the method changes nothing: `idempotency_level`. */
+/** Whether the method has `idempotency_level = NO_SIDE_EFFECTS`. */
 export function hasNoSideEffects(method: DescMethod): boolean {
   return method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
 }
 
-/** The API says that repeating the method has no further effect: `idempotency_level`. */
+/** Whether `idempotency_level` states that repeating the method has no further effect. */
 export function isIdempotent(method: DescMethod): boolean {
   return method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
 /**
- * The method replaces a resource and takes a reset mask: it is unary, and
- * called `Update` or marked `UPDATER`. `UNSPECIFIED` takes from an `Update`
- * what its name says.
+ * Whether the method replaces a resource and takes a reset mask: it is unary, and called `Update` or marked `UPDATER`. An `Update`
+ * marked `UNSPECIFIED` does not.
  */
 export function isUpdate(method: DescMethod, options: CustomOptions): boolean {
   if (method.methodKind !== "unary") return false;
@@ -41,7 +39,7 @@ export function isUpdate(method: DescMethod, options: CustomOptions): boolean {
   return behaviors.includes("UPDATER") || (method.name === "Update" && !behaviors.includes("UNSPECIFIED"));
 }
 
-/** The method deletes, so that its operation leaves no resource to read: it is called `Delete...`. */
+/** Whether the method is called `Delete...`, so that no resource is left to read when its operation is done. */
 export function isDelete(method: DescMethod): boolean {
   return startsWithWord(method.name, "delete");
 }
@@ -67,5 +65,5 @@ export function findModify(service: DescService, options: CustomOptions): Modify
 }
 
 function takesResource({ input }: DescMethod, { output }: DescMethod): boolean {
-  return ["metadata", "spec"].every((name) => messageAt(input, name) === messageAt(output, name));
+  return ["metadata", "spec"].every((name) => fieldMessage(input, name) === fieldMessage(output, name));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readEndpoint } from "../parts/endpoint.js";
-import { findOperationGet, findOperationList, findResourceGet, readsOperations } from "./get.js";
-import { findPage } from "../parts/page.js";
-import { apiOf, type TestApi, usualMessages, withApis } from "../protos.fixture.js";
+import { readEndpoint } from "../shapes/endpoint.js";
+import { findOperationGet, findOperationList, findResourceGet, readsOperations } from "./get-method.js";
+import { findPage } from "../shapes/page.js";
+import { compileApi, type TestApi, defaultMessages, withApis } from "../protos.fixture.js";
 import { readRole } from "./role.js";
-import { isTokenExchange } from "../parts/token-exchange.js";
+import { isTokenExchange } from "../shapes/token-exchange.js";
 
 const beside = `
   message Bare { Plain metadata = 1; Spec spec = 2; } message BarePut { Plain metadata = 1; Spec spec = 2; }
@@ -23,7 +23,7 @@ const beside = `
 const updater = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UPDATER; }";
 const unspecified = "{ option (acme.method_behavior) = METHOD_BEHAVIOR_UNSPECIFIED; }";
 
-const service = (rpcs: string) => `${usualMessages} ${beside} service S { ${rpcs} }`;
+const service = (rpcs: string) => `${defaultMessages} ${beside} service S { ${rpcs} }`;
 /** The method that is asked about. */
 const last = (api: TestApi) => api.service("S").methods.at(-1)!;
 const get = "rpc Get(Id) returns (Vm); ";
@@ -132,7 +132,7 @@ describe("an endpoint", () => {
   );
 
   it("is found by an option of another name", () => {
-    const api = apiOf(service(`${host} rpc Get(Id) returns (Op);`));
+    const api = compileApi(service(`${host} rpc Get(Id) returns (Op);`));
     expect(readEndpoint(api.service("S"), api.options, "default_host")).toEqual({
       kind: "name",
       text: "a.example:8443",

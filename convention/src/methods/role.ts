@@ -1,20 +1,17 @@
-/**
- * The role of a method in an API of the convention: what a server that has
- * nothing but the descriptors can answer (docs/conventions.md, "Methods").
- */
+/** Determines the role of a method from its descriptor (docs/conventions.md, "Methods"). The emulator implements these roles. */
 import type { DescMessage, DescMethod, Registry } from "@bufbuild/protobuf";
-import { findOperationGet, isGet } from "./get.js";
-import { resourceOfService } from "../parts/managed-resource.js";
+import { findOperationGet, isGet } from "./get-method.js";
+import { findManagedResource } from "../shapes/managed-resource.js";
 import { isUpdate } from "./method.js";
 import { startsWithWord } from "../base/name.js";
-import { findNamedOperationMethods, isNamedOperation } from "../parts/named-operation.js";
-import { isOperation } from "../parts/operation.js";
+import { findNamedOperationMethods, isNamedOperation } from "../shapes/named-operation.js";
+import { isOperation } from "../shapes/operation.js";
 import type { CustomOptions } from "../base/options.js";
-import { findPage, type MessageList } from "../parts/page.js";
-import { profileMember } from "../parts/profile.js";
-import { isResource } from "../parts/resource.js";
-import { findIdentifier, hasText } from "../base/shape.js";
-import { isTokenExchange } from "../parts/token-exchange.js";
+import { findPage, type MessageList } from "../shapes/page.js";
+import { findProfileMember } from "../shapes/profile.js";
+import { isResource } from "../shapes/resource.js";
+import { findIdentifier, hasStringField } from "../base/message-fields.js";
+import { isTokenExchange } from "../shapes/token-exchange.js";
 
 /**
  * The role of a method, derived from its name, its options and the shapes of its request and response. `unknown` if
@@ -47,9 +44,9 @@ const unknown: MethodRole = { kind: "unknown" };
 export function readRole(method: DescMethod, options: CustomOptions, types: Registry): MethodRole {
   if (method.methodKind !== "unary") return unknown;
   if (isTokenExchange(method)) return { kind: "tokenExchange" };
-  if (method.input.fields.length === 0 && profileMember(method.output) !== undefined)
+  if (method.input.fields.length === 0 && findProfileMember(method.output) !== undefined)
     return { kind: "profile" };
-  const resource = resourceOfService(method.parent, types);
+  const resource = findManagedResource(method.parent, types);
   const items = findPage(method);
   if (items !== undefined && isAnyOperation(items.message) && startsWithWord(method.name, "list")) {
     return { kind: "operationList", resource, items };
@@ -64,7 +61,7 @@ export function readRole(method: DescMethod, options: CustomOptions, types: Regi
   return resource === undefined ? unknown : resourceRole(method, resource, isUpdate(method, options));
 }
 
-/** Ours, or one of AIP-151. */
+/** Whether the message is an operation of the convention or of AIP-151. */
 function isAnyOperation(message: DescMessage): boolean {
   return isOperation(message) || isNamedOperation(message);
 }
@@ -81,7 +78,7 @@ function resourceRole(method: DescMethod, resource: DescMessage, updates: boolea
     case "Get":
       return showsResource && idField !== undefined ? { kind: "get", resource, idField } : unknown;
     case "GetByName":
-      return showsResource && hasText(input, "name") ? { kind: "getByName", resource } : unknown;
+      return showsResource && hasStringField(input, "name") ? { kind: "getByName", resource } : unknown;
     case "List": {
       const items = findPage(method);
       return items?.message.typeName === resource.typeName ? { kind: "list", resource, items } : unknown;

@@ -2,26 +2,25 @@ import { type CharacterSet, type CharacterSets, everyCharacter } from "./charact
 import type { Part } from "./syntax.js";
 
 /**
- * The automaton of a pattern (Glushkov's): a state for each of its characters,
- * and for the place before them. Ways are counted, as an engine that goes back
- * tries two that lead to the same state one after the other.
+ * The Glushkov automaton of a pattern: a state for each of its characters, and an initial state. Transitions are counted, because a
+ * backtracking engine tries two transitions to the same state one after the other.
  */
 export interface Automaton {
-  /** The characters that are read on the way into each state; the first state is the beginning. */
+  /** The characters of the transitions into each state. The first state is the initial one. */
   readonly sets: readonly CharacterSet[];
-  /** From each state to others, with the number of ways. */
-  readonly ways: readonly ReadonlyMap<number, number>[];
+  /** The transitions from each state: the number of them to each other state. */
+  readonly transitions: readonly ReadonlyMap<number, number>[];
 }
 
 /** How repetitions become states. */
 export interface Expansion {
-  /** A repetition is a loop, however often it may be done; else it is written out. */
+  /** Whether a repetition becomes a loop regardless of its limits. Otherwise it is written out. */
   readonly isLooped: boolean;
-  /** The most states. */
+  /** The maximum number of states. */
   readonly maxStates: number;
 }
 
-/** Ways into a part, ways out of it, and ways past it; more than two are two. */
+/** The states that a part can begin with and end with, and the number of its empty matches. Counts above two are two. */
 interface Ends {
   readonly first: ReadonlyMap<number, number>;
   readonly last: ReadonlyMap<number, number>;
@@ -30,7 +29,7 @@ interface Ends {
 
 const blank: Ends = { first: new Map(), last: new Map(), empty: 1 };
 
-/** The automaton of a part, from the beginning of a text or from anywhere in it; undefined for one with too many states. */
+/** Builds the automaton of a part, anchored at the beginning of a text or not. Returns undefined if it has too many states. */
 export function buildAutomaton(
   part: Part,
   sets: CharacterSets,
@@ -41,14 +40,14 @@ export function buildAutomaton(
   const { first } = builder.build(part);
   if (builder.isTooLarge) return undefined;
   for (const [state, count] of first) builder.connect(0, state, count);
-  // An engine begins anew at every place of the text.
+  // An engine tries every start position.
   if (!isAnchored) builder.connect(0, 0, 1);
   return builder;
 }
 
 class AutomatonBuilder implements Automaton {
   readonly sets: CharacterSet[] = [everyCharacter];
-  readonly ways: Map<number, number>[] = [new Map()];
+  readonly transitions: Map<number, number>[] = [new Map()];
   isTooLarge = false;
   readonly #characters: CharacterSets;
   readonly #expansion: Expansion;
@@ -59,8 +58,8 @@ class AutomatonBuilder implements Automaton {
   }
 
   connect(from: number, to: number, count: number): void {
-    const ways = this.ways[from];
-    ways?.set(to, Math.min(2, (ways.get(to) ?? 0) + count));
+    const transitions = this.transitions[from];
+    transitions?.set(to, Math.min(2, (transitions.get(to) ?? 0) + count));
   }
 
   build(part: Part): Ends {
@@ -79,7 +78,7 @@ class AutomatonBuilder implements Automaton {
       return blank;
     }
     const state = this.sets.push(set) - 1;
-    this.ways.push(new Map());
+    this.transitions.push(new Map());
     return { first: new Map([[state, 1]]), last: new Map([[state, 1]]), empty: 0 };
   }
 
@@ -93,28 +92,28 @@ class AutomatonBuilder implements Automaton {
     };
   }
 
-  #repeat({ part, least, most }: Extract<Part, { kind: "repeat" }>): Ends {
+  #repeat({ part, min, max }: Extract<Part, { kind: "repeat" }>): Ends {
     const optional = (ends: Ends): Ends => ({ ...ends, empty: Math.min(2, ends.empty + 1) });
-    if (most === 0) return blank;
-    if (most === 1) return least === 0 ? optional(this.build(part)) : this.build(part);
-    if (this.#expansion.isLooped || (least < 2 && most === Infinity)) return this.#loop(part, least);
-    // The last of them is the innermost: x{2,4} is xx(x(x)?)?.
-    const rest = most === Infinity ? this.#loop(part, 0) : undefined;
-    const copies = rest ? least : most;
+    if (max === 0) return blank;
+    if (max === 1) return min === 0 ? optional(this.build(part)) : this.build(part);
+    if (this.#expansion.isLooped || (min < 2 && max === Infinity)) return this.#loop(part, min);
+    // The last copy is the innermost: x{2,4} is xx(x(x)?)?.
+    const rest = max === Infinity ? this.#loop(part, 0) : undefined;
+    const copies = rest ? min : max;
     let ends = rest ?? blank;
     for (let count = copies; count > 0 && !this.isTooLarge; count--) {
       ends = this.#then(this.build(part), ends);
-      if (count > least) ends = optional(ends);
+      if (count > min) ends = optional(ends);
     }
     return ends;
   }
 
-  /** Once more from each end; a round that reads nothing is none. */
-  #loop(part: Part, least: number): Ends {
+  /** Connects each end to each beginning. An iteration without characters does not count. */
+  #loop(part: Part, min: number): Ends {
     const ends = this.build(part);
     for (const [from, out] of ends.last)
       for (const [to, into] of ends.first) this.connect(from, to, out * into);
-    return { ...ends, empty: least === 0 ? 1 : ends.empty };
+    return { ...ends, empty: min === 0 ? 1 : ends.empty };
   }
 }
 

@@ -1,6 +1,6 @@
 /** Computes the characters that the parts of a pattern match, as precisely as needed to find parts that overlap. */
 
-/** The characters of a part, one bit for each that is looked at. */
+/** A set of characters: one bit for each sample character. */
 export type CharacterSet = bigint;
 
 /** Every character. */
@@ -23,14 +23,14 @@ export class CharacterSets {
     const named = [...escapedCodes(pattern), ...Array.from(pattern, (letter) => letter.codePointAt(0) ?? 0)];
     const codes = new Set([
       ...Array.from({ length: 128 }, (_, code) => code),
-      ...odd,
+      ...specialCodes,
       ...named.filter((code) => code > 127).flatMap((code) => [code - 1, code, code + 1]),
     ]);
     const highest = isLoose ? 0xffff : 0x10ffff;
     this.#samples = [...codes].filter((code) => code <= highest).map((code) => String.fromCodePoint(code));
   }
 
-  /** The set of one character's text: `a`, `\d`, `[^,]`; undefined for any other text. */
+  /** Returns the set of a character expression: `a`, `\d`, `[^,]`. Returns undefined if it is invalid. */
   read(text: string): CharacterSet | undefined {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
@@ -50,8 +50,8 @@ export class CharacterSets {
   }
 }
 
-/** White space, ends of lines, and a character that no pattern names. */
-const odd: readonly number[] = [0x85, 0xa0, 0x1680, 0x2000, 0x2028, 0x2029, 0x3000, 0xfeff, 0xe123];
+/** White space, line terminators, and a character that no pattern contains. */
+const specialCodes: readonly number[] = [0x85, 0xa0, 0x1680, 0x2000, 0x2028, 0x2029, 0x3000, 0xfeff, 0xe123];
 
 function escapedCodes(pattern: string): readonly number[] {
   const escapes = pattern.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g);

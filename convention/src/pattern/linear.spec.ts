@@ -161,11 +161,11 @@ function countSteps(pattern: string, text: string): number {
       case "choice":
         return part.parts.some((one) => match(one, at, next));
       case "repeat": {
-        const { least, most } = part;
+        const { min, max } = part;
         const more = (from: number, count: number): boolean =>
-          (count < most &&
-            match(part.part, from, (to) => (to > from || count < least) && more(to, count + 1))) ||
-          (count >= least && next(from));
+          (count < max &&
+            match(part.part, from, (to) => (to > from || count < min) && more(to, count + 1))) ||
+          (count >= min && next(from));
         return more(at, 0);
       }
       case "end":

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of ECMAScript as trees: what decides how often an engine that goes back reads a text. A condition
- * that only narrows a match (`\b`, a `$` in the middle) is left out, so that a tree never has fewer ways than its pattern.
+ * Parses regular expressions of ECMAScript into trees, with what affects the work of a backtracking engine. A condition that only
+ * restricts matches (`\b`, a `$` in the middle) is omitted, so a tree never has fewer paths than its pattern.
  */
 
 /** A part of a regular expression. */
@@ -8,24 +8,24 @@ export type Part =
   /** One character, by the text that describes it: `a`, `\d`, `[^,]`. */
   | { readonly kind: "character"; readonly text: string }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly Part[] }
-  | { readonly kind: "repeat"; readonly part: Part; readonly least: number; readonly most: number }
-  /** A look ahead or behind. */
-  | { readonly kind: "look"; readonly part: Part; readonly isAhead: boolean }
+  | { readonly kind: "repeat"; readonly part: Part; readonly min: number; readonly max: number }
+  /** A lookahead or lookbehind. */
+  | { readonly kind: "lookaround"; readonly part: Part; readonly isAhead: boolean }
   | { readonly kind: "start" | "end" | "nothing" };
 
-/** The tree of a pattern; undefined if it does not parse, or if no automaton can do what it asks (`\1`). */
+/** Parses a pattern. Returns undefined if it is invalid, or if no automaton can match it (`\1`). */
 export function readPattern(pattern: string, isLoose: boolean): Part | undefined {
   try {
-    return new PatternReader(pattern, isLoose ? "y" : "yu").whole();
+    return new PatternReader(pattern, isLoose ? "y" : "yu").read();
   } catch (error) {
-    if (error instanceof Unreadable) return undefined;
+    if (error instanceof UnsupportedPattern) return undefined;
     throw error;
   }
 }
 
-class Unreadable extends Error {}
+class UnsupportedPattern extends Error {}
 
-const deepest = 100;
+const maxDepth = 100;
 
 const quantifier = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/;
 const groupHead = /\((?:\?(?:[:=!]|<[=!]|<[^>=!]+>))?/;
@@ -45,14 +45,14 @@ class PatternReader {
     this.#flags = flags;
   }
 
-  whole(): Part {
+  read(): Part {
     const part = this.#choice();
-    if (this.#at < this.#pattern.length) throw new Unreadable();
+    if (this.#at < this.#pattern.length) throw new UnsupportedPattern();
     return part;
   }
 
   #choice(): Part {
-    if (++this.#depth > deepest) throw new Unreadable();
+    if (++this.#depth > maxDepth) throw new UnsupportedPattern();
     const parts = [this.#sequence()];
     while (this.#take(/\|/)) parts.push(this.#sequence());
     this.#depth--;
@@ -61,18 +61,18 @@ class PatternReader {
 
   #sequence(): Part {
     const parts: Part[] = [];
-    while (!/[|)]/.test(this.#pattern[this.#at] ?? "|")) parts.push(this.#repeated(this.#atom()));
+    while (!/[|)]/.test(this.#pattern[this.#at] ?? "|")) parts.push(this.#quantified(this.#atom()));
     return { kind: "sequence", parts };
   }
 
-  #repeated(part: Part): Part {
+  #quantified(part: Part): Part {
     const found = this.#take(quantifier);
     if (!found) return part;
     const [, sign, low, comma, high] = found;
     if (sign !== undefined)
-      return { kind: "repeat", part, least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity };
-    const least = Number(low);
-    return { kind: "repeat", part, least, most: high ? Number(high) : comma ? Infinity : least };
+      return { kind: "repeat", part, min: sign === "+" ? 1 : 0, max: sign === "?" ? 1 : Infinity };
+    const min = Number(low);
+    return { kind: "repeat", part, min, max: high ? Number(high) : comma ? Infinity : min };
   }
 
   #atom(): Part {
@@ -82,17 +82,17 @@ class PatternReader {
     if (head !== undefined) return this.#group(head);
     if (this.#take(edge)) return { kind: "nothing" };
     const text = this.#take(backReference) ? undefined : this.#take(character)?.[0];
-    if (text === undefined) throw new Unreadable();
+    if (text === undefined) throw new UnsupportedPattern();
     return { kind: "character", text };
   }
 
   #group(head: string): Part {
     const part = this.#choice();
-    if (!this.#take(/\)/)) throw new Unreadable();
-    return /[=!]$/.test(head) ? { kind: "look", part, isAhead: !head.includes("<") } : part;
+    if (!this.#take(/\)/)) throw new UnsupportedPattern();
+    return /[=!]$/.test(head) ? { kind: "lookaround", part, isAhead: !head.includes("<") } : part;
   }
 
-  /** Reads on if this comes next. */
+  /** Consumes a match of the expression at the current position. */
   #take({ source }: RegExp): RegExpExecArray | undefined {
     const expression = new RegExp(source, this.#flags);
     expression.lastIndex = this.#at;

@@ -1,7 +1,6 @@
 /**
- * The room of rules: what an API states about the values of its fields, whoever states it. This file has the
- * words of the answer; `statements.ts` gives it. The meaning of a rule is defined elsewhere: by protovalidate
- * (https://protovalidate.com/reference/rules), AIP-203 and proto2.
+ * The annotations of fields, oneofs and messages as data. `annotations.ts` reads them. protovalidate
+ * (https://protovalidate.com/reference/rules), AIP-203 and proto2 define what a rule means.
  *
  * @module
  */
@@ -15,37 +14,37 @@ export interface Rule {
   readonly name: string;
   /** Its value; of `well_known_regex`, whether it is strict. */
   readonly value: RuleValue;
-  /** Why it is left to the server; undefined where clients can check it. */
-  readonly whyLeft: string | undefined;
+  /** The reason why only the server checks the rule. Undefined if clients can check it. */
+  readonly uncheckedReason: string | undefined;
 }
 
 /** A rule that is an expression in CEL (https://cel.dev). */
 export interface CelRule {
-  /** Its name; of an expression alone, the expression. */
+  /** The ID of the rule, or its expression if it has no ID. */
   readonly id: string;
-  /** The text for people if it is not met; empty if the expression makes it. */
+  /** The text of a violation. Empty if the expression returns the text. */
   readonly message: string;
   readonly expression: string;
 }
 
-/** A rule that is left to the server: what it is called, and why nobody else checks it. */
-export interface LeftRule {
+/** A rule that clients do not check, and the reason. */
+export interface UncheckedRule {
   /** `string.pattern`, `cel:name.unique`, `validate.rules`. */
   readonly rule: string;
-  readonly why: string;
+  readonly reason: string;
 }
 
-/** For which values rules do not count: those that are not set or zero, also where zero is set, or all. */
+/** The values to which rules do not apply: those that are not set or zero, also an explicit zero, or all. */
 export type Ignore = "zero" | "default" | "always";
 
-/** Statements about the value of a field, or about each value of a list or a map. */
+/** The validation rules of a field's value, or of each value of a list or map. */
 export interface ValueRules {
-  /** For which type of values the rules are, in the words of `buf.validate`: `string`, `repeated`, `timestamp`. */
+  /** The type of values to which the rules apply, as `buf.validate` names it: `string`, `repeated`, `timestamp`. */
   readonly kind: string | undefined;
   readonly ignore: Ignore | undefined;
   /** The rules, in the order in which `buf.validate` declares them. */
   readonly rules: readonly Rule[];
-  /** Values that the API gives as examples. */
+  /** Example values of the API. */
   readonly examples: readonly RuleValue[];
   /** Rules of the elements of a list. */
   readonly items: ValueRules | undefined;
@@ -54,34 +53,37 @@ export interface ValueRules {
   /** Rules of the values of a map. */
   readonly values: ValueRules | undefined;
   readonly cel: readonly CelRule[];
-  /** Other statements, which were not read. */
-  readonly unread: readonly LeftRule[];
+  /** Rules that this version does not support. */
+  readonly unsupported: readonly UncheckedRule[];
 }
 
-/** The statement by which a field is required: proto2's label, `field_behavior`, or `(buf.validate.field).required`. */
+/** The annotation that requires a field: proto2's label, `field_behavior`, or `(buf.validate.field).required`. */
 export type RequiredBy = "proto2" | "field_behavior" | "buf.validate";
 
-/** All that an API states about a field. */
-export interface StatedField {
+/** The annotations of a field. */
+export interface FieldAnnotations {
   /** Values of `field_behavior`, by simple name. */
   readonly behaviors: readonly string[];
-  /** The value is shown to nobody. */
+  /** Whether the value must not be printed. */
   readonly isSecret: boolean;
-  /** The statements by which it is required; empty if it is not. */
+  /** The annotations that require the field. Empty if it is not required. */
   readonly requiredBy: readonly RequiredBy[];
-  /** It is required, and a server may take a request without it: it fills the field, or cannot tell that it is not set. */
-  readonly isLenient: boolean;
+  /**
+   * Whether the field is required, but a server may accept a request without it, because the server sets the field or cannot
+   * distinguish an unset value from zero.
+   */
+  readonly isOptionalInRequests: boolean;
   readonly rules: ValueRules;
 }
 
-/** All that an API states about a oneof. */
-export interface StatedOneof {
+/** The annotations of a oneof. */
+export interface OneofAnnotations {
   /** Values of `oneof_behavior`, by simple name. */
   readonly behaviors: readonly string[];
   /** One of its members must be set. */
   readonly isRequired: boolean;
-  /** Other statements, which were not read. */
-  readonly unread: readonly LeftRule[];
+  /** Rules that this version does not support. */
+  readonly unsupported: readonly UncheckedRule[];
 }
 
 /** A rule of a message over several of its fields: at most one of them is set, or exactly one. */
@@ -91,11 +93,11 @@ export interface Choice {
   readonly isRequired: boolean;
 }
 
-/** All that an API states about a message as a whole. */
-export interface StatedMessage {
+/** The annotations of a message as a whole. */
+export interface MessageAnnotations {
   /** `(buf.validate.message).oneof`. */
   readonly choices: readonly Choice[];
   readonly cel: readonly CelRule[];
-  /** Other statements, which were not read. */
-  readonly unread: readonly LeftRule[];
+  /** Rules that this version does not support. */
+  readonly unsupported: readonly UncheckedRule[];
 }

@@ -1,7 +1,7 @@
 import { RE2JS } from "@bufbuild/re2";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { portablePattern } from "./portable-pattern.js";
+import { toPortablePattern } from "./portable-pattern.js";
 
 /** Patterns that both read, with what JavaScript is given. */
 const portable: readonly (readonly [pattern: string, written: string])[] = [
@@ -20,7 +20,7 @@ const portable: readonly (readonly [pattern: string, written: string])[] = [
 
 describe("a pattern that a client may match", () => {
   it.each(portable)("%s is %s", (pattern, written) => {
-    expect(portablePattern(pattern)).toBe(written);
+    expect(toPortablePattern(pattern)).toBe(written);
   });
 
   const text = fc.oneof(
@@ -56,6 +56,6 @@ describe("a pattern that a client may match", () => {
     ["that nobody reads", "^a)b($"],
     ["with a count above all that RE2 takes", "^a{2000}$"],
   ])("is none %s: %s", (_, pattern) => {
-    expect(portablePattern(pattern)).toBeUndefined();
+    expect(toPortablePattern(pattern)).toBeUndefined();
   });
 });

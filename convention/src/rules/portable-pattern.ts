@@ -1,14 +1,14 @@
 /**
- * Patterns that clients may match. APIs write them for RE2 (https://github.com/google/re2/wiki/Syntax); programs have
- * the expressions of JavaScript. A pattern is portable if both read it alike, or if it can be written so.
+ * Translates patterns for clients. APIs write them for RE2 (https://github.com/google/re2/wiki/Syntax), and clients match them
+ * with the regular expressions of JavaScript. A pattern is portable if it means the same in both, or can be translated.
  */
 import { isLinear } from "../pattern/linear.js";
 
 /**
- * The pattern for JavaScript with the flag `u`, if it means the same there, is anchored at both ends and takes
- * time in proportion to the text; undefined for all others.
+ * Translates a pattern to JavaScript with the flag `u`. Returns undefined if the pattern is not portable, is not anchored at both
+ * ends, or may take more than linear time.
  */
-export function portablePattern(pattern: string): string | undefined {
+export function toPortablePattern(pattern: string): string | undefined {
   const inner = /^\^([^]*)\$$/u.exec(pattern)?.[1];
   const translated = inner === undefined ? undefined : translate(inner);
   if (translated === undefined) return undefined;
@@ -16,7 +16,7 @@ export function portablePattern(pattern: string): string | undefined {
   return isExpression(whole) && isLinear(whole) ? whole : undefined;
 }
 
-/** A part of a pattern, read alike wherever it is; `|` is one of these inside of a group alone. */
+/** One part of a pattern. */
 const part =
   /\\(?:p\{\w+\}|x[\da-fA-F]{2}|[^])|\[\^?(?!\])(?:[^\\\]]|\\(?:p\{\w+\}|[^]))*\]|\((?:\?:)?(?!\?)|\{\d{1,3}(?:,\d{0,3})?\}|[^[{}(\\]/uy;
 
@@ -29,7 +29,7 @@ function translate(pattern: string): string | undefined {
     if (found === undefined) return undefined;
     if (found.startsWith("(")) depth++;
     if (found === ")") depth--;
-    // A choice at the top has an anchor on one of its sides alone.
+    // An alternative at the top level would be anchored on one side only.
     if (depth < 0 || found === "^" || found === "$" || (found === "|" && depth === 0)) return undefined;
     const written = translatePart(found);
     if (written === undefined) return undefined;
@@ -44,10 +44,10 @@ function translatePart(found: string): string | undefined {
   return found.startsWith("[") ? translateClass(found) : found;
 }
 
-/** White space of RE2: of ASCII alone, without the vertical tab. */
+/** White space of RE2: only ASCII, without the vertical tab. */
 const spaces = String.raw`\t\n\f\r `;
 
-/** Escapes that both have, outside of a class; any other mark of ASCII is itself. */
+/** Translates an escape outside of a class. Escaped ASCII punctuation stands for itself. */
 function translateEscape(escaped: string): string | undefined {
   if (escaped === "s" || escaped === "S") return `[${escaped === "s" ? "" : "^"}${spaces}]`;
   if (/^(?:[dDwWbBtnrfv]|x..|p\{\w+\})$/u.test(escaped)) return `\\${escaped}`;
@@ -56,7 +56,7 @@ function translateEscape(escaped: string): string | undefined {
 }
 
 function translateClass(text: string): string | undefined {
-  // Names of classes, and what JavaScript reads as sets of sets.
+  // RE2 has named classes, and JavaScript has set operations.
   if (/\[:|&&|--|~~/u.test(text.slice(1))) return undefined;
   let isCommon = true;
   const written = text.slice(1, -1).replaceAll(/\\(p\{\w+\}|x[\da-fA-F]{2}|[^])/gu, (_, escaped: string) => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isLeftOut, isPartial, makesMetadata, mustBeGiven } from "./request-field.js";
-import { readStatements } from "./statements.js";
+import {
+  isOmittedFromRequests,
+  hasFieldMask,
+  hasDefaultMetadata,
+  isRequiredInRequests,
+} from "./request-field.js";
+import { readAnnotations } from "./annotations.js";
 import { ruledApi } from "./validate.fixture.js";
 
 /** What is said of the first field `a` of a message. */
@@ -8,7 +13,7 @@ function fieldOf(declaration: string, syntax: "proto2" | "proto3" = "proto3") {
   const name = /\b(?<name>\w+) = 1/.exec(declaration)?.groups?.["name"] ?? "";
   const api = ruledApi(`message M { ${declaration} } message P {} enum E { E_A = 0; }`, { syntax });
   const field = api.message("M").fields.find((one) => one.name === name)!;
-  return [field, readStatements(api.options).field(field)] as const;
+  return [field, readAnnotations(api.options).field(field)] as const;
 }
 
 const outputOnly = "(field_behavior) = FIELD_BEHAVIOR_OUTPUT_ONLY";
@@ -25,7 +30,7 @@ describe("requests leave out", () => {
     ["nothing that is required as well", `P p = 1 [${outputOnly}, ${required}];`, false],
     ["no member of a oneof", `oneof o { string address = 1 [${outputOnly}]; }`, false],
   ])("%s", (_, declaration, want) => {
-    expect(isLeftOut(...fieldOf(declaration))).toBe(want);
+    expect(isOmittedFromRequests(...fieldOf(declaration))).toBe(want);
   });
 });
 
@@ -42,11 +47,11 @@ describe("a type asks for", () => {
     ["no member of a oneof", `oneof o { P p = 1 [${required}]; }`, false],
     ["nothing that the server sets", `P p = 1 [${required}, ${outputOnly}];`, false],
   ])("%s", (_, declaration, want) => {
-    expect(mustBeGiven(...fieldOf(declaration))).toBe(want);
+    expect(isRequiredInRequests(...fieldOf(declaration))).toBe(want);
   });
 
   it("what proto2 requires", () => {
-    expect(mustBeGiven(...fieldOf("required string s = 1;", "proto2"))).toBe(true);
+    expect(isRequiredInRequests(...fieldOf("required string s = 1;", "proto2"))).toBe(true);
   });
 });
 
@@ -64,10 +69,10 @@ describe("a request", () => {
     ["gets metadata from the client where it makes something under a parent", "Create", true],
     ["not where it makes nothing", "Rename", false],
     ["not where there is no parent", "CreateFree", false],
-  ])("%s", (_, name, want) => expect(makesMetadata(api.message(name))).toBe(want));
+  ])("%s", (_, name, want) => expect(hasDefaultMetadata(api.message(name))).toBe(want));
 
   it("is for a part if it has a field mask", () => {
-    expect(isPartial(api.message("Patch"))).toBe(true);
-    expect(isPartial(api.message("Create"))).toBe(false);
+    expect(hasFieldMask(api.message("Patch"))).toBe(true);
+    expect(hasFieldMask(api.message("Create"))).toBe(false);
   });
 });

@@ -1,47 +1,50 @@
 /**
- * The fields of requests: those that a caller must give, and those that only the server writes (docs/conventions.md, section 9.3).
- * Types of requests are made by that, and clients send by it.
+ * Classifies the fields of requests: those that a caller must set, and those that only the server sets (docs/conventions.md,
+ * section 9.3). The types of requests depend on it.
  */
 import { type DescField, type DescMessage } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { isResource } from "../parts/resource.js";
-import { hasText, messageAt } from "../base/shape.js";
-import type { StatedField } from "./model.js";
+import { isResource } from "../shapes/resource.js";
+import { hasStringField, fieldMessage } from "../base/message-fields.js";
+import type { FieldAnnotations } from "./model.js";
 
-/** Values that name a resource, or guard it against the changes of others: sent back, whoever writes them. */
-const sentBack: ReadonlySet<string> = new Set(["id", "name", "resource_version", "etag"]);
+/** Fields that identify a resource or its version. Requests send them back, even if the server sets them. */
+const identityFields: ReadonlySet<string> = new Set(["id", "name", "resource_version", "etag"]);
 
 /**
- * Whether requests leave a field out, since its value is the server's: `OUTPUT_ONLY`, unless it is required, names or guards
- * the resource, or is a member of a oneof: another member would be a change.
+ * Whether requests omit a field because only the server sets it: it is `OUTPUT_ONLY`, and neither required nor part of the
+ * resource's identity. Members of oneofs are not omitted, because another member would be a change.
  */
-export function isLeftOut(
+export function isOmittedFromRequests(
   { name, fieldKind, oneof }: DescField,
-  { behaviors, requiredBy }: StatedField,
+  { behaviors, requiredBy }: FieldAnnotations,
 ): boolean {
   if (!behaviors.includes("OUTPUT_ONLY") || requiredBy.length > 0 || oneof) return false;
   if (behaviors.includes("IDENTIFIER") || behaviors.includes("INPUT_ONLY")) return false;
-  return fieldKind !== "scalar" || !sentBack.has(name);
+  return fieldKind !== "scalar" || !identityFields.has(name);
 }
 
 /**
  * Returns whether servers always reject a request without the field, and a type can express that. Such a field is
  * required, neither a server nor a client fills it in, and a set value is distinguishable from an unset one.
  */
-export function mustBeGiven(field: DescField, { requiredBy, isLenient }: StatedField): boolean {
-  if (requiredBy.length === 0 || isLenient || field.oneof) return false;
+export function isRequiredInRequests(
+  field: DescField,
+  { requiredBy, isOptionalInRequests }: FieldAnnotations,
+): boolean {
+  if (requiredBy.length === 0 || isOptionalInRequests || field.oneof) return false;
   const isPlain = field.fieldKind === "scalar" || field.fieldKind === "enum";
   return !(isPlain && field.presence === FeatureSet_FieldPresence.IMPLICIT);
 }
 
-/** Whether clients make the metadata of a request that has none: to name the parent that their session has. */
-export function makesMetadata(request: DescMessage): boolean {
-  const metadata = messageAt(request, "metadata");
-  return metadata !== undefined && isResource(request) && hasText(metadata, "parent_id");
+/** Whether clients add metadata to a request that has none, to set the parent from their session. */
+export function hasDefaultMetadata(request: DescMessage): boolean {
+  const metadata = fieldMessage(request, "metadata");
+  return metadata !== undefined && isResource(request) && hasStringField(metadata, "parent_id");
 }
 
-/** Whether a request is for a part of a resource, whose fields it names in a `google.protobuf.FieldMask`. */
-export function isPartial({ fields }: DescMessage): boolean {
+/** Whether a request has a field of type `google.protobuf.FieldMask`, so that it sends a part of a resource. */
+export function hasFieldMask({ fields }: DescMessage): boolean {
   return fields.some(
     ({ fieldKind, message }) => fieldKind === "message" && message.typeName === "google.protobuf.FieldMask",
   );

@@ -1,36 +1,11 @@
-/**
- * Reading the messages of `buf.validate`: by the names of their fields, since every API brings the version of
- * them that it was written with.
- */
+/** Reads the messages of `buf.validate`. */
 import type { DescField } from "@bufbuild/protobuf";
 import { isReflectList, isReflectMessage, type ReflectMessage } from "@bufbuild/protobuf/reflect";
+import { getList, getMessages, getText, getValue } from "../base/message-value.js";
 import type { CelRule, RuleValue } from "./model.js";
 
-/** The value of a field that is set; undefined where it is not, or the message has no such field. */
-export function setAt(message: ReflectMessage | undefined, name: string): unknown {
-  const field = message?.fields.find((one) => one.name === name);
-  return field && message?.isSet(field) ? message.get(field) : undefined;
-}
-
-/** The message in a field; undefined if it is not set. */
-export function messageAt(message: ReflectMessage | undefined, name: string): ReflectMessage | undefined {
-  const value = setAt(message, name);
-  return isReflectMessage(value) ? value : undefined;
-}
-
-/** The messages of a list; none where it has none. */
-export function messagesAt(message: ReflectMessage | undefined, name: string): readonly ReflectMessage[] {
-  return listAt(message, name).filter((one) => isReflectMessage(one));
-}
-
-/** The elements of a list; none where it has none. */
-export function listAt(message: ReflectMessage | undefined, name: string): readonly unknown[] {
-  const value = setAt(message, name);
-  return isReflectList(value) ? [...value] : [];
-}
-
-/** The name of the enum value in a field, without the enum's: `IF_ZERO_VALUE` of `Ignore`. */
-export function enumNameAt(message: ReflectMessage | undefined, name: string): string | undefined {
+/** Returns the name of the enum value in a field, without the prefix of its enum: `IF_ZERO_VALUE` of `Ignore`. */
+export function readEnumName(message: ReflectMessage | undefined, name: string): string | undefined {
   const field = message?.fields.find((one) => one.name === name);
   if (field?.fieldKind !== "enum" || !message?.isSet(field)) return undefined;
   const number: unknown = message.get(field);
@@ -38,15 +13,15 @@ export function enumNameAt(message: ReflectMessage | undefined, name: string): s
   return field.enum.values.find((value) => value.number === number)?.name.replace(prefix, "");
 }
 
-/** The rules in CEL of a message that has some: whole ones, and expressions alone. */
-export function celRules(message: ReflectMessage | undefined): readonly CelRule[] {
+/** Reads the rules in CEL of a message: those with an ID and a text (`cel`), and plain expressions (`cel_expression`). */
+export function readCelRules(message: ReflectMessage | undefined): readonly CelRule[] {
   return [
-    ...messagesAt(message, "cel").map((rule) => ({
-      id: textAt(rule, "id"),
-      message: textAt(rule, "message"),
-      expression: textAt(rule, "expression"),
+    ...getMessages(message, "cel").map((rule) => ({
+      id: getText(rule, "id"),
+      message: getText(rule, "message"),
+      expression: getText(rule, "expression"),
     })),
-    ...listAt(message, "cel_expression").map((one) => ({
+    ...getList(message, "cel_expression").map((one) => ({
       id: String(one),
       message: "",
       expression: String(one),
@@ -54,21 +29,16 @@ export function celRules(message: ReflectMessage | undefined): readonly CelRule[
   ];
 }
 
-function textAt(message: ReflectMessage, name: string): string {
-  return String(setAt(message, name) ?? "");
+/** Reads the value of a rule as plain data. */
+export function readRuleValue(message: ReflectMessage, field: DescField): RuleValue {
+  return toPlainValue(message.get(field));
 }
 
-/** The value of a field of a rule's message, as plain data. */
-export function ruleValue(message: ReflectMessage, field: DescField): RuleValue {
-  return plain(message.get(field));
-}
-
-function plain(value: unknown): RuleValue {
-  if (isReflectList(value)) return [...value].map(plain);
+function toPlainValue(value: unknown): RuleValue {
+  if (isReflectList(value)) return [...value].map(toPlainValue);
   if (!isReflectMessage(value)) return value as RuleValue;
   const { typeName } = value.desc;
-  if (typeName === "google.protobuf.FieldMask") return listAt(value, "paths").map(String);
-  return (
-    BigInt(String(setAt(value, "seconds") ?? 0)) * 1_000_000_000n + BigInt(String(setAt(value, "nanos") ?? 0))
-  );
+  if (typeName === "google.protobuf.FieldMask") return getList(value, "paths").map(String);
+  const integer = (name: string): bigint => BigInt(String(getValue(value, name) ?? 0));
+  return integer("seconds") * 1_000_000_000n + integer("nanos");
 }

@@ -7,7 +7,7 @@ const equal = ["const", "in", "not_in"];
 const ordered = [...equal, "lt", "lte", "gt", "gte"];
 const sized = ["len", "min_len", "max_len", "pattern", "prefix", "suffix", "contains"];
 
-/** Formats of text, each a rule that is on or off. */
+/** Rules that require a format of strings. */
 const formats = [
   "email",
   "hostname",
@@ -54,7 +54,7 @@ export function isKnownRule(kind: string, name: string): boolean {
   return names.includes(name);
 }
 
-/** Messages that have rules as scalars do: by their type, the kind of the rules. */
+/** The kind of rules of each well-known type that can have rules. */
 const messageKinds: Readonly<Record<string, string>> = {
   Any: "any",
   Duration: "duration",
@@ -71,23 +71,23 @@ const messageKinds: Readonly<Record<string, string>> = {
   BytesValue: "bytes",
 };
 
-/** The kind of rules that a field may have; undefined for a message of the API. */
-export function kindOfField(field: DescField): string | undefined {
-  return field.fieldKind === "list" ? "repeated" : field.fieldKind === "map" ? "map" : kindOfValue(field);
+/** Returns the kind of rules that a field can have, or undefined for a message of the API. */
+export function fieldRuleKind(field: DescField): string | undefined {
+  return field.fieldKind === "list" ? "repeated" : field.fieldKind === "map" ? "map" : valueRuleKind(field);
 }
 
-/** The kind of rules that one value of a field may have, be it in a list or a map. */
-export function kindOfValue({ enum: type, message, scalar }: DescField): string | undefined {
+/** Returns the kind of rules that one value of a field can have, such as an element of a list. */
+export function valueRuleKind({ enum: type, message, scalar }: DescField): string | undefined {
   if (type) return "enum";
-  if (message) return kindOfMessage(message);
-  return scalar === undefined ? undefined : kindOfScalar(scalar);
+  if (message) return messageRuleKind(message);
+  return scalar === undefined ? undefined : scalarRuleKind(scalar);
 }
 
-/** The kind of rules of a scalar: `sfixed64`. */
-export function kindOfScalar(scalar: ScalarType): string {
+/** Returns the kind of rules of a scalar: `sfixed64`. */
+export function scalarRuleKind(scalar: ScalarType): string {
   return (ScalarType[scalar] ?? "").toLowerCase();
 }
 
-function kindOfMessage({ typeName }: DescMessage): string | undefined {
+function messageRuleKind({ typeName }: DescMessage): string | undefined {
   return typeName.startsWith("google.protobuf.") ? messageKinds[typeName.slice(16)] : undefined;
 }

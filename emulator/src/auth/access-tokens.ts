@@ -10,10 +10,10 @@ export interface AccessGrant {
   readonly expiresAtMs: number;
 }
 
-/** A token as a header carries it (RFC 6750, section 2.1). */
+/** The syntax of a bearer token (RFC 6750, section 2.1). */
 const tokenForm = /^[A-Za-z0-9._~+/-]+=*$/;
 
-/** The access tokens that the emulator gave out: opaque, random, and kept as digests only. */
+/** The access tokens that the emulator issued. Only their digests are stored. */
 export class AccessTokens {
   readonly #grants = new Map<string, AccessGrant>();
   readonly #random: (size: number) => Uint8Array;
@@ -23,16 +23,16 @@ export class AccessTokens {
     this.#random = random;
   }
 
-  /** Calls the function, from now on, for each token that is issued or forgotten. */
+  /** Sets a function that is called for each token that is issued or removed. */
   watch(changed: (digest: string) => void): void {
     this.#changed = changed;
   }
 
   /**
-   * A new token for the account.
+   * Issues a token for the account.
    *
    * @param token random by default
-   * @throws an Error when it is not one that a header can carry
+   * @throws EmulatorError if the token contains characters that a header cannot
    */
   issue(
     subject: string,
@@ -47,7 +47,7 @@ export class AccessTokens {
       );
     this.#forgetExpired(nowMs);
     const digest = tokenDigest(token);
-    // A map keeps the place of a key that it has; tokens are in the order of their ends.
+    // An existing key would keep its position in the map, but tokens are in the order of expiry.
     this.#grants.delete(digest);
     this.#grants.set(digest, { subject, expiresAtMs: nowMs + lifetimeMs });
     this.#changed(digest);
@@ -55,14 +55,13 @@ export class AccessTokens {
   }
 
   /**
-   * The account of the bearer, from the values of the header `authorization`.
+   * Returns the account of the token in the header `authorization`.
    *
-   * @throws UNAUTHENTICATED when there is no token, or it is not known, or it
-   *   has expired
+   * @throws UNAUTHENTICATED if the token is missing, unknown or expired
    */
   authenticate(authorization: readonly string[], nowMs: number): string {
     if (authorization.length !== 1) {
-      throw refusal(
+      throw createRejection(
         authorization.length === 0
           ? "the header Authorization is missing"
           : "the header Authorization was sent twice",
@@ -70,27 +69,25 @@ export class AccessTokens {
     }
     const token = /^Bearer +(.+)$/i.exec(authorization[0] ?? "")?.[1];
     if (token === undefined || !tokenForm.test(token))
-      throw refusal("the Authorization header does not have the form `Bearer TOKEN`");
+      throw createRejection("the Authorization header does not have the form `Bearer TOKEN`");
     const grant = this.#grants.get(tokenDigest(token));
     if (grant === undefined)
-      throw refusal(
-        "the access token is not known here: pass one that this emulator printed, issued or gave in exchange",
-      );
+      throw createRejection("the access token is unknown: pass one that this emulator printed or issued");
     if (grant.expiresAtMs <= nowMs)
-      throw refusal(
-        "the access token has expired: pass a new one, or let them live longer (--token-lifetime, tokenLifetimeMs)",
+      throw createRejection(
+        "the access token has expired: pass a new one, or increase the lifetime (--token-lifetime, tokenLifetimeMs)",
       );
     return grant.subject;
   }
 
-  /** Forgets all tokens, as if they had been revoked. */
+  /** Revokes all tokens. */
   revokeAll(): void {
     const digests = [...this.#grants.keys()];
     this.#grants.clear();
     digests.forEach(this.#changed);
   }
 
-  /** Deletes expired tokens from the oldest on, as far as there is one after the other. */
+  /** Removes expired tokens, oldest first, up to the first that is valid. */
   #forgetExpired(nowMs: number): void {
     for (const [digest, { expiresAtMs }] of this.#grants) {
       if (expiresAtMs > nowMs) return;
@@ -100,11 +97,11 @@ export class AccessTokens {
   }
 
   /** Returns the grant of the token with that digest. Returns undefined if no such token was issued. */
-  grantOf(digest: string): AccessGrant | undefined {
+  get(digest: string): AccessGrant | undefined {
     return this.#grants.get(digest);
   }
 
-  /** Forgets a grant without notifying watchers. */
+  /** Removes a grant without notifying watchers. */
   forget(digest: string): void {
     this.#grants.delete(digest);
   }
@@ -125,6 +122,6 @@ function tokenDigest(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-function refusal(why: string): StatusError {
+function createRejection(why: string): StatusError {
   return new RefusedCall("TOKEN_REJECTED", "UNAUTHENTICATED", why);
 }

@@ -1,15 +1,15 @@
 import type { KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
+import { type NamesOf, rejectMisspelledNames } from "../text/known-names.js";
 import { parsePublicKey } from "./service-accounts.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** A workload that another issuer vouches for, and the account that it is here. */
+/** A workload that an external identity provider authenticates, and its account. */
 export interface FederatedAccount {
   /** Identifier of the account that its access tokens speak for. */
   readonly accountId: string;
   /** `iss` of its tokens. */
   readonly issuer: string;
-  /** `sub` of its tokens; any when left out. */
+  /** `sub` of its tokens. By default any subject is accepted. */
   readonly subject?: string;
   /** The audience that `aud` of its tokens must equal or contain. By default any audience is accepted. */
   readonly audience?: string;
@@ -28,22 +28,22 @@ const partNames: NamesOf<FederatedAccount> = {
   publicKeyPem: true,
 };
 
-/** A workload, with the key that its tokens are verified with. */
+/** A workload with the key that verifies its tokens. */
 export interface FederatedKey extends Omit<FederatedAccount, "publicKeyPem"> {
   readonly key: KeyObject;
 }
 
-/** The registered workloads of other issuers. */
+/** The registered workloads of external identity providers. */
 export class FederatedAccounts {
   readonly #keys: FederatedKey[] = [];
 
   /**
    * Registers a workload.
    *
-   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
+   * @throws EmulatorError if a property is missing or misspelled, or the key is not an RSA public key
    */
   add({ publicKeyPem, ...account }: FederatedAccount): void {
-    refuseMisspelledNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
+    rejectMisspelledNames({ publicKeyPem, ...account }, partNames, `federated account ${account.accountId}`);
     for (const part of ["accountId", "issuer", "keyId"] as const) {
       if (account[part] === "")
         throw new EmulatorError("OPTION_MISSING", `federated account: ${part} is empty`);
@@ -52,8 +52,8 @@ export class FederatedAccounts {
     this.#keys.push({ ...account, key });
   }
 
-  /** The workloads whose tokens name that key. */
-  of(keyId: string): readonly FederatedKey[] {
+  /** Returns the workloads whose tokens have that `kid`. */
+  findByKey(keyId: string): readonly FederatedKey[] {
     return this.#keys.filter((one) => one.keyId === keyId);
   }
 }

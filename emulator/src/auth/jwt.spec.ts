@@ -60,7 +60,7 @@ describe("a JWT of a service account", () => {
     const jwt = change(await signJwt(account, nowMs));
     await expect(verifyJwt(received(jwt), keys, nowMs)).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
-      message: "subject_token refused: it is not a JWT: a JWT has three parts in base64url, without padding",
+      message: "subject_token rejected: it is not a JWT: a JWT has three parts in base64url, without padding",
     });
   });
 

@@ -5,51 +5,56 @@ import type { FederatedKey } from "./federated-accounts.js";
 import type { RegisteredKey } from "./service-accounts.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** Finds the key of a `kid`. */
+/** Finds the key with a `kid`. */
 export type KeyLookup = (keyId: string) => RegisteredKey | undefined;
 
-/** A JWT, and the field of a request that it came in. */
+/** A JWT, and the name of the request field that contained it. */
 export interface ReceivedJwt {
   readonly field: string;
   readonly jwt: string;
 }
 
 /**
- * Verifies the JWT of a service account (docs/conventions.md, "Authentication"): signed with RS256 by
- * the registered key that `kid` names; `iss` and `sub` both the account of
- * that key; not expired, and valid already.
+ * Verifies the JWT of a service account (docs/conventions.md, "Authentication"): it is signed with RS256 by the registered key with
+ * its `kid`, `iss` and `sub` are the account of that key, and it is valid at this time.
  *
  * @returns the identifier of the account
- * @throws UNAUTHENTICATED that says what is wrong and shows nothing of the JWT
+ * @throws UNAUTHENTICATED with the problem, but without the JWT
  */
 export async function verifyJwt(received: ReceivedJwt, keys: KeyLookup, nowMs: number): Promise<string> {
   const { field, jwt } = received;
   const keyId = readKeyId(received);
   const registered = keys(keyId);
   if (registered === undefined)
-    throw refusal(
+    throw createRejection(
       field,
       `kid ${quote(keyId)} does not name a registered public key; addServiceAccount or --service-account registers one`,
     );
   if (registered.expiresAtMs !== undefined && registered.expiresAtMs <= nowMs) {
-    throw refusal(field, `the public key ${quote(keyId)} has expired`);
+    throw createRejection(field, `the public key ${quote(keyId)} has expired`);
   }
   const { iss, sub } = await verifySignature({ field, jwt }, registered.key, nowMs);
   if (iss !== sub)
-    throw refusal(field, "iss and sub must both be the identifier of the service account; they differ");
+    throw createRejection(
+      field,
+      "iss and sub must both be the identifier of the service account; they differ",
+    );
   if (iss !== registered.accountId) {
-    throw refusal(field, `the key ${quote(keyId)} belongs to a different service account than iss names`);
+    throw createRejection(
+      field,
+      `the key ${quote(keyId)} belongs to a different service account than iss names`,
+    );
   }
   return registered.accountId;
 }
 
 /**
- * Verifies the JWT of another issuer: signed with RS256 by a key of a registered workload, with its issuer and, where
- * they were registered, its subject and its audience; not expired, and valid already.
+ * Verifies the JWT of an external identity provider: it is signed with RS256 by the key of a registered workload, has its issuer
+ * and, if registered, its subject and audience, and is valid at this time.
  *
- * @param workloads those whose key `kid` names
- * @returns the identifier of the account that the workload is here
- * @throws UNAUTHENTICATED that says what is wrong and shows nothing of the JWT
+ * @param workloads the workloads that have a key with its `kid`
+ * @returns the identifier of the account of the workload
+ * @throws UNAUTHENTICATED with the problem, but without the JWT
  */
 export async function verifyFederatedJwt(
   received: ReceivedJwt,
@@ -57,29 +62,30 @@ export async function verifyFederatedJwt(
   nowMs: number,
 ): Promise<string> {
   const { field } = received;
-  // Issuers that know nothing of each other may call their keys the same.
+  // Independent issuers may use the same `kid`.
   const issuer = readIssuer(received);
-  const ofIssuer = workloads.filter((one) => one.issuer === issuer);
-  const [first] = ofIssuer;
+  const sameIssuer = workloads.filter((one) => one.issuer === issuer);
+  const [first] = sameIssuer;
   if (first === undefined) {
-    throw refusal(field, `kid does not name a key of a registered issuer ${quote(String(issuer))}`);
+    throw createRejection(field, `kid does not name a key of a registered issuer ${quote(String(issuer))}`);
   }
   const { sub, aud } = await verifySignature(received, first.key, nowMs);
-  const ofSubject = ofIssuer.filter(({ subject }) => subject === undefined || subject === sub);
-  if (ofSubject.length === 0) throw refusal(field, `sub ${quote(String(sub))} is not a registered subject`);
+  const sameSubject = sameIssuer.filter(({ subject }) => subject === undefined || subject === sub);
+  if (sameSubject.length === 0)
+    throw createRejection(field, `sub ${quote(String(sub))} is not a registered subject`);
   const audiences = [aud ?? []].flat();
-  const found = ofSubject.find(({ audience }) => audience === undefined || audiences.includes(audience));
+  const found = sameSubject.find(({ audience }) => audience === undefined || audiences.includes(audience));
   if (found === undefined)
-    throw refusal(field, `aud does not contain ${quote(ofSubject[0]?.audience ?? "")}`);
+    throw createRejection(field, `aud does not contain ${quote(sameSubject[0]?.audience ?? "")}`);
   return found.accountId;
 }
 
-/** The `iss` of a JWT, unverified. */
+/** Reads the `iss` of a JWT without verifying the JWT. */
 function readIssuer({ field, jwt }: ReceivedJwt): unknown {
   try {
     return decodeJwt(jwt).iss;
   } catch {
-    throw refusal(field, "it is not a JWT");
+    throw createRejection(field, "it is not a JWT");
   }
 }
 
@@ -96,7 +102,7 @@ async function verifySignature(
     });
     return payload;
   } catch (error) {
-    throw refusal(field, reason(error));
+    throw createRejection(field, describeFailure(error));
   }
 }
 
@@ -106,24 +112,25 @@ async function verifySignature(
  * @throws UNAUTHENTICATED if the text is not a JWT that could be verified
  */
 export function readKeyId({ field, jwt }: ReceivedJwt): string {
-  // RFC 7515, section 2: base64url without padding, which a lenient decoder takes all the same.
+  // RFC 7515, section 2: base64url has no padding, which lenient decoders would accept.
   if (!/^[\w-]+\.[\w-]+\.[\w-]*$/.test(jwt)) {
-    throw refusal(field, "it is not a JWT: a JWT has three parts in base64url, without padding");
+    throw createRejection(field, "it is not a JWT: a JWT has three parts in base64url, without padding");
   }
   let header: ReturnType<typeof decodeProtectedHeader>;
   try {
     header = decodeProtectedHeader(jwt);
   } catch {
-    throw refusal(field, "it is not a JWT");
+    throw createRejection(field, "it is not a JWT");
   }
-  if (header.alg !== "RS256") throw refusal(field, `alg must be RS256, but is ${quote(String(header.alg))}`);
+  if (header.alg !== "RS256")
+    throw createRejection(field, `alg must be RS256, but is ${quote(String(header.alg))}`);
   if (typeof header.kid !== "string" || header.kid === "") {
-    throw refusal(field, "the header has no kid, which identifies the public key");
+    throw createRejection(field, "the header has no kid, which identifies the public key");
   }
   return header.kid;
 }
 
-function reason(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof errors.JWTExpired) return "exp is past: the JWT has expired";
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return "the signature does not fit the registered public key";
@@ -137,8 +144,8 @@ function reason(error: unknown): string {
   return "this is not a JWT signed with RS256";
 }
 
-function refusal(field: string, why: string): StatusError {
-  return new RefusedCall("TOKEN_REJECTED", "UNAUTHENTICATED", `${field} refused: ${why}`);
+function createRejection(field: string, why: string): StatusError {
+  return new RefusedCall("TOKEN_REJECTED", "UNAUTHENTICATED", `${field} rejected: ${why}`);
 }
 
 function quote(text: string): string {

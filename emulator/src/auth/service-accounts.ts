@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
-import { type NamesOf, refuseMisspelledNames } from "../text/known-names.js";
+import { type NamesOf, rejectMisspelledNames } from "../text/known-names.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** A service account and a public key of it. */
+/** A service account and one of its public keys. */
 export interface ServiceAccountKey {
   /** Identifier of the account: `iss` and `sub` of its JWTs. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface ServiceAccountKey {
   readonly keyId: string;
   /** The RSA public key in PEM (SubjectPublicKeyInfo or PKCS#1). */
   readonly publicKeyPem: string;
-  /** Name of the account; its identifier when left out. */
+  /** The name of the account. Its identifier by default. */
   readonly name?: string;
   /** Identifier of the account's parent. */
   readonly parentId?: string;
@@ -24,11 +24,11 @@ const partNames: NamesOf<ServiceAccountKey> = {
   parentId: true,
 };
 
-/** A key that JWTs are verified with, and whose it is. */
+/** A key that verifies JWTs, and its account. */
 export interface RegisteredKey {
   readonly accountId: string;
   readonly key: KeyObject;
-  /** From when on the key is refused. */
+  /** The time at which the key expires. */
   readonly expiresAtMs?: number | undefined;
 }
 
@@ -40,10 +40,10 @@ export class ServiceAccounts {
   /**
    * Registers an account, or one more key of it.
    *
-   * @throws an Error when a part is missing or misspelled, or the key is not an RSA public key
+   * @throws EmulatorError if a property is missing or misspelled, or the key is not an RSA public key
    */
   add(account: ServiceAccountKey): void {
-    refuseMisspelledNames(account, partNames, `service account ${account.id}`);
+    rejectMisspelledNames(account, partNames, `service account ${account.id}`);
     if (account.id === "") throw new EmulatorError("OPTION_MISSING", "service account: id is empty");
     if (account.keyId === "")
       throw new EmulatorError("OPTION_MISSING", `service account ${account.id}: keyId is empty`);

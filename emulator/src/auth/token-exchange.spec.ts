@@ -156,7 +156,7 @@ describe("token exchange of a workload that another issuer vouches for", () => {
   ])("refuses a token with %s", async (_, changes, want) => {
     const outcome = await exchange({ subjectToken: await sign(changes) });
     expect(outcome.code).toBe("UNAUTHENTICATED");
-    expect(outcome.message).toMatch(/^subject_token refused/);
+    expect(outcome.message).toMatch(/^subject_token rejected/);
     expect(outcome.message).toMatch(want);
   });
 
@@ -187,9 +187,9 @@ describe("token exchange of a workload that another issuer vouches for", () => {
       "nobody knows",
       { actorToken: "x", actorTokenType: accessType },
       "UNAUTHENTICATED",
-      /^actor_token refused/,
+      /^actor_token rejected/,
     ],
-    ["is no JWT", { actorToken: "x", actorTokenType: jwtType }, "UNAUTHENTICATED", /^actor_token refused/],
+    ["is no JWT", { actorToken: "x", actorTokenType: jwtType }, "UNAUTHENTICATED", /^actor_token rejected/],
     ["has no type", { actorToken: "x" }, "INVALID_ARGUMENT", /actor_token_type: must be one of/],
     ["is missing", { actorTokenType: jwtType }, "INVALID_ARGUMENT", /actor_token: the token is missing/],
   ])("refuses an actor whose token %s", async (_, actor, code, want) => {
@@ -216,7 +216,7 @@ describe("token exchange of a workload that another issuer vouches for", () => {
 describe("an access token", () => {
   it.each([
     { name: "is missing", value: () => null, want: /missing/ },
-    { name: "is not known", value: () => "Bearer tok_unknown", want: /not known/ },
+    { name: "is not known", value: () => "Bearer tok_unknown", want: /unknown/ },
     { name: "is of another scheme", value: () => "Basic dXNlcjpwYXNz", want: /Bearer TOKEN/ },
     { name: "is not of the characters of one", value: () => "Bearer !!", want: /Bearer TOKEN/ },
   ])("that $name is UNAUTHENTICATED", async ({ value, want }) => {

@@ -1,8 +1,6 @@
 /**
- * Tokens: what is exchanged for an access token, the JWTs and public keys that
- * prove who asks, and the tokens that were given. It knows accounts by their
- * identifiers, and nothing of resources; how the accounts of a cloud come to be
- * is in `login`.
+ * Exchanges tokens for access tokens, and verifies JWTs with public keys. This folder knows accounts only by their identifiers.
+ * `login` registers the accounts of a cloud.
  */
 import type { EmulatorErrorCode } from "../error-codes.js";
 import { badRequest } from "../errors/refused-call.js";
@@ -14,9 +12,9 @@ import { RefusedCall } from "../errors/refused-call.js";
 /** Values that the exchange takes (docs/conventions.md, "Authentication"; RFC 8693, section 3). */
 const grantType = "urn:ietf:params:oauth:grant-type:token-exchange";
 const typePrefix = "urn:ietf:params:oauth:token-type:";
-/** Type of the token that is given in exchange. */
+/** The type of issued tokens. */
 const accessTokenType = `${typePrefix}access_token`;
-/** Types of tokens that prove who somebody is. */
+/** The types of tokens that authenticate a subject or actor. */
 const proofTypes: readonly string[] = [`${typePrefix}jwt`, `${typePrefix}id_token`, accessTokenType];
 
 /** A request to exchange a token, sent by gRPC or as a form. */
@@ -31,7 +29,7 @@ export interface ExchangeRequest {
   readonly actorTokenType: string;
 }
 
-/** The request whose fields have the names of RFC 8693, section 2.1; `read` gives an empty text for one that is not there. */
+/** Reads a request with the field names of RFC 8693, section 2.1. `read` returns the empty string for a missing field. */
 export function readExchangeRequest(read: (name: string) => string): ExchangeRequest {
   return {
     grantType: read("grant_type"),
@@ -43,7 +41,7 @@ export function readExchangeRequest(read: (name: string) => string): ExchangeReq
   };
 }
 
-/** The answer of an exchange, under the names of RFC 8693, section 2.2.1. */
+/** The response of an exchange, with the names of RFC 8693, section 2.2.1. */
 export type ExchangedToken = {
   readonly access_token: string;
   readonly issued_token_type: string;
@@ -79,7 +77,7 @@ export async function exchangeToken(
   const { subjectToken, subjectTokenType, actorToken, actorTokenType } = request;
   const subject: Proof = { field: "subject_token", token: subjectToken, type: subjectTokenType };
   const accountId = await verifyProof(subject, parts, nowMs);
-  // RFC 8693, section 2.1: the type is there where the token is, and nowhere else.
+  // RFC 8693, section 2.1: the type must be present if and only if the token is.
   if (actorToken !== "" || actorTokenType !== "") {
     await verifyProof({ field: "actor_token", token: actorToken, type: actorTokenType }, parts, nowMs);
   }
@@ -97,7 +95,7 @@ interface Proof {
   readonly type: string;
 }
 
-/** The account that a token proves to be. */
+/** Returns the account that a token authenticates. */
 async function verifyProof(
   { field, token, type }: Proof,
   { keys, federated, tokens }: ExchangeParts,
@@ -109,8 +107,8 @@ async function verifyProof(
   if (token === "") throw badRequest(field, "the token is missing");
   if (type === accessTokenType) return authenticate(field, token, tokens, nowMs);
   const received = { field, jwt: token };
-  const workloads = federated.of(readKeyId(received));
-  // The JWT of a service account is no id_token: nobody else vouches for it.
+  const workloads = federated.findByKey(readKeyId(received));
+  // An id_token is issued by an identity provider, so the JWT of a service account is not one.
   const isOurs = workloads.length === 0 && type === `${typePrefix}jwt`;
   return isOurs ? verifyJwt(received, keys, nowMs) : verifyFederatedJwt(received, workloads, nowMs);
 }
@@ -122,7 +120,7 @@ function authenticate(field: string, token: string, tokens: AccessTokens, nowMs:
     throw new RefusedCall(
       "TOKEN_REJECTED",
       "UNAUTHENTICATED",
-      `${field} refused: the access token is not known here, or has expired`,
+      `${field} rejected: the access token is unknown or has expired`,
     );
   }
 }

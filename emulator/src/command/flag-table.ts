@@ -1,20 +1,17 @@
-/**
- * The command line of the emulator: its flags, and what it prints when the
- * emulator has started.
- */
+/** The flags of the emulator's command line. */
 import { readFileSync } from "node:fs";
 import type { EmulatorOptions } from "../options/options.js";
 import { explained } from "../text/error-text.js";
 import { parseDurationMs } from "./duration.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Settings of the command itself, as opposed to those of the emulator. */
+/** Settings of the command itself. */
 export interface CommandSettings {
-  /** The access token that is printed; random by default. */
+  /** The access token to print. Random by default. */
   readonly token?: string;
-  /** Name of the session's class, whose environment variables are printed. */
+  /** The name of the session class whose environment variables are printed. */
   readonly session?: string;
-  /** Print one line of JSON instead of a text for people. */
+  /** Print one line of JSON instead of text for people. */
   readonly isJson?: boolean;
   /** Faults by method, in JSON. */
   readonly script?: string;
@@ -25,16 +22,16 @@ export interface CommandSettings {
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-/** Options in the making. */
-export type Draft = Mutable<EmulatorOptions> & { readonly command: Mutable<CommandSettings> };
+/** The options and settings that flags set. */
+export type FlagValues = Mutable<EmulatorOptions> & { readonly command: Mutable<CommandSettings> };
 
-/** A flag: its name, what its value is called, what it does, and how its value becomes options. */
+/** A flag: its name, the name of its value, its help, and the function that sets its option. */
 export interface Flag {
   readonly name: string;
   /** Empty for a flag without a value. */
   readonly value: string;
   readonly help: string;
-  readonly set: (draft: Draft, value: string) => void;
+  readonly set: (values: FlagValues, value: string) => void;
 }
 
 /** Every flag of the command, in the order of its help. */
@@ -56,25 +53,25 @@ export const flags: readonly Flag[] = [
     name: "session",
     value: "NAME",
     help: "session class whose variables are printed; default: that of the package, of buf.gen.yaml, or Api",
-    set: (d, v) => (d.command.session = className(v)),
+    set: (d, v) => (d.command.session = parseClassName(v)),
   },
   {
     name: "json",
     value: "",
-    help: "print nothing but one line of JSON once the emulator is ready",
+    help: "print only one line of JSON when the emulator is ready",
     set: (d) => (d.command.isJson = true),
   },
   {
     name: "port",
     value: "N",
     help: "port for gRPC; default: a free one",
-    set: (d, v) => (d.port = whole(v)),
+    set: (d, v) => (d.port = parseInteger(v)),
   },
   {
     name: "http-port",
     value: "N",
     help: "port for Connect, gRPC-web and token exchange over HTTP; default: a free one",
-    set: (d, v) => (d.httpPort = whole(v)),
+    set: (d, v) => (d.httpPort = parseInteger(v)),
   },
   {
     name: "host",
@@ -91,13 +88,13 @@ export const flags: readonly Flag[] = [
   {
     name: "cors",
     value: "ORIGIN",
-    help: "let pages of this origin call, such as http://localhost:5173; can be repeated",
+    help: "allow calls from pages of this origin, such as http://localhost:5173; can be repeated",
     set: (d, v) => (d.cors = [...(d.cors ?? []), v]),
   },
   {
     name: "any-authority",
     value: "",
-    help: "let every service answer under any authority",
+    help: "accept calls of every service at any authority",
     set: (d) => (d.anyAuthority = true),
   },
   {
@@ -127,19 +124,19 @@ export const flags: readonly Flag[] = [
   {
     name: "never-null",
     value: "FIELD",
-    help: "structure, such as spec, that an Update never clears as a whole; can be repeated",
+    help: "structure that an Update never clears as a whole, such as spec; can be repeated",
     set: (d, v) => (d.neverNull = [...(d.neverNull ?? []), v]),
   },
   {
     name: "validate",
     value: "merged|request|off",
-    help: "hold requests against the rules of the API: Updates as merged (default) or as sent, or nothing; needs @bufbuild/protovalidate",
+    help: "requests to validate: Updates as the resulting resource (default), all requests as sent, or none; needs @bufbuild/protovalidate",
     set: (d, v) => (d.validate = parseChoice(v, ["merged", "request", "off"])),
   },
   {
     name: "retention",
     value: "TIME",
-    help: "how long completed operations are kept; default: forever",
+    help: "how long operations are retained after they are done; default: forever",
     set: (d, v) => (d.retentionMs = parseDurationMs(v)),
   },
   {
@@ -151,8 +148,8 @@ export const flags: readonly Flag[] = [
   {
     name: "fault",
     value: "RATE",
-    help: "share of calls that fail, 0 to 1: half before they take effect, half by losing the reply",
-    set: (d, v) => (d.faultRate = fraction(v)),
+    help: "fraction of calls that fail, 0 to 1: half before they take effect, half because the response is lost",
+    set: (d, v) => (d.faultRate = parseFraction(v)),
   },
   {
     name: "script",
@@ -185,23 +182,23 @@ export const flags: readonly Flag[] = [
     name: "service-account",
     value: "ID:KEY_ID:FILE",
     help: "service account and the file with its public key in PEM; can be repeated",
-    set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), account(v)]),
+    set: (d, v) => (d.serviceAccounts = [...(d.serviceAccounts ?? []), parseServiceAccount(v)]),
   },
 ];
 
-function className(text: string): string {
+function parseClassName(text: string): string {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(text))
     throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not the name of a class`);
   return text;
 }
 
-function whole(text: string): number {
+function parseInteger(text: string): number {
   if (!/^\d{1,9}$/.test(text))
     throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not a whole number`);
   return Number(text);
 }
 
-function fraction(text: string): number {
+function parseFraction(text: string): number {
   const value = /^\d*\.?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= 0 && value <= 1))
     throw new EmulatorError("OPTION_INVALID", `${JSON.stringify(text)} is not a number from 0 to 1`);
@@ -215,7 +212,7 @@ function parseChoice<Name extends string>(text: string, names: readonly Name[]):
   return found;
 }
 
-function account(text: string): { id: string; keyId: string; publicKeyPem: string } {
+function parseServiceAccount(text: string): { id: string; keyId: string; publicKeyPem: string } {
   const [, id, keyId, file] = /^([^:]+):([^:]+):(.+)$/s.exec(text) ?? [];
   if (id === undefined || keyId === undefined || file === undefined)
     throw new EmulatorError("OPTION_INVALID", "must have the form ID:KEY_ID:FILE");

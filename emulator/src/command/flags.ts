@@ -1,7 +1,7 @@
 import { nearestName } from "@stratus/convention/name";
 import type { EmulatorOptions } from "../options/options.js";
 import { errorTextWithCode, explained } from "../text/error-text.js";
-import { type CommandSettings, type Draft, type Flag, flags } from "./flag-table.js";
+import { type CommandSettings, type FlagValues, type Flag, flags } from "./flag-table.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /** The action that the arguments request. */
@@ -10,7 +10,7 @@ export type Flags =
   | { readonly kind: "help" }
   | { readonly kind: "error"; readonly problem: string };
 
-/** The text of `--help`, for the command of that name. */
+/** Returns the text of `--help` for a command with that name. */
 export function commandHelp(name: string): string {
   return `${name}: a local cloud for any API that follows the convention
 
@@ -25,9 +25,9 @@ ${flags.map(({ name: flag, value, help }) => `  ${`--${flag} ${value}`.trimEnd()
 
 const repeatable = new Set(["service-account", "never-null"]);
 
-/** Reads the arguments; a value follows its flag, or an `=`. A word without a flag is the package. */
+/** Parses the arguments. A value follows its flag or `=`. An argument without a flag is the package. */
 export function parseFlags(args: readonly string[]): Flags {
-  const draft: Draft = { command: {} };
+  const draft: FlagValues = { command: {} };
   const seen = new Set<string>();
   const rest = [...args];
   try {
@@ -48,25 +48,25 @@ export function parseFlags(args: readonly string[]): Flags {
   return { kind: "run", options, command };
 }
 
-function readFlag(word: string, rest: string[], seen: Set<string>, draft: Draft): void {
+function readFlag(word: string, rest: string[], seen: Set<string>, draft: FlagValues): void {
   const [, name = "", inline] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word) ?? [];
   const flag = flags.find((one) => one.name === name);
   if (flag === undefined)
-    throw new EmulatorError("OPTION_UNKNOWN", `unknown flag ${JSON.stringify(word)}${likely(word)}`);
+    throw new EmulatorError("OPTION_UNKNOWN", `unknown flag ${JSON.stringify(word)}${suggestFlag(word)}`);
   if (seen.has(name) && !repeatable.has(name))
     throw new EmulatorError("OPTION_CONFLICT", `--${name} is given more than once`);
   seen.add(name);
-  const value = takeValue(flag, inline, rest);
+  const value = readValue(flag, inline, rest);
   explained("OPTION_INVALID", `--${name}`, () => flag.set(draft, value));
 }
 
-function likely(word: string): string {
+function suggestFlag(word: string): string {
   const name = word.replace(/^-+/, "").replace(/=.*$/s, "");
   const nearest = nearestName(name, [...flags.map((flag) => flag.name), "help"]);
   return nearest === undefined ? "" : `; did you mean --${nearest}?`;
 }
 
-function takeValue({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
+function readValue({ name, value }: Flag, inline: string | undefined, rest: string[]): string {
   if (value === "") {
     if (inline !== undefined) throw new EmulatorError("OPTION_INVALID", `--${name} does not take a value`);
     return "";

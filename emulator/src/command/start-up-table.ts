@@ -1,4 +1,4 @@
-import { installJudge, statesRules } from "../rules/request-judge.js";
+import { installValidator, statesRules } from "../rules/request-validator.js";
 import type { Emulator } from "../emulator.js";
 
 /** A service, where it is called, and what the emulator does not answer of it. */
@@ -15,22 +15,22 @@ export interface ServiceRow {
 
 /** Every service of the API. */
 export function serviceRows(emulator: Emulator): ServiceRow[] {
-  return emulator.api.services.map(({ desc, endpoint, ownHost, readsOperations, methods }) => {
-    const unknown = methods.filter(({ name }) => !emulator.answers(name));
+  return emulator.api.services.map(({ desc, endpoint, defaultHost, readsOperations, methods }) => {
+    const unknown = methods.filter(({ name }) => !emulator.isImplemented(name));
     const address = endpoint === undefined ? undefined : `${endpoint}.${emulator.apiDomain}:443`;
     return {
       service: desc.typeName,
       endpoint: address,
-      place: address ?? describePlace(readsOperations, ownHost),
+      place: address ?? describePlace(readsOperations, defaultHost),
       methodCount: methods.length,
       missing: unknown.map(({ desc: { name } }) => name),
     };
   });
 }
 
-function describePlace(readsOperations: boolean, ownHost: string | undefined): string {
+function describePlace(readsOperations: boolean, defaultHost: string | undefined): string {
   if (readsOperations) return "every endpoint";
-  return ownHost === undefined ? "none: api_service_name is missing" : `none: its host is ${ownHost}`;
+  return defaultHost === undefined ? "none: api_service_name is missing" : `none: its host is ${defaultHost}`;
 }
 
 /** Formats the table that is printed at startup: the listen addresses, and each service with its endpoint. */
@@ -55,7 +55,7 @@ export function startUpTable(emulator: Emulator): string {
 }
 
 function rulesText({ validate }: Emulator): string {
-  if (validate === "off") return `not checked; --validate merged does (${installJudge})`;
+  if (validate === "off") return `not checked; --validate merged does (${installValidator})`;
   return validate === "merged"
     ? "checked, of an Update by the resource that it makes"
     : "checked, as requests are sent";

@@ -13,31 +13,32 @@ import {
   readsOperations,
   readRole,
 } from "@stratus/convention";
+import { EmulatorError } from "../text/emulator-error.js";
 
-/** A method of the API, and what the emulator makes of it. */
+/** A method of the API with its role. */
 export interface ApiMethod {
   /** `package.Service/Method`. */
   readonly name: string;
   readonly desc: DescMethod;
   readonly service: ApiService;
   readonly role: MethodRole;
-  /** The method changes nothing: it ignores idempotency keys. */
+  /** Whether the method only reads, so that it ignores idempotency keys. */
   readonly isReadOnly: boolean;
 }
 
 /** A service of the API. */
 export interface ApiService {
   readonly desc: DescService;
-  /** Value of `api_service_name`; undefined where the service has no name in the API's domain. */
+  /** The value of `api_service_name`. Undefined if the service has no name in the API's domain. */
   readonly endpoint: string | undefined;
-  /** Value of `default_host`, of a service without a name in the API's domain. */
-  readonly ownHost: string | undefined;
-  /** The service reads operations, and answers at the endpoint of every other service. */
+  /** The value of `default_host`, if the service has no name in the API's domain. */
+  readonly defaultHost: string | undefined;
+  /** Whether the service reads operations. It is called at the endpoints of the services that create them. */
   readonly readsOperations: boolean;
   readonly methods: readonly ApiMethod[];
 }
 
-/** An API as the emulator sees it: every question about its descriptors is answered here, once. */
+/** An API with everything that the emulator reads from its descriptors. */
 export interface Api {
   readonly registry: FileRegistry;
   readonly options: CustomOptions;
@@ -46,19 +47,22 @@ export interface Api {
   readonly methods: ReadonlyMap<string, ApiMethod>;
   /** Names of all endpoints, sorted. */
   readonly endpoints: readonly string[];
-  /** Hosts of services outside of the API's domain, in lower case; not of those that read operations. */
-  readonly ownHosts: ReadonlySet<string>;
-  /** Full names of the resources that have a GetByName: their names are unique within a parent. */
+  /** The lowercase hosts of services outside of the API's domain, except operation services. */
+  readonly defaultHosts: ReadonlySet<string>;
+  /** The full names of the resource types that have a GetByName, so that names are unique within a parent. */
   readonly uniqueNames: ReadonlySet<string>;
 }
 
 /**
- * Reads the API out of its descriptors.
+ * Reads the API from its descriptors.
  *
- * @throws an Error when the value of an option is not of the option's type
+ * @throws EmulatorError if the value of an option does not have the option's type
  */
 export function readApi(registry: FileRegistry): Api {
-  const options = createCustomOptions(registry.files);
+  const options = createCustomOptions(registry.files, (element, option, reason) => {
+    const text = `${element.toString()}: the value of the option ${option.typeName} cannot be decoded (${reason})`;
+    return new EmulatorError("DESCRIPTORS_INVALID", text);
+  });
   const services: ApiService[] = [];
   for (const desc of registry) {
     if (desc.kind === "service") services.push(readService(desc, registry, options));
@@ -70,9 +74,9 @@ export function readApi(registry: FileRegistry): Api {
     if (method.role.kind === "getByName") uniqueNames.add(method.role.resource.typeName);
   }
   const endpoints = [...new Set(services.flatMap(({ endpoint }) => endpoint ?? []))].sort();
-  const makers = services.filter((service) => !service.readsOperations);
-  const ownHosts = new Set(makers.flatMap(({ ownHost }) => ownHost?.toLowerCase() ?? []));
-  return { registry, options, services, methods, endpoints, ownHosts, uniqueNames };
+  const creators = services.filter((service) => !service.readsOperations);
+  const defaultHosts = new Set(creators.flatMap(({ defaultHost }) => defaultHost?.toLowerCase() ?? []));
+  return { registry, options, services, methods, endpoints, defaultHosts, uniqueNames };
 }
 
 function readService(desc: DescService, registry: FileRegistry, options: CustomOptions): ApiService {
@@ -81,7 +85,7 @@ function readService(desc: DescService, registry: FileRegistry, options: CustomO
   const service: ApiService = {
     desc,
     endpoint: endpoint?.kind === "name" ? endpoint.text : undefined,
-    ownHost: endpoint?.kind === "host" ? endpoint.text : undefined,
+    defaultHost: endpoint?.kind === "host" ? endpoint.text : undefined,
     readsOperations: readsOperations(desc, endpoint) || findNamedOperationMethods(desc) !== undefined,
     methods,
   };

@@ -3,15 +3,15 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** An image with every proto below a repository of Google's size stays well under this. */
+/** The maximum size of an image. The image of all protos of Google's APIs is much smaller. */
 const maxImageBytes = 512 * 1024 * 1024;
 
 /**
- * Compiles the protos of a directory with `buf build`, which is found in
- * `node_modules/.bin` from `cwd` upward, or else on the PATH.
+ * Compiles the protos of a directory with `buf build`. buf is found in `node_modules/.bin` of `cwd` or a parent folder, or else on the
+ * PATH.
  *
  * @returns the bytes of a FileDescriptorSet with all imports
- * @throws an Error with buf's own messages when the protos do not compile
+ * @throws EmulatorError with buf's own messages if the protos do not compile
  */
 export async function bufBuild(directory: string, cwd: string): Promise<Uint8Array> {
   if (!existsSync(resolve(cwd, directory))) {

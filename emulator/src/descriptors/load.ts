@@ -11,23 +11,22 @@ import { EmulatorError } from "../text/emulator-error.js";
 /** The source of an API's descriptors. Exactly one property is set. */
 export interface DescriptorSource {
   /**
-   * A generated package: its name, as a program in `cwd` imports it, the path of
-   * its folder (`./...`), or what its entry `descriptors` exports.
+   * A generated package: its name, which is resolved from `cwd`, the path of its folder (`./...`), or the export of its entry
+   * `descriptors`.
    */
   readonly sdk?: string | SdkDescriptors | undefined;
   /** A directory of protos, compiled with buf. */
   readonly protos?: string | undefined;
   /** The output of `buf build -o image.binpb` or `protoc --include_imports -o`: a path, or the bytes. */
   readonly image?: string | Uint8Array | undefined;
-  /** Descriptors that are loaded already. */
+  /** Descriptors in memory. */
   readonly registry?: FileRegistry | FileDescriptorSet | undefined;
 }
 
 /**
  * Loads the descriptors of an API.
  *
- * @throws an Error that says what to pass when none or several sources are
- *   given, or when the source cannot be read
+ * @throws EmulatorError if there is no source or more than one, or if the source cannot be read
  */
 export async function loadDescriptors(source: DescriptorSource, cwd: string): Promise<FileRegistry> {
   const given = (["sdk", "protos", "image", "registry"] as const).filter(
@@ -43,7 +42,10 @@ export async function loadDescriptors(source: DescriptorSource, cwd: string): Pr
     return createRegistry(await readSdk(source.sdk, cwd));
   }
   if (source.registry !== undefined) {
-    return isDescriptorSet(source.registry) ? createFileRegistry(source.registry) : source.registry;
+    const { registry } = source;
+    return isDescriptorSet(registry)
+      ? explained("DESCRIPTORS_INVALID", "registry", () => createFileRegistry(registry))
+      : registry;
   }
   if (source.protos !== undefined) return parseImage(await bufBuild(source.protos, cwd), source.protos);
   const { image = new Uint8Array() } = source;
@@ -60,7 +62,7 @@ function isDescriptorSet(registry: FileRegistry | FileDescriptorSet): registry i
 
 function parseImage(bytes: Uint8Array, name: string): FileRegistry {
   const words = `${name} is not a set of file descriptors with their imports (buf build -o)`;
-  return explained("FILE_UNREADABLE", words, () =>
+  return explained("DESCRIPTORS_INVALID", words, () =>
     createFileRegistry(fromBinary(FileDescriptorSetSchema, bytes)),
   );
 }

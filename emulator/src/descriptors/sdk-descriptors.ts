@@ -4,10 +4,10 @@ export interface SdkDescriptors {
   readonly sdk: { readonly name: string; readonly version: string };
   /** The generator that wrote the package, with its options as comma-separated `name=value` pairs. */
   readonly generator?: { readonly options: string } | undefined;
-  /** Name of the session's class, after which its environment variables are called: `Cloud`. */
+  /** The name of the session class, which prefixes its environment variables: `Cloud`. */
   readonly session: string;
-  /** The API domain that sessions call unless they name another. */
+  /** The default API domain of sessions. */
   readonly apiDomain: string | undefined;
-  /** Each a `google.protobuf.FileDescriptorProto` in base64, after those that it imports. */
+  /** `google.protobuf.FileDescriptorProto` messages in base64, each after the files that it imports. */
   readonly files: readonly string[];
 }

@@ -6,17 +6,16 @@ import { pathToFileURL } from "node:url";
 import { create, createFileRegistry, type FileRegistry, fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema, FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import type { SdkDescriptors } from "./sdk-descriptors.js";
-import { errorText, explained } from "../text/error-text.js";
+import { errorText, explained, explainError } from "../text/error-text.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Entry of a generated package that has its API as descriptors. */
+/** The entry of a generated package that exports its API as descriptors. */
 const entry = "descriptors";
 
 /**
- * The API of a generated package, given as `loadSdk` takes it or as what the
- * package exports.
+ * Returns the API of a generated package, which is given as for `loadSdk` or as the export of the package.
  *
- * @throws an Error that says what the option takes if it is neither
+ * @throws EmulatorError if it is neither
  */
 export async function readSdk(given: string | SdkDescriptors, cwd: string): Promise<SdkDescriptors> {
   if (typeof given === "string") return loadSdk(given, cwd);
@@ -28,11 +27,11 @@ export async function readSdk(given: string | SdkDescriptors, cwd: string): Prom
 }
 
 /**
- * Loads the API that a generated package carries.
+ * Loads the API of a generated package.
  *
- * @param name the package as a program in `cwd` imports it, the path of its
- *   folder, or that of its built module `descriptors.js`
- * @throws an Error that says what to do when there is none
+ * @param name the name of the package, which is resolved from `cwd`, or the path of its folder or of its built module
+ *   `descriptors.js`
+ * @throws EmulatorError with the fix if the package is missing or not built
  */
 async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
   const file = await findEntry(name, cwd);
@@ -40,7 +39,7 @@ async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
   try {
     module = (await import(pathToFileURL(file).href)) as typeof module;
   } catch (error) {
-    if (isMissing(error))
+    if (isModuleMissing(error))
       throw new EmulatorError("PACKAGE_INVALID", `sdk ${name} is not built: there is no ${file}`, {
         cause: error,
       });
@@ -56,7 +55,7 @@ async function loadSdk(name: string, cwd: string): Promise<SdkDescriptors> {
   );
 }
 
-/** The registry of the API that a generated package carries. */
+/** Creates the registry of the API of a generated package. */
 export function createRegistry({ sdk, files }: SdkDescriptors): FileRegistry {
   return explained("PACKAGE_INVALID", `sdk ${sdk.name}: its descriptors cannot be read`, () => {
     const file = files.map((base64) => fromBinary(FileDescriptorProtoSchema, Buffer.from(base64, "base64")));
@@ -67,15 +66,15 @@ export function createRegistry({ sdk, files }: SdkDescriptors): FileRegistry {
 async function findEntry(name: string, cwd: string): Promise<string> {
   const isPath = isAbsolute(name) || /^\.{1,2}(?:[/\\]|$)/.test(name);
   const path = resolve(cwd, name);
-  // A bare word that is nobody's package is the folder beside, never one that npm would be asked for.
-  const isBeside = !isPath && !isInstalled(name, cwd) && existsSync(join(path, "package.json"));
-  if (!isPath && !isBeside) return resolveEntry(name, name, programIn(cwd));
+  // A bare word that is not an installed package is a folder. It is never looked up in a registry.
+  const isFolderName = !isPath && !isInstalled(name, cwd) && existsSync(join(path, "package.json"));
+  if (!isPath && !isFolderName) return resolveEntry(name, name, programIn(cwd));
   if (!(await isFolder(path, name))) return path;
   const manifest = join(path, "package.json");
   return resolveEntry(await packageName(manifest, name), name, manifest);
 }
 
-/** A program in a folder, as Node resolves from it. */
+/** Returns a path from which Node resolves packages like a program in the folder. */
 function programIn(cwd: string): string {
   return join(resolve(cwd), "program.js");
 }
@@ -101,7 +100,7 @@ async function packageName(manifest: string, name: string): Promise<string> {
   );
 }
 
-/** Resolves the entry of a package as a program at the path `from` would. */
+/** Resolves the entry of a package like a program at the path `from`. */
 function resolveEntry(packageName: string, name: string, from: string): string {
   const { resolve: find } = createRequire(from);
   try {
@@ -115,7 +114,7 @@ function resolveEntry(packageName: string, name: string, from: string): string {
         { cause: error },
       );
     }
-    if (!isMissing(error)) throw error;
+    if (!isModuleMissing(error)) throw explainError("PACKAGE_INVALID", `sdk ${name}`, error);
     throw new EmulatorError("PACKAGE_MISSING", missing(packageName, name, from, find), { cause: error });
   }
 }
@@ -129,7 +128,7 @@ function missing(packageName: string, name: string, from: string, find: NodeJS.R
   return `sdk ${name} is not built: run \`npm run build\` in its folder`;
 }
 
-function isMissing(error: unknown): boolean {
+function isModuleMissing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : "";
   return code === "MODULE_NOT_FOUND" || code === "ERR_MODULE_NOT_FOUND";
 }

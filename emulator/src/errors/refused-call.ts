@@ -3,7 +3,7 @@ import { type ErrorKind, StatusError } from "./status-error.js";
 import type { StatusCode } from "./status-code.js";
 import type { StatusDetail } from "./status-bytes.js";
 
-/** The status of a call that the emulator itself refuses, with the reason that the report shows. */
+/** The error of a call that the emulator itself rejects, with the reason for the report. */
 export class RefusedCall extends StatusError {
   readonly reason: EmulatorErrorCode;
 
@@ -41,7 +41,7 @@ export function resourceNotFound(type: string, id: string): RefusedCall {
   });
 }
 
-/** Returns why the emulator refused a call; undefined if a handler did. */
+/** Returns the reason why the emulator rejected a call. Returns undefined if a handler did. */
 export function refusalReason(error: unknown): EmulatorErrorCode | undefined {
   if (error instanceof RefusedCall) return error.reason;
   return error instanceof StatusError ? undefined : "UNEXPECTED";

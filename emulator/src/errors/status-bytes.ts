@@ -1,15 +1,12 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 
-/** A message of any type among the details of a status: google.protobuf.Any. */
+/** A detail of a status: a message of any type, like google.protobuf.Any. */
 export interface StatusDetail {
   readonly typeName: string;
   readonly bytes: Uint8Array;
 }
 
-/**
- * Encodes a google.rpc.Status (code = 1, message = 2, details = 3). It is
- * written here by its numbers, since an API need not carry that file.
- */
+/** Encodes a google.rpc.Status (code = 1, message = 2, details = 3) by field numbers, because an API may not import that file. */
 export function encodeStatus(code: number, message: string, details: readonly StatusDetail[]): Uint8Array {
   const writer = new BinaryWriter();
   if (code !== 0) writer.tag(1, WireType.Varint).int32(code);

@@ -1,7 +1,4 @@
-/**
- * How calls and operations fail: a status with a code and, where an API has
- * messages for it, the service error that says more for programs.
- */
+/** The errors of calls and operations: a status with a code and, if the API has one, a service error for programs. */
 import type { RetryType } from "@stratus/convention";
 import type { FieldValues } from "../messages/assign.js";
 import type { StatusDetail } from "./status-bytes.js";
@@ -9,28 +6,22 @@ import type { StatusCode } from "./status-code.js";
 
 /** The machine-readable part of a service error. */
 export interface ErrorKind {
-  /**
-   * Simple name of the message that describes the error, such as
-   * `ResourceConflict`. An API that has no such message gets a plain status.
-   */
+  /** The simple name of the error's message, such as `ResourceConflict`. If the API has no such message, the status has no details. */
   readonly name: string;
-  /** Values of its fields by proto name; those that the API's message lacks are left out. */
+  /** The values of its fields by proto name. Those that the API's message does not have are omitted. */
   readonly fields?: FieldValues;
   /** Whether and how to retry. */
   readonly retryType: RetryType;
 }
 
-/**
- * The error with which a call, or an operation, ends. Throw it in a handler to
- * answer with that status; any other error becomes INTERNAL.
- */
+/** The error of a call or an operation. Throw it in a handler to return that status. Any other error becomes INTERNAL. */
 export class StatusError extends Error {
   override readonly name = "StatusError";
   /** The gRPC status code; never OK. */
   readonly code: Exclude<StatusCode, "OK">;
-  /** The machine-readable details of the status. Undefined if the code is all there is. */
+  /** The kind of the service error. Undefined if the status has only a code and a message. */
   readonly kind: ErrorKind | undefined;
-  /** More details of the status, encoded: they follow the service error. */
+  /** Further encoded details of the status, which follow the service error. */
   readonly details: readonly StatusDetail[];
 
   constructor(

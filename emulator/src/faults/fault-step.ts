@@ -2,17 +2,17 @@ import type { StatusCode } from "../errors/status-code.js";
 import type { RetryType } from "@stratus/convention";
 import type { ErrorKind } from "../errors/status-error.js";
 
-/** The faults of one attempt. A step with several parts applies them in this order. */
+/** The faults of one attempt, which are applied in this order. */
 export interface FaultStep {
-  /** The attempt goes through as if there were no script. */
+  /** Let the attempt pass without a fault. */
   readonly pass?: boolean;
-  /** Wait before anything else. */
+  /** Wait before anything else, in milliseconds. */
   readonly delayMs?: number;
   /** Fail with this code, before the call has any effect. */
   readonly code?: Exclude<StatusCode, "OK">;
   /** Message of the error. */
   readonly message?: string;
-  /** Kind of the service error, such as `TooManyRequests`; none when left out. */
+  /** The kind of the service error, such as `TooManyRequests`. None by default. */
   readonly kind?: string;
   /** Fields of that kind, by proto name. */
   readonly fields?: ErrorKind["fields"];
@@ -20,9 +20,9 @@ export interface FaultStep {
   readonly retryType?: RetryType;
   /** Header `grpc-retry-pushback-ms` of the error (gRPC proposal A6); negative: do not retry. */
   readonly retryPushbackMs?: number;
-  /** Carry the call out, then lose the reply: the client sees a broken connection (UNAVAILABLE). */
-  readonly dropReply?: boolean;
-  /** Carry the call out, and let the operation that it makes end in this failure. */
+  /** Execute the call, and drop its response: the client receives UNAVAILABLE, as for a lost connection. */
+  readonly dropResponse?: boolean;
+  /** Execute the call, and let its operation end with this error. */
   readonly failOperation?: {
     readonly code: Exclude<StatusCode, "OK">;
     readonly message?: string;
@@ -32,7 +32,7 @@ export interface FaultStep {
   };
 }
 
-/** The kind of service error that a step asks for. */
+/** Returns the kind of service error of a step. */
 export function readKind(step: Pick<FaultStep, "kind" | "fields" | "retryType">): ErrorKind | undefined {
   const { kind, fields, retryType } = step;
   if (kind === undefined && retryType === undefined) return undefined;

@@ -74,7 +74,7 @@ describe("faults at a rate", () => {
     const faults = new Faults(0.2, random);
     const steps = Array.from({ length: 10_000 }, () => faults.next("any"));
     const before = steps.filter((step) => step?.code === "UNAVAILABLE").length;
-    const after = steps.filter((step) => step?.dropReply === true).length;
+    const after = steps.filter((step) => step?.dropResponse === true).length;
     expect(before).toBeGreaterThan(850);
     expect(before).toBeLessThan(1150);
     expect(after).toBeGreaterThan(850);

@@ -12,25 +12,25 @@ export class Faults {
     this.#random = random;
   }
 
-  /** Adds steps after those that the method has left. One attempt uses one step. */
+  /** Adds steps after the remaining steps of the method. Each attempt uses one step. */
   script(method: string, steps: readonly FaultStep[]): void {
     this.#scripts.set(method, [...(this.#scripts.get(method) ?? []), ...steps]);
   }
 
-  /** The step for the next attempt of that method; undefined when nothing happens to it. */
+  /** Returns the step for the next attempt of a method, or undefined if it has no fault. */
   next(method: string): FaultStep | undefined {
     const step = this.#scripts.get(method)?.shift();
-    return step ?? this.#byRate();
+    return step ?? this.#createRandomFault();
   }
 
-  /** Half of them before the effect, and half after it, with the reply lost. */
-  #byRate(): FaultStep | undefined {
+  /** Creates a random fault: half of them before the effect, and half after it with a lost response. */
+  #createRandomFault(): FaultStep | undefined {
     if (this.#rate <= 0) return undefined;
     const chance = this.#fraction();
     if (chance >= this.#rate) return undefined;
     return chance < this.#rate / 2
-      ? { code: "UNAVAILABLE", message: "fault at a rate: before the effect" }
-      : { dropReply: true };
+      ? { code: "UNAVAILABLE", message: "random fault: before the effect" }
+      : { dropResponse: true };
   }
 
   #fraction(): number {
@@ -39,12 +39,12 @@ export class Faults {
   }
 }
 
-/** The step in a few words, for the report. */
+/** Describes a step for the report. */
 export function describeStep(step: FaultStep): string | undefined {
   const words: string[] = [];
   if (step.delayMs !== undefined) words.push(`delay ${step.delayMs} ms`);
   if (step.code !== undefined) words.push(step.code);
-  if (step.dropReply === true) words.push("reply dropped");
+  if (step.dropResponse === true) words.push("response dropped");
   if (step.failOperation !== undefined) words.push(`operation fails with ${step.failOperation.code}`);
   return words.length === 0 ? undefined : words.join(", ");
 }

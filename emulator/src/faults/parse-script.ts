@@ -28,14 +28,14 @@ const stepChecks: Readonly<Record<keyof FaultStep, Check>> = {
   pass: isTrue,
   delayMs: isDelay,
   retryPushbackMs: isNumber,
-  dropReply: isTrue,
+  dropResponse: isTrue,
   failOperation: (value) => isObject(value) && "code" in (value as object),
 };
 
 /**
- * Checks the steps of a script, which may come from a file.
+ * Validates the steps of a script, which may come from a file.
  *
- * @throws an Error that names the method, the step and what is wrong with it
+ * @throws EmulatorError that names the method, the step and the problem
  */
 export function checkSteps(method: string, steps: unknown): readonly FaultStep[] {
   if (!Array.isArray(steps))
@@ -50,9 +50,9 @@ export function checkSteps(method: string, steps: unknown): readonly FaultStep[]
 }
 
 /**
- * Reads a script in JSON: `{"InstanceService/Create": [{"code": "UNAVAILABLE"}]}`.
+ * Parses a script in JSON: `{"InstanceService/Create": [{"code": "UNAVAILABLE"}]}`.
  *
- * @throws an Error that says what is wrong
+ * @throws an error that describes the problem
  */
 export function parseScript(text: string): ReadonlyMap<string, readonly FaultStep[]> {
   const content: unknown = JSON.parse(text);

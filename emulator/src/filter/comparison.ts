@@ -6,7 +6,7 @@ import { parseDuration, parseNumber, parseTime } from "./literal.js";
 import { matchesPattern } from "./pattern.js";
 import type { Comparator, Literal } from "./tree.js";
 
-/** Whether a value meets a comparison. */
+/** Returns whether a value satisfies a comparison. */
 export type ValueTest = (value: unknown) => boolean;
 
 /** A comparison with a literal, and the error to throw if a value cannot be compared with it. */
@@ -18,9 +18,8 @@ export interface Comparison {
 }
 
 /**
- * Compares values of a field, or elements of a list or map, with a literal,
- * which is read as the type of the field asks (AIP-160, "Comparison
- * operators"). `:` is `=` here.
+ * Compares values of a field, or elements of a list or map, with a literal, which is parsed by the type of the field (AIP-160,
+ * "Comparison operators"). `:` means `=` here.
  */
 export function compareValues(field: DescField, comparison: Comparison): ValueTest {
   if (field.enum !== undefined) return compareEnum(field.enum, comparison);
@@ -42,7 +41,7 @@ export function compareValues(field: DescField, comparison: Comparison): ValueTe
     return (value) => isReflectMessage(value) && test(value.get(wrapped));
   }
   return comparison.refuse(
-    `messages of the type ${typeName} cannot be compared; name a field of it, or ask by :* whether it is there`,
+    `messages of the type ${typeName} cannot be compared; name a field of it, or use :* to test whether it is set`,
   );
 }
 
@@ -60,13 +59,13 @@ function compareScalar(scalar: ScalarType, comparison: Comparison): ValueTest {
     case ScalarType.BOOL:
       return compareBool(comparison);
     case ScalarType.BYTES:
-      return comparison.refuse("bytes cannot be compared; use :* to ask whether there are any");
+      return comparison.refuse("bytes cannot be compared; use :* to test whether there are any");
     default:
       return compareNumber(scalar, comparison);
   }
 }
 
-/** Strings by their code points; by a pattern where the literal has wildcards. */
+/** Compares strings by code points, or by a pattern if the literal has wildcards. */
 export function compareText(comparison: Comparison): ValueTest {
   const { parts, text } = comparison.literal;
   if (!isOrdering(comparison.comparator)) {
@@ -78,7 +77,7 @@ export function compareText(comparison: Comparison): ValueTest {
   return compareOrder(comparison, (value) => Buffer.compare(Buffer.from(String(value)), wanted));
 }
 
-/** Booleans with `true` and `false`; they have no order. */
+/** Compares booleans with `true` or `false`. They have no order. */
 export function compareBool(comparison: Comparison): ValueTest {
   const { comparator, literal } = comparison;
   if (isOrdering(comparator))
@@ -89,7 +88,7 @@ export function compareBool(comparison: Comparison): ValueTest {
   return (value) => value === isWanted;
 }
 
-/** Numbers, whole ones exactly. A `float` is compared with the float nearest to the literal. */
+/** Compares numbers, integers exactly. A `float` is compared with the float nearest to the literal. */
 export function compareNumber(scalar: ScalarType, comparison: Comparison): ValueTest {
   const number = parseNumber(comparison.literal.text);
   if (number === undefined) return comparison.refuse("write a number as 42, -1.5 or 2.5e9");
@@ -130,14 +129,14 @@ function compareOrder({ comparator }: Comparison, orderOf: (value: unknown) => n
   return (value) => isMet(orderOf(value));
 }
 
-/** Below 0, 0 or above 0; NaN, which is in no order, where one of both is NaN. */
+/** Returns -1, 0 or 1, or NaN if one of the numbers is NaN. */
 function order(a: number | bigint, b: number | bigint): number {
   if (a < b) return -1;
   if (a > b) return 1;
   return a <= b ? 0 : Number.NaN;
 }
 
-/** Whether it asks only if there is something: `a:*`. */
+/** Whether a comparison tests only presence: `a:*`. */
 export function isPresence({ comparator, literal }: Comparison): boolean {
   return comparator === ":" && literal.parts.length === 2 && literal.parts.every((part) => part === "");
 }
@@ -146,13 +145,13 @@ function isOrdering(comparator: Comparator): boolean {
   return comparator.startsWith("<") || comparator.startsWith(">");
 }
 
-/** A Timestamp or a Duration in nanoseconds. */
+/** Converts a Timestamp or a Duration to nanoseconds. */
 function toNanos(value: unknown): bigint {
   if (!isReflectMessage(value)) return 0n;
   return readInteger(value, "seconds") * 1_000_000_000n + readInteger(value, "nanos");
 }
 
-/** Names for an error, so many that a reader can use them. */
+/** Formats names for an error message, at most 20. */
 export function listNames(all: readonly { readonly name: string }[]): string {
   const names = all.slice(0, 20).map(({ name }) => name);
   return all.length > names.length ? `${names.join(", ")} and others` : names.join(", ") || "none";

@@ -159,7 +159,7 @@ describe("a filter on a resource", () => {
     { filter: "metadata.name < a*", position: 16, want: /wildcards need/ },
     { filter: "spec = x", position: 7, want: /cannot be compared; name a field/ },
     { filter: "spec:nothing", position: 5, want: /no field nothing/ },
-    { filter: "spec.hostnames = alpha", position: 5, want: /hostnames is a list: ask by :/ },
+    { filter: "spec.hostnames = alpha", position: 5, want: /hostnames is a list: use :/ },
     { filter: "spec.hostnames.x:alpha", position: 5, want: /have no fields/ },
     { filter: "spec.secondary_disks.disk_id = x", position: 5, want: /is a list/ },
     { filter: "spec.secondary_disks.0.disk_id:x", position: 21, want: /no field 0/ },

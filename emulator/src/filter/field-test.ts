@@ -17,7 +17,7 @@ export type MessageTest = (message: ReflectMessage) => boolean;
 export interface FilterContext {
   /** The whole filter, for errors. */
   readonly filter: string;
-  /** Fields that are not shown, or are secret: a filter would tell what they hold. */
+  /** Whether a field is hidden or secret. A filter would reveal its value. */
   readonly isExcluded: (field: DescField) => boolean;
 }
 
@@ -52,7 +52,7 @@ export function testField(desc: DescMessage, restriction: Restriction, context: 
   }
 }
 
-/** The field of that name, as the proto has it or as JSON does. */
+/** Finds a field by its proto name or its JSON name. */
 export function namedField(desc: DescMessage, name: string): DescField | undefined {
   return (
     desc.fields.find((field) => field.name === name) ?? desc.fields.find((field) => field.jsonName === name)
@@ -73,12 +73,12 @@ function testMessage(
 ): MessageTest {
   const comparison = createComparison(restriction, context);
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
-  const test = testHeld(field, restriction, context);
+  const test = testElement(field, restriction, context);
   return (message) => message.isSet(field) && test(message.get(field));
 }
 
-/** A restriction on the message that a field, a list or a map holds. */
-function testHeld(field: DescField, restriction: Restriction, context: FilterContext): ValueTest {
+/** Tests a restriction on a message in a field, a list or a map. */
+function testElement(field: DescField, restriction: Restriction, context: FilterContext): ValueTest {
   const desc = field.message;
   const { path, comparator, literal } = restriction;
   const comparison = createComparison(restriction, context);
@@ -111,15 +111,13 @@ function testList(
   refuse: (problem: string) => never,
 ): MessageTest {
   if (restriction.comparator !== ":") {
-    return refuse(
-      `${field.name} is a list: ask by : whether it has such an element, not by ${restriction.comparator}`,
-    );
+    return refuse(`${field.name} is a list: use : instead of ${restriction.comparator} to find an element`);
   }
   const comparison = createComparison(restriction, context);
   if (restriction.path.length === 0 && isPresence(comparison)) return (message) => message.isSet(field);
   if (restriction.path.length > 0 && field.message === undefined)
     return refuse(`elements of ${field.name} have no fields`);
-  const test = testHeld(field, restriction, context);
+  const test = testElement(field, restriction, context);
   return (message) => {
     for (const element of message.get(field)) if (test(element)) return true;
     return false;
@@ -149,7 +147,7 @@ function testMap(
   }
   if (rest.length === 0 && isPresence(comparison)) return (message) => message.get(field).has(typedKey);
   if (rest.length > 0 && field.message === undefined) return refuse(`values of ${field.name} have no fields`);
-  const test = testHeld(field, { ...restriction, path: rest }, context);
+  const test = testElement(field, { ...restriction, path: rest }, context);
   return (message) => {
     const map = message.get(field);
     return map.has(typedKey) && test(map.get(typedKey));

@@ -1,12 +1,12 @@
 import { clone, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { isNamedOperation, isOperation, isResource, resourceOfService } from "@stratus/convention";
+import { isNamedOperation, isOperation, isResource, findManagedResource } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { resourceNotFound } from "../errors/refused-call.js";
 import { StatusError } from "../errors/status-error.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readString } from "../messages/read.js";
-import { carryOut, type Change } from "../methods/change.js";
+import { executeChange, type Change } from "../methods/execute-change.js";
 import type { Invocation } from "../methods/invocation.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { type NamesOf, requireKnownNames } from "../text/known-names.js";
@@ -30,24 +30,24 @@ export function handlerContext(
     resource: <Resource extends Message>(id: string) => copyResource(cloud, call, id) as Resource,
     put: (resource) => {
       cloud.resources.put(changed(cloud, call, resource));
-      call.noteEffect();
+      call.reportEffect();
     },
     delete: (id) => {
       const { typeName, id: own } = findResource(cloud, call, id);
       cloud.resources.delete(typeName, own);
-      call.noteEffect();
+      call.reportEffect();
     },
     operation: (options) => startOperation(cloud, call, request, options),
   };
 }
 
-/** The resource of a name of AIP, or of an identifier, which is one of the type that the method's service manages. */
+/** Finds the resource with an AIP name, or with an identifier among those that the method's service manages. */
 function findResource(cloud: Cloud, call: Invocation, id: string): StoredResource {
   const named = findByName(cloud, id);
   if (named !== undefined) return named;
   const { desc } = call.method.service;
-  const type = resourceOfService(desc, cloud.api.registry);
-  if (type === undefined && cloud.standards.resources.size === 0)
+  const type = findManagedResource(desc, cloud.api.registry);
+  if (type === undefined && cloud.aip.resources.size === 0)
     throw new EmulatorError("HANDLER_INVALID", `${desc.typeName} manages no resource`);
   const found = type && cloud.resources.get(type.typeName, id);
   if (found === undefined) throw resourceNotFound(type?.name ?? "resource", id);
@@ -94,15 +94,15 @@ function startOperation(
   options: OperationRequest,
 ): StartedOperation {
   const { method } = call;
-  requireKnownNames(options, requestNames, `${method.name}: operation`);
+  requireKnownNames(options, requestNames, `${method.name}: operation`, "HANDLER_INVALID");
   const { output, methodKind } = method.desc;
   const answers = isOperation(output) || isNamedOperation(output);
   if (request === undefined || methodKind !== "unary" || !answers) {
     throw new EmulatorError("HANDLER_INVALID", `${method.name} does not answer with an operation`);
   }
-  const reply = carryOut(cloud, call, request, describeChange(cloud, call, options));
+  const reply = executeChange(cloud, call, request, describeChange(cloud, call, options));
   if (reply.kind !== "operation") throw new StatusError("INTERNAL", `${method.name} made no operation`);
-  call.noteEffect(reply);
+  call.reportEffect(reply);
   return new StartedOperation(reply.id);
 }
 
@@ -110,7 +110,7 @@ function describeChange(cloud: Cloud, call: Invocation, options: OperationReques
   const description = options.description ?? call.method.desc.name;
   if (options.resource === undefined) {
     const resource =
-      resourceOfService(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
+      findManagedResource(call.method.service.desc, cloud.api.registry) ?? call.method.desc.output;
     const id = options.resourceId ?? "";
     const parentId = cloud.resources.get(resource.typeName, id)?.parentId ?? "";
     return { resource, id, parentId, effect: { kind: "none" }, description, response: options.response };

@@ -61,8 +61,14 @@ describe("a handler", () => {
       code: "FAILED_PRECONDITION",
       want: /^not now$/,
     },
-    { name: "anything else", error: new TypeError("oops"), code: "INTERNAL", want: /TypeError: oops/ },
-  ])("that throws $name fails the call with $code", async ({ error, code, want }) => {
+    {
+      name: "anything else",
+      error: new TypeError("oops"),
+      code: "INTERNAL",
+      want: /TypeError: oops/,
+      reason: "UNEXPECTED",
+    },
+  ])("that throws $name fails the call with $code", async ({ error, code, want, reason }) => {
     await using cloud = await openCloud();
     cloud.emulator.handle("DiskService/Get", () => {
       throw error;
@@ -70,6 +76,7 @@ describe("a handler", () => {
     const outcome = await cloud.call("DiskService/Get", { id: "d" });
     expect(outcome.code).toBe(code);
     expect(outcome.message).toMatch(want);
+    expect(cloud.emulator.report()).toMatchObject([{ reason }]);
   });
 
   it("that answers with nonsense fails the call, and the server stays up", async () => {
@@ -102,6 +109,7 @@ describe("a handler", () => {
       cloud.emulator.handle("DiskService/Get", () => answer);
       const outcome = await cloud.call("DiskService/Get", { id: "d" });
       expect(outcome.code).toBe("INTERNAL");
+      expect(cloud.emulator.report()).toMatchObject([{ reason: "HANDLER_INVALID" }]);
       expect(outcome.message).toMatch(want);
     },
   );
@@ -118,18 +126,18 @@ describe("a handler", () => {
 
   it("streams, until it ends or the caller leaves", async () => {
     await using cloud = await openCloud();
-    let hasLeft = false;
+    let createCanceledError = false;
     cloud.emulator.handle<{ follow: boolean }>(
       "InstanceService/ReadConsole",
       async function* (request, context) {
-        context.signal.addEventListener("abort", () => (hasLeft = true));
+        context.signal.addEventListener("abort", () => (createCanceledError = true));
         for (let offset = 0n; offset < 3n; offset += 1n) yield { offset, data: Buffer.from("x") };
         if (request.follow) await context.sleep(1e9);
       },
     );
     expect(await readConsole(cloud, false)).toEqual([0n, 1n, 2n]);
     expect(await readConsole(cloud, true)).toEqual([0n, 1n, 2n]);
-    await expect.poll(() => hasLeft).toBe(true);
+    await expect.poll(() => createCanceledError).toBe(true);
     await expect.poll(() => cloud.emulator.report().map(({ code }) => code)).toEqual(["OK", "CANCELLED"]);
   });
 });

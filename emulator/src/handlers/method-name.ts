@@ -2,10 +2,9 @@ import type { Api } from "../descriptors/api.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
 /**
- * The full name of a method that is given as `package.Service/Method` or, where
- * that is clear, as `Service/Method`.
+ * Returns the full name of a method that is given as `package.Service/Method`, or as `Service/Method` if that is unambiguous.
  *
- * @throws an Error when the API has no such method, or several
+ * @throws EmulatorError if the API has no such method, or several
  */
 export function findMethodName(api: Api, given: string): string {
   const name = given.replace(/^\//, "");
@@ -13,8 +12,7 @@ export function findMethodName(api: Api, given: string): string {
   const fitting = [...api.methods.keys()].filter((full) => full.endsWith(`.${name}`));
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  const advice =
-    fitting.length > 1 ? `say which: ${fitting.join(", ")}` : "it is written package.Service/Method";
+  const advice = fitting.length > 1 ? `write one of ${fitting.join(", ")}` : "write package.Service/Method";
   throw new EmulatorError(
     "METHOD_UNKNOWN",
     `the API has ${fitting.length > 1 ? "several methods" : "no method"} ${JSON.stringify(given)}; ${advice}`,

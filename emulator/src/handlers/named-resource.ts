@@ -1,17 +1,17 @@
-/** Resources of AIP, which are known by their names, as handlers read and write them. */
+/** Reads and writes resources of AIP, which are identified by their names, for handlers. */
 import { clone, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { readString } from "../messages/read.js";
 import type { Invocation } from "../methods/invocation.js";
-import { stamped } from "../methods/standard-resource.js";
+import { withTimestamps } from "../methods/standard-resource.js";
 import { readPath } from "../resources/resource-path.js";
 import type { StoredResource } from "../resources/resource-store.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** The stored resource of a name, of whichever type of AIP it is; undefined if there is none. */
-export function findByName({ resources, standards }: Cloud, name: string): StoredResource | undefined {
-  for (const typeName of standards.resources.keys()) {
+/** Finds the resource of any AIP type with a name. */
+export function findByName({ resources, aip }: Cloud, name: string): StoredResource | undefined {
+  for (const typeName of aip.resources.keys()) {
     const found = resources.get(typeName, name);
     if (found !== undefined) return found;
   }
@@ -22,7 +22,7 @@ export function findByName({ resources, standards }: Cloud, name: string): Store
  * Returns the resource to store, either new or as a replacement for the one with its name. Returns undefined for a
  * message that is not an AIP resource.
  *
- * @throws an Error if the name does not match the patterns of its type
+ * @throws EmulatorError if the name does not match the patterns of its type
  */
 export function namedResource(
   cloud: Cloud,
@@ -30,7 +30,7 @@ export function namedResource(
   desc: DescMessage,
   resource: Message,
 ): StoredResource | undefined {
-  const type = cloud.standards.resources.get(desc.typeName);
+  const type = cloud.aip.resources.get(desc.typeName);
   if (type === undefined) return undefined;
   const message = clone(desc, resource);
   const name = readString(reflect(desc, message), type.nameField);
@@ -47,6 +47,6 @@ export function namedResource(
     parentId: path.parent === "" ? readString(reflect(desc, message), "parent") : path.parent,
     name: "",
     sequence: current?.sequence ?? cloud.nextSequence(),
-    message: stamped(desc, message, call.nowMs, current === undefined),
+    message: withTimestamps(desc, message, call.nowMs, current === undefined),
   };
 }

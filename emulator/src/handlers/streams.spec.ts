@@ -86,7 +86,7 @@ describe("a handler of a method that takes a stream", () => {
       await expect.poll(() => told).toEqual(["CANCELLED"]);
       await expect
         .poll(() => cloud.emulator.report())
-        .toMatchObject([{ code: "CANCELLED", error: "the caller has left" }]);
+        .toMatchObject([{ code: "CANCELLED", error: "the client canceled the call" }]);
       expect(reasons).toMatchObject([{ code: "CANCELLED" }]);
     }
   });

@@ -1,5 +1,5 @@
 /**
- * The HTTP side of the cloud: the exchange of tokens, and the methods of the API by Connect and gRPC-web.
+ * The HTTP server of the cloud: token exchange, and the methods of the API with Connect and gRPC-web.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -7,8 +7,8 @@ import type { Cloud } from "../cloud.js";
 import { exchangeAt } from "../login/exchange.js";
 import { type ExchangedToken, readExchangeRequest } from "../auth/token-exchange.js";
 import { StatusError } from "../errors/status-error.js";
-import { errorText } from "../text/error-text.js";
 import { type Report, showHeaders } from "../report/report.js";
+import { errorText, explained } from "../text/error-text.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
@@ -17,7 +17,7 @@ const exchangePath = "/oauth2/token/exchange";
 /** A form with a JWT is some kilobytes. */
 const maxFormBytes = 256 * 1024;
 
-/** An answer: a status and a JSON body. */
+/** A response: a status and a JSON body. */
 interface Answer {
   readonly status: number;
   readonly body: Readonly<Record<string, string | number>>;
@@ -27,11 +27,11 @@ interface Answer {
 export interface ExchangeParts {
   readonly cloud: Cloud;
   readonly report: Report;
-  /** Resolves when every change so far is safe. */
+  /** Resolves when every change so far is saved. */
   readonly persist: () => Promise<void>;
 }
 
-/** Answers the token exchange by form POST (docs/conventions.md, "Authentication"; RFC 8693), and refuses all else. */
+/** Handles token exchanges, which are form POSTs (docs/conventions.md, "Authentication"; RFC 8693). Rejects any other request. */
 export function exchangeListener(parts: ExchangeParts): Listener {
   return (request, response) => void answer(parts, request).then((result) => send(response, result));
 }
@@ -39,13 +39,20 @@ export function exchangeListener(parts: ExchangeParts): Listener {
 /** Answers requests of a server. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The HTTP server of the cloud. Not yet listening. */
+/**
+ * Creates the HTTP server of the cloud, which does not listen yet.
+ *
+ * @throws EmulatorError if the certificate or its key cannot be used
+ */
 export function createHttpServer(listener: Listener, certificate: ServerCertificate | undefined): Server {
   if (certificate === undefined) return createServer(listener);
-  return createTlsServer({ cert: certificate.certificatePem, key: certificate.keyPem }, listener);
+  const { certificatePem: cert, keyPem: key } = certificate;
+  return explained("OPTION_INVALID", "tls: the certificate or the key cannot be used", () =>
+    createTlsServer({ cert, key }, listener),
+  );
 }
 
-/** Answers a request, and has it in the report. Never rejects. */
+/** Answers a request and records it in the report. Never rejects. */
 async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<Answer> {
   const { cloud, report } = parts;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
@@ -62,7 +69,7 @@ async function answer(parts: ExchangeParts, request: IncomingMessage): Promise<A
     requireExchange(path, request);
     const form = new URLSearchParams(await readBody(request));
     const shown = showHeaders(Array.from(form.keys(), (name) => [name, form.getAll(name)]));
-    report.keep(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
+    report.recordRequest(attempt, { byteLength: JSON.stringify(shown).length, toJson: () => shown });
     const body = await exchange(cloud, form);
     await parts.persist();
     attempt.code = "OK";
@@ -116,7 +123,7 @@ class HttpRefusal extends RefusedCall {
   }
 }
 
-/** RFC 8693, section 2.2.2: whatever is wrong with the request or its token is `invalid_request`. */
+/** RFC 8693, section 2.2.2: an invalid request or token is an `invalid_request`. */
 function failure(error: unknown): Answer {
   if (!(error instanceof StatusError)) return refusal(500, "server_error", "the emulator failed");
   if (error.code === "RESOURCE_EXHAUSTED") return refusal(413, "invalid_request", error.message);
@@ -141,7 +148,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {
-  // RFC 6749, section 5.1: an answer with a token is never stored.
+  // RFC 6749, section 5.1: a response with a token must not be cached.
   response.writeHead(status, {
     "content-type": "application/json",
     "cache-control": "no-store",

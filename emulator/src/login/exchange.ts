@@ -7,10 +7,9 @@ import type { Cloud } from "../cloud.js";
 import { publicKeyLookup } from "./public-keys.js";
 
 /**
- * Exchanges what proves an account of the cloud for an access token.
+ * Exchanges a token that authenticates an account of the cloud for an access token.
  *
- * @throws INVALID_ARGUMENT when a field is not as it must be,
- *   UNAUTHENTICATED when a token is refused
+ * @throws INVALID_ARGUMENT if a field is invalid, UNAUTHENTICATED if a token is rejected
  */
 export function exchangeAt(cloud: Cloud, request: ExchangeRequest, nowMs: number): Promise<ExchangedToken> {
   const { tokens, settings } = cloud;

@@ -7,8 +7,7 @@ import type { KeyLookup } from "../auth/jwt.js";
 import { parsePublicKey, type RegisteredKey } from "../auth/service-accounts.js";
 
 /**
- * Finds public keys: those that were registered with the emulator, and those
- * that a client made by a call, which are resources whose spec has the account
+ * Finds public keys that were registered with the emulator or created by a call. Those are resources whose spec contains the account
  * in `service_account_id` and the key in PEM in another string.
  */
 export function publicKeyLookup(cloud: Cloud): KeyLookup {

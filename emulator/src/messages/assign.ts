@@ -1,7 +1,4 @@
-/**
- * Messages of types that are known when the emulator runs: writing fields by
- * name, as far as a type has them, reading them, and hiding secrets.
- */
+/** Writes fields of dynamic messages by name. This folder also reads them and redacts secrets. */
 import {
   create,
   type DescEnum,
@@ -15,7 +12,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { findValue } from "@stratus/convention";
 
-/** A value for a field. A Date suits a Timestamp, a string the suffix of an enum value's name. */
+/** A value for a field. A Date sets a Timestamp, and a string sets the enum value whose name ends in it. */
 export type FieldValue =
   | string
   | number
@@ -27,12 +24,12 @@ export type FieldValue =
   | readonly FieldValue[]
   | FieldValues;
 
-/** Values of fields by proto name. An undefined one leaves its field as it is. */
+/** Values of fields by proto name. An undefined value leaves its field unchanged. */
 export interface FieldValues {
   readonly [name: string]: FieldValue | undefined;
 }
 
-/** A new message of the type, with those values that its fields can hold. */
+/** Creates a message with the values that its fields can have. */
 export function build(desc: DescMessage, values: FieldValues): ReflectMessage {
   const message = reflect(desc, create(desc));
   assign(message, values);
@@ -40,10 +37,8 @@ export function build(desc: DescMessage, values: FieldValues): ReflectMessage {
 }
 
 /**
- * Writes the values into the message, as far as it has fields of these names
- * that can hold them. The emulator meets messages of many APIs that agree in
- * the meaning of a name and not in the set of fields; what an API does not
- * have is left out.
+ * Writes values into a message. Values without a field of their name and type are omitted, because APIs agree in the meaning of
+ * names, but not in the set of fields.
  */
 export function assign(message: ReflectMessage, values: FieldValues): void {
   for (const field of message.fields) {
@@ -95,7 +90,7 @@ function assignMap(
   }
 }
 
-/** The value in the form that `ReflectMessage.set` takes; undefined when the field cannot hold it. */
+/** Converts a value for `ReflectMessage.set`. Returns undefined if the field cannot have the value. */
 function singleValue(field: DescField, value: FieldValue): unknown {
   if (field.enum !== undefined) return enumNumber(field.enum, value);
   if (field.message !== undefined) return messageValue(field.message, value);

@@ -2,16 +2,20 @@ import { type DescField, type DescMessage, type DescOneof, isMessage } from "@bu
 import { requireKnownNames } from "../text/known-names.js";
 
 /**
- * Refuses fields that a message type does not have, in plain fields of which a message is to be made, at any depth:
- * `create` would leave them out.
+ * Rejects unknown fields at any depth of a plain object from which a message is created, because `create` would omit them.
  *
  * @param init fields by the names of `@bufbuild/protobuf`: lower camel case, a oneof as `{ case, value }`
- * @throws an Error that names the type, the field and the one that was likely meant
+ * @throws an Error that names the type, the field and the most similar known one
  */
 export function requireKnownFields(desc: DescMessage, init: unknown): void {
   if (!isPlain(init)) return;
   const members = new Map(desc.members.map((member) => [member.localName, member]));
-  requireKnownNames(init, Object.fromEntries([...members, ["$typeName", true]]), desc.typeName);
+  requireKnownNames(
+    init,
+    Object.fromEntries([...members, ["$typeName", true]]),
+    desc.typeName,
+    "HANDLER_INVALID",
+  );
   for (const [name, value] of Object.entries(init)) {
     const member = members.get(name);
     if (member?.kind === "oneof") requireKnownMember(member, value);
@@ -21,13 +25,14 @@ export function requireKnownFields(desc: DescMessage, init: unknown): void {
 
 function requireKnownMember(oneof: DescOneof, value: unknown): void {
   if (!isPlain(value)) return;
-  requireKnownNames(value, { case: true, value: true }, `${oneof.parent.typeName}.${oneof.localName}`);
+  const place = `${oneof.parent.typeName}.${oneof.localName}`;
+  requireKnownNames(value, { case: true, value: true }, place, "HANDLER_INVALID");
   const field = oneof.fields.find(({ localName }) => localName === value["case"]);
   if (field !== undefined) requireInside(field, value["value"]);
 }
 
 function requireInside(field: DescField, value: unknown): void {
-  // Values of google.protobuf have forms of their own: a Struct is any object.
+  // Well-known types have special forms: a Struct is any object.
   if (field.message === undefined || field.message.typeName.startsWith("google.protobuf.")) return;
   for (const one of listValues(field, value)) requireKnownFields(field.message, one);
 }
@@ -38,7 +43,7 @@ function listValues({ fieldKind }: DescField, value: unknown): readonly unknown[
   return [value];
 }
 
-/** Whether it is fields, and no message that is made already. */
+/** Whether a value is a plain object and not a message. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !isMessage(value);
 }

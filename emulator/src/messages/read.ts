@@ -3,7 +3,7 @@ import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { findField } from "@stratus/convention";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** The string in that field; empty when there is none. */
+/** Returns the string in a field, or the empty string if there is none. */
 export function readString(message: ReflectMessage | undefined, name: string): string {
   const field = message === undefined ? undefined : findField(message.desc, name);
   if (message === undefined || field?.fieldKind !== "scalar") return "";
@@ -11,7 +11,7 @@ export function readString(message: ReflectMessage | undefined, name: string): s
   return typeof value === "string" ? value : "";
 }
 
-/** The whole number in that field, of whatever integer type or a string of digits; 0 when there is none. */
+/** Returns the integer in a field of any integer type or in a string of digits, or 0 if there is none. */
 export function readInteger(message: ReflectMessage | undefined, name: string): bigint {
   const field = message === undefined ? undefined : findField(message.desc, name);
   if (message === undefined || field?.fieldKind !== "scalar") return 0n;
@@ -21,7 +21,7 @@ export function readInteger(message: ReflectMessage | undefined, name: string): 
   return typeof value === "string" && /^-?\d{1,19}$/.test(value) ? BigInt(value) : 0n;
 }
 
-/** The message in that field; undefined when it is not set. */
+/** Returns the message in a field, if it is set. */
 export function readMessage(message: ReflectMessage | undefined, name: string): ReflectMessage | undefined {
   const field = message === undefined ? undefined : findField(message.desc, name);
   if (message === undefined || field?.fieldKind !== "message" || !message.isSet(field)) return undefined;
@@ -29,9 +29,9 @@ export function readMessage(message: ReflectMessage | undefined, name: string): 
 }
 
 /**
- * The message in that field, which is put there empty when it is not set.
+ * Returns the message in a field, after setting it to an empty message if it is not set.
  *
- * @throws an Error when the message has no such field
+ * @throws EmulatorError if the message has no such field
  */
 export function ensureMessage(message: ReflectMessage, name: string): ReflectMessage {
   const field = findField(message.desc, name);

@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { reflect } from "@bufbuild/protobuf/reflect";
 import { FileOptionsSchema, UninterpretedOption_NamePartSchema } from "@bufbuild/protobuf/wkt";
 import { expect, it } from "vitest";
-import { lackedRequired } from "./required-fields.js";
+import { findMissingRequired } from "./required-fields.js";
 
 /** The parts of a name have two required fields. */
 const whole = create(UninterpretedOption_NamePartSchema, { namePart: "a", isExtension: false });
@@ -17,5 +17,5 @@ it.each<[title: string, options: MessageInitShape<typeof FileOptionsSchema>, wan
     "uninterpreted_option.1.name.1.is_extension",
   ],
 ])("of the required fields, %s is missing", (_, options, want) => {
-  expect(lackedRequired(reflect(FileOptionsSchema, create(FileOptionsSchema, options)))).toBe(want);
+  expect(findMissingRequired(reflect(FileOptionsSchema, create(FileOptionsSchema, options)))).toBe(want);
 });

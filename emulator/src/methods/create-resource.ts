@@ -4,19 +4,16 @@ import type { Cloud } from "../cloud.js";
 import { assign } from "../messages/assign.js";
 import { ensureMessage, readMessage, readString } from "../messages/read.js";
 import { newResource } from "../resources/merge.js";
-import { settleStatus } from "../resources/settled-status.js";
-import { carryOut } from "./change.js";
+import { setReadyStatus } from "../resources/ready-status.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Create: a new resource from the request's metadata and spec, with an
- * identifier, version 1 and times of the server's own. The identifier and the
- * name are taken at once; Get and List show the resource once the operation is
- * complete.
+ * Implements Create: adds a resource with the metadata and spec of the request, a generated identifier, version 1 and the current
+ * time. The identifier and the name are reserved at once. Get and List return the resource when the operation is done.
  *
- * @throws ALREADY_EXISTS when the type has a GetByName and the parent has a
- *   resource of that name
+ * @throws ALREADY_EXISTS if the type has a GetByName and the parent has a resource with that name
  */
 export function createResource(
   cloud: Cloud,
@@ -42,12 +39,12 @@ export function createResource(
     created_by: call.account,
   });
   ensureMessage(resource, "spec");
-  settleStatus(resource);
+  setReadyStatus(resource);
   const effect = {
     kind: "put",
     resource: { typeName: desc.typeName, id, parentId, name, sequence: cloud.nextSequence(), message },
   } as const;
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id,
     parentId,
@@ -57,8 +54,7 @@ export function createResource(
 }
 
 /**
- * Makes sure that no other resource of the type has the name within the
- * parent, nor will have it when a running operation completes.
+ * Checks that no other resource of the type has the name within the parent, or will have it when a running operation is done.
  *
  * @throws ALREADY_EXISTS
  */
@@ -68,9 +64,9 @@ export function expectFreeName(
   { parentId, name, ownId }: { readonly parentId: string; readonly name: string; readonly ownId: string },
 ): void {
   if (name === "" || !cloud.api.uniqueNames.has(typeName)) return;
-  const present = cloud.resources.getByName(typeName, parentId, name)?.id;
-  const coming = cloud.operations.running.comingHolders(typeName, parentId, name);
-  const holder = present ?? coming.find((id) => id !== ownId);
+  const current = cloud.resources.getByName(typeName, parentId, name)?.id;
+  const future = cloud.operations.running.findNameHolders(typeName, parentId, name);
+  const holder = current ?? future.find((id) => id !== ownId);
   if (holder === undefined || holder === ownId) return;
   throw new RefusedCall(
     "RESOURCE_EXISTS",

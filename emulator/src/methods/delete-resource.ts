@@ -1,13 +1,12 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { findResource } from "./read-resource.js";
 
 /**
- * Delete: removes the resource that the request names, once the operation is
- * complete.
+ * Implements Delete: removes the resource of the request when the operation is done.
  *
  * @throws NOT_FOUND
  */
@@ -18,7 +17,7 @@ export function deleteResource(
   { resource: desc, idField }: { readonly resource: DescMessage; readonly idField: string },
 ): Reply {
   const { id, parentId } = findResource(cloud, request, desc, idField);
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id,
     parentId,

@@ -20,7 +20,7 @@ import { RefusedCall } from "../errors/refused-call.js";
 /**
  * Answers a unary call by the role of its method.
  *
- * @throws StatusError, UNIMPLEMENTED where the role is unknown
+ * @throws StatusError; UNIMPLEMENTED if the role is unknown
  */
 export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectMessage): Promise<Reply> {
   const { role } = call.method;
@@ -52,18 +52,18 @@ export async function dispatch(cloud: Cloud, call: Invocation, request: ReflectM
     case "profile":
       return getProfile(cloud, call);
     case "unknown": {
-      const standard = cloud.standards.methods.get(call.method.name);
+      const standard = cloud.aip.methods.get(call.method.name);
       if (standard) return answerStandard(cloud, call, request, standard);
-      throw unimplemented(call.method.name);
+      throw createUnimplementedError(call.method.name);
     }
   }
 }
 
-/** The answer of a method that the emulator cannot know. */
-export function unimplemented(method: string): StatusError {
+/** Creates the error of a method that the emulator does not implement. */
+export function createUnimplementedError(method: string): StatusError {
   return new RefusedCall(
     "METHOD_UNIMPLEMENTED",
     "UNIMPLEMENTED",
-    `the emulator cannot tell from its shape what ${method} does; add a handler: emulator.handle(${JSON.stringify(method)}, ...)`,
+    `the descriptor of ${method} does not determine what it does; add a handler: emulator.handle(${JSON.stringify(method)}, ...)`,
   );
 }

@@ -7,7 +7,7 @@ import { build } from "../messages/assign.js";
 import { readString } from "../messages/read.js";
 import type { Invocation, Reply } from "./invocation.js";
 
-/** Token exchange by gRPC (docs/conventions.md, "Authentication"). Its lifetime comes in seconds, or as a Duration where the API has one. */
+/** Exchanges a token over gRPC (docs/conventions.md, "Authentication"). The lifetime is in seconds or a Duration, by the API's type. */
 export async function exchangeByRpc(cloud: Cloud, call: Invocation, request: ReflectMessage): Promise<Reply> {
   const asked = readExchangeRequest((name) => readString(request, name));
   const exchanged = await exchangeAt(cloud, asked, call.nowMs);

@@ -1,15 +1,15 @@
 import { create, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { profileMember } from "@stratus/convention";
+import { findProfileMember } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { assign, build } from "../messages/assign.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** The profile of the caller (docs/conventions.md, "Authentication"): of the service account, or of the user. */
+/** Returns the profile of the caller, a service account or a user (docs/conventions.md, "Authentication"). */
 export function getProfile(cloud: Cloud, call: Invocation): Reply {
   const output = call.method.desc.output;
-  const place = profileMember(output);
+  const place = findProfileMember(output);
   if (place === undefined)
     throw new RefusedCall("METHOD_UNIMPLEMENTED", "UNIMPLEMENTED", `${output.typeName} holds no account`);
   const desc = place.account.message;
@@ -22,9 +22,9 @@ export function getProfile(cloud: Cloud, call: Invocation): Reply {
   return { kind: "message", message: profile.message };
 }
 
-/** The other member of the oneof: a message with the identifier of the account. */
+/** Builds the profile of a user: the other member of the oneof, a message with the identifier of the account. */
 function userProfile(output: DescMessage, accountId: string): ReflectMessage {
-  const program = profileMember(output)?.member;
+  const program = findProfileMember(output)?.member;
   const person = output.oneofs
     .flatMap((oneof) => oneof.fields)
     .find((field) => field !== program && field.fieldKind === "message");

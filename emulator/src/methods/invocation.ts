@@ -2,25 +2,25 @@ import type { Message } from "@bufbuild/protobuf";
 import type { ApiMethod } from "../descriptors/api.js";
 import type { OperationStatus } from "../operations/operation-record.js";
 
-/** A call that has been let in: it is at the right endpoint, and its caller is known. */
+/** A call with a valid endpoint and an authenticated caller. */
 export interface Invocation {
   readonly method: ApiMethod;
-  /** Name of the endpoint that was called; undefined where the emulator answers under any authority. */
+  /** The name of the endpoint that was called. Undefined if the emulator accepts any authority. */
   readonly endpoint: string | undefined;
-  /** The account of the caller; empty for methods without authorization. */
+  /** The account of the caller. Empty for methods without authentication. */
   readonly account: string;
-  /** Time of the call, in milliseconds since 1970. */
+  /** The time of the call, in milliseconds since 1970. */
   readonly nowMs: number;
-  /** When the caller gives up, by the machine's time; undefined where it waits for as long as it takes. */
+  /** The deadline of the call by the system clock, if the client sets one. */
   readonly deadline: Date | undefined;
-  /** Headers by name in lower case. */
+  /** Headers by lowercase name. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** How the operation that the call makes is to fail, by script. */
+  /** The status with which the operation of the call fails, by a script. */
   readonly operationFailure: OperationStatus | undefined;
-  /** Aborted when the caller leaves. */
+  /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** To be called by who changes something, and may then wait before the call ends. */
-  readonly noteEffect: (reply?: Reply) => void;
+  /** Reports a change that happens before the call ends. */
+  readonly reportEffect: (reply?: Reply) => void;
 }
 
 /** The reply of a method: a message, or an operation, which is rendered with its state at the time of sending. */
@@ -28,7 +28,7 @@ export type Reply =
   | { readonly kind: "operation"; readonly id: string }
   | { readonly kind: "message"; readonly message: Message };
 
-/** The endpoint that a change is recorded under. */
-export function homeEndpoint({ method, endpoint }: Invocation): string {
+/** Returns the endpoint at which an operation of the call can be read. */
+export function operationEndpoint({ method, endpoint }: Invocation): string {
   return method.service.endpoint ?? endpoint ?? "";
 }

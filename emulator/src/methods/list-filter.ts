@@ -1,6 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { fieldBehaviors, hasText, isSecretField } from "@stratus/convention";
+import { fieldBehaviors, hasStringField, isSecretField } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/refused-call.js";
 import { compileFilter } from "../filter/compile.js";
@@ -15,17 +15,16 @@ export interface ListFilter {
   readonly matches: ((item: ReflectMessage) => boolean) | undefined;
 }
 
-/** The field of a List request that is a filter, if it is of the type of one. */
+/** Returns the name of the filter field of a List request, if it has one. */
 export function filterFields({ desc }: ReflectMessage): readonly string[] {
-  return hasText(desc, "filter") ? ["filter"] : [];
+  return hasStringField(desc, "filter") ? ["filter"] : [];
 }
 
 /**
- * Reads the string `filter` of a List request (AIP-160), where it has one.
+ * Reads the string `filter` of a List request (AIP-160), if it has one.
  *
- * @param item the type of what is listed
- * @throws INVALID_ARGUMENT that names the place in the filter, where it is not
- *   of the language or does not suit the type
+ * @param item the type of the listed items
+ * @throws INVALID_ARGUMENT with the position in the filter if it is malformed or does not match the type
  */
 export function readFilter(cloud: Cloud, request: ReflectMessage, item: DescMessage | undefined): ListFilter {
   const text = readString(request, "filter");

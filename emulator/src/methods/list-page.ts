@@ -6,21 +6,21 @@ import { readInteger, readString } from "../messages/read.js";
 import { parsePageToken, printPageToken, readPageSize } from "../resources/page.js";
 import type { Invocation, Reply } from "./invocation.js";
 
-/** The listed items, in an order in which each item has a place. */
+/** A list of items, in which each item has a position. */
 export interface Listing<Item> {
-  /** The conditions of the list, beside the method: page tokens are valid for nothing else. */
+  /** The arguments of the list. Page tokens are valid only for the same method and arguments. */
   readonly scope: readonly unknown[];
-  /** The place at which the first page begins. */
+  /** The position at which the first page begins. */
   readonly start: number;
-  /** Returns up to `count` items after a place. */
+  /** Returns up to `count` items after a position. */
   readonly find: (place: number, count: number) => readonly Item[];
   readonly render: (item: Item) => Message;
 }
 
 /**
- * The page of a listing that a request asks for, with the token of the next one.
+ * Returns the requested page of a list, with the token of the next one.
  *
- * @throws INVALID_ARGUMENT for a size or a token that cannot be
+ * @throws INVALID_ARGUMENT for an invalid page size or page token
  */
 export function listPage<Item extends { readonly sequence: number }>(
   call: Invocation,

@@ -13,7 +13,7 @@ import { findOperation } from "./read-operation.js";
  */
 export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.abort(id, { code: "CANCELLED", message: "cancelled by the caller" }, call.nowMs);
-  call.noteEffect();
+  call.reportEffect();
   return { kind: "message", message: create(call.method.desc.output) };
 }
 
@@ -23,7 +23,7 @@ export function cancelOperation(cloud: Cloud, call: Invocation, id: string): Rep
  */
 export function deleteOperation(cloud: Cloud, call: Invocation, id: string): Reply {
   cloud.operations.delete(id);
-  call.noteEffect();
+  call.reportEffect();
   return { kind: "message", message: create(call.method.desc.output) };
 }
 
@@ -34,10 +34,10 @@ const maxTimerMs = 2 ** 30;
 const answerMs = 1_000;
 
 /**
- * WaitOperation of AIP-151: answers when the operation is done, or with its latest state when the `timeout` of the
- * request is over, or nearly all of the time that the caller gives the call.
+ * Implements WaitOperation of AIP-151: returns the operation when it is done, or its latest state when the `timeout` of the request or
+ * most of the time until the deadline has passed.
  *
- * @throws NOT_FOUND, also where it is deleted meanwhile, and INVALID_ARGUMENT for a negative timeout
+ * @throws NOT_FOUND, also if the operation is deleted during the wait; INVALID_ARGUMENT for a negative timeout
  */
 export async function waitForOperation(
   cloud: Cloud,
@@ -46,27 +46,26 @@ export async function waitForOperation(
   idField: string,
 ): Promise<Reply> {
   const endMs = call.nowMs + readTimeoutMs(request);
-  const patience = new AbortController();
-  const callerLeaves =
-    call.deadline && patienceEnds(call.deadline, AbortSignal.any([call.signal, patience.signal]));
+  const ended = new AbortController();
+  const deadlineNears =
+    call.deadline && waitForDeadline(call.deadline, AbortSignal.any([call.signal, ended.signal]));
   try {
-    let isPatient = true;
+    let hasTime = true;
     for (;;) {
       const record = findOperation(cloud, call, request, idField);
       const waitMs = Math.min(endMs, record.dueAtMs) - cloud.now();
-      if (record.status !== undefined || waitMs <= 0 || !isPatient)
-        return { kind: "operation", id: record.id };
+      if (record.status !== undefined || waitMs <= 0 || !hasTime) return { kind: "operation", id: record.id };
       const changes = nextChange(cloud, record.id, Math.min(waitMs, maxTimerMs), call.signal);
-      isPatient = await Promise.race([changes, ...(callerLeaves ? [callerLeaves] : [])]);
+      hasTime = await Promise.race([changes, ...(deadlineNears ? [deadlineNears] : [])]);
     }
   } finally {
-    patience.abort();
+    ended.abort();
   }
 }
 
 function nothing(): void {}
 
-/** Resolves when the operation changes, or after that time by the emulator's clock. */
+/** Resolves when the operation ends, or after a time by the emulator's clock. */
 async function nextChange(cloud: Cloud, id: string, waitMs: number, signal: AbortSignal): Promise<true> {
   const over = new AbortController();
   const slept = cloud.settings.clock.sleep(waitMs, AbortSignal.any([signal, over.signal]));
@@ -79,14 +78,14 @@ async function nextChange(cloud: Cloud, id: string, waitMs: number, signal: Abor
     return true;
   } finally {
     stopListening();
-    // A sleep that nobody needs any more rejects.
+    // The sleep rejects when it is aborted.
     slept.catch(nothing);
     over.abort();
   }
 }
 
-/** Resolves to false shortly before the deadline, which is by the machine's time; never rejects. */
-async function patienceEnds(deadline: Date, signal: AbortSignal): Promise<boolean> {
+/** Resolves to false shortly before a deadline by the system clock. Never rejects. */
+async function waitForDeadline(deadline: Date, signal: AbortSignal): Promise<boolean> {
   const leftMs = Math.max(deadline.getTime() - systemClock.now(), 0);
   const waitMs = leftMs - Math.min(answerMs, leftMs / 2);
   await systemClock.sleep(Math.min(waitMs, maxTimerMs), signal).catch(nothing);

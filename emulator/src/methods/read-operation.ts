@@ -1,6 +1,6 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { hasText, type MessageList } from "@stratus/convention";
+import { hasStringField, type MessageList } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/refused-call.js";
 import { readString } from "../messages/read.js";
@@ -9,7 +9,7 @@ import type { OperationFilter } from "../operations/operation-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage } from "./list-page.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
@@ -30,7 +30,7 @@ export function findOperation(
   const record = found?.isDeleted === true ? undefined : found;
   const home = record?.endpoint;
   if (record !== undefined && (call.endpoint === undefined || home === call.endpoint)) return record;
-  const hint = home === undefined ? "" : `; it was made at ${JSON.stringify(home)}, read it there`;
+  const hint = home === undefined ? "" : `; it was created at ${JSON.stringify(home)}, read it there`;
   throw new RefusedCall(
     "RESOURCE_NOT_FOUND",
     "NOT_FOUND",
@@ -54,7 +54,7 @@ export function listOperations(
   { resource, items }: { readonly resource: DescMessage | undefined; readonly items: MessageList },
 ): Reply {
   const known = ["resource_id", "parent_id", "name", "page_size", "page_token", "return_partial_success"];
-  refuseOtherFields(request, [...known, ...filterFields(request)]);
+  rejectUnknownFields(request, [...known, ...filterFields(request)]);
   const place = operationFilter(call, request, resource);
   const desc = items.message;
   const { text, matches: test } = readFilter(cloud, request, desc);
@@ -76,9 +76,13 @@ function operationFilter(
 ): OperationFilter {
   const resourceId = readString(request, "resource_id");
   const parentId = readString(request, "parent_id");
-  // AIP-151: what the operations are about, or where that is.
+  // AIP-151: the resource of the operations, or its parent.
   const place = readString(request, "name");
-  if (hasText(request.desc, "resource_id") && !hasText(request.desc, "parent_id") && resourceId === "") {
+  if (
+    hasStringField(request.desc, "resource_id") &&
+    !hasStringField(request.desc, "parent_id") &&
+    resourceId === ""
+  ) {
     throw badRequest("resource_id", "the identifier of the resource is missing");
   }
   return {

@@ -10,7 +10,7 @@ import { filterFields, readFilter } from "./list-filter.js";
 import { listPage } from "./list-page.js";
 
 /**
- * Get: the resource that the request names by its identifier.
+ * Implements Get: returns the resource with the identifier.
  *
  * @throws NOT_FOUND
  */
@@ -19,11 +19,11 @@ export function getResource(
   request: ReflectMessage,
   { resource: desc, idField }: { readonly resource: DescMessage; readonly idField: string },
 ): Reply {
-  return show(cloud, desc, findResource(cloud, request, desc, idField));
+  return createReply(cloud, desc, findResource(cloud, request, desc, idField));
 }
 
 /**
- * GetByName: the resource of that name within the parent.
+ * Implements GetByName: returns the resource with the name within the parent.
  *
  * @throws NOT_FOUND
  */
@@ -32,17 +32,15 @@ export function getResourceByName(cloud: Cloud, request: ReflectMessage, desc: D
   if (name === "") throw badRequest("name", "the name of the resource is missing");
   const found = cloud.resources.getByName(desc.typeName, readString(request, "parent_id"), name);
   if (found === undefined) throw resourceNotFound(desc.name, name);
-  return show(cloud, desc, found);
+  return createReply(cloud, desc, found);
 }
 
 /**
- * List: the resources of a parent in order of creation, page by page; of all
- * parents when the request names none. A filter leaves out those that do not
- * match it.
+ * Implements List: returns the resources of a parent, or of all parents if the request has none, that match the filter, in order of
+ * creation and in pages.
  *
- * @throws INVALID_ARGUMENT for a field, or a part of the filter, that the
- *   emulator does not understand: to ignore it would return what was not asked
- *   for
+ * @throws INVALID_ARGUMENT for a field or a part of the filter that the emulator does not support, because ignoring it would return
+ *   the wrong resources
  */
 export function listResources(
   cloud: Cloud,
@@ -50,7 +48,7 @@ export function listResources(
   request: ReflectMessage,
   { resource: desc, items }: { readonly resource: DescMessage; readonly items: MessageList },
 ): Reply {
-  refuseOtherFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
+  rejectUnknownFields(request, ["parent_id", "page_size", "page_token", ...filterFields(request)]);
   const parentId = readString(request, "parent_id");
   const { text, matches: test } = readFilter(cloud, request, desc);
   const matches =
@@ -64,9 +62,9 @@ export function listResources(
 }
 
 /**
- * The stored resource that the request names in that field.
+ * Finds the resource whose identifier is in a field of the request.
  *
- * @throws INVALID_ARGUMENT when it names none, NOT_FOUND when there is none
+ * @throws INVALID_ARGUMENT if the identifier is missing, NOT_FOUND if the resource does not exist
  */
 export function findResource(
   cloud: Cloud,
@@ -82,21 +80,18 @@ export function findResource(
 }
 
 /**
- * Refuses a request that sets a field which would have no effect.
+ * Rejects a request that sets a field that would have no effect.
  *
  * @throws INVALID_ARGUMENT that names the field
  */
-export function refuseOtherFields(request: ReflectMessage, known: readonly string[]): void {
+export function rejectUnknownFields(request: ReflectMessage, known: readonly string[]): void {
   for (const field of request.fields) {
     if (!known.includes(field.name) && request.isSet(field)) {
-      throw badRequest(
-        field.name,
-        "the emulator does not understand this field; leave it out, or add a handler",
-      );
+      throw badRequest(field.name, "the emulator does not support this field; omit it, or add a handler");
     }
   }
 }
 
-function show(cloud: Cloud, desc: DescMessage, resource: StoredResource): Reply {
+function createReply(cloud: Cloud, desc: DescMessage, resource: StoredResource): Reply {
   return { kind: "message", message: cloud.view.visible(desc, resource.message) };
 }

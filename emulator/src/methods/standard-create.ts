@@ -4,21 +4,21 @@ import type { Cloud } from "../cloud.js";
 import { badRequest } from "../errors/refused-call.js";
 import { assign } from "../messages/assign.js";
 import { readMessage, readString } from "../messages/read.js";
-import { pathIn, readPath, type ResourcePath } from "../resources/resource-path.js";
-import { carryOut } from "./change.js";
+import { buildPath, readPath, type ResourcePath } from "../resources/resource-path.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { refuseOtherFields } from "./read-resource.js";
-import { knownFields, stamped, withoutServersOwn, type Standard } from "./standard-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
+import { knownFields, withTimestamps, clearOutputOnly, type Standard } from "./standard-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 type Create = Standard<"create">;
 
 /**
- * Create (AIP-133): a new resource under the parent, with the identifier of the request or, if it gives none, one of the
- * server's. If the request is the resource itself, it has its name already. If neither the request nor the name says the
- * parent, a field `parent` of the resource does.
+ * Implements Create (AIP-133): adds a resource under the parent, with the identifier of the request or a generated one. If the
+ * request is the resource itself, it contains its name. If neither the request nor the name contains the parent, the field `parent`
+ * of the resource does.
  *
- * @throws ALREADY_EXISTS; INVALID_ARGUMENT for a name that the patterns of the type do not have
+ * @throws ALREADY_EXISTS; INVALID_ARGUMENT for a name that matches no pattern of the type
  */
 export function createStandard(
   cloud: Cloud,
@@ -29,20 +29,15 @@ export function createStandard(
   const { resource: field, idField, parentField, message: desc } = method;
   const { options } = cloud.api;
   if (field !== undefined) {
-    refuseOtherFields(
+    rejectUnknownFields(
       request,
-      knownFields(request, [
-        field.name,
-        idField,
-        parentField,
-        cloud.standards.requestIds.get(call.method.name),
-      ]),
+      knownFields(request, [field.name, idField, parentField, cloud.aip.requestIds.get(call.method.name)]),
     );
   }
   const given = field === undefined ? request : readMessage(request, field.name);
   const message: Message = given === undefined ? create(desc) : clone(desc, given.message);
   const resource = reflect(desc, message);
-  const path = pathOf(cloud, request, method, readString(given, method.type.nameField));
+  const path = resolvePath(cloud, request, method, readString(given, method.type.nameField));
   if (cloud.resources.get(desc.typeName, path.name) !== undefined) {
     throw new RefusedCall(
       "RESOURCE_EXISTS",
@@ -50,10 +45,10 @@ export function createStandard(
       `${desc.name} ${JSON.stringify(path.name)} exists already`,
     );
   }
-  withoutServersOwn(resource, options);
-  assign(resource, { [method.type.nameField]: path.name, uid: uidOf(cloud, method) });
+  clearOutputOnly(resource, options);
+  assign(resource, { [method.type.nameField]: path.name, uid: generateUid(cloud, method) });
   const parentId = path.parent === "" ? readString(resource, "parent") : path.parent;
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: path.name,
     parentId,
@@ -65,7 +60,7 @@ export function createStandard(
         parentId,
         name: "",
         sequence: cloud.nextSequence(),
-        message: stamped(desc, message, call.nowMs, true),
+        message: withTimestamps(desc, message, call.nowMs, true),
       },
     },
     description: `Create ${desc.name}`,
@@ -73,8 +68,8 @@ export function createStandard(
   });
 }
 
-/** @throws INVALID_ARGUMENT for a name that the patterns of the type do not have */
-function pathOf(cloud: Cloud, request: ReflectMessage, method: Create, ownName: string): ResourcePath {
+/** @throws INVALID_ARGUMENT for a name that matches no pattern of the type */
+function resolvePath(cloud: Cloud, request: ReflectMessage, method: Create, ownName: string): ResourcePath {
   const { type, message, resource, idField, parentField } = method;
   const id = idField === undefined ? "" : readString(request, idField);
   if (id === "" && ownName !== "") {
@@ -87,13 +82,13 @@ function pathOf(cloud: Cloud, request: ReflectMessage, method: Create, ownName: 
   }
   if (resource === undefined) throw badRequest(type.nameField, "the name of the resource is missing");
   const parent = parentField === undefined ? "" : readString(request, parentField);
-  const path = pathIn(type, parent, id === "" ? cloud.newId(message.name) : id);
+  const path = buildPath(type, parent, id === "" ? cloud.newId(message.name) : id);
   if (path !== undefined) return path;
   const place = parentField ?? idField ?? "";
-  throw badRequest(place, `a name of ${type.type} cannot be made of it: ${type.patterns.join(", ")}`);
+  throw badRequest(place, `it does not result in a name of ${type.type}: ${type.patterns.join(", ")}`);
 }
 
-/** A random identifier, if the resource has one of the server's. */
-function uidOf(cloud: Cloud, { message }: Create): string | undefined {
+/** Generates the field `uid`, if the resource has one. */
+function generateUid(cloud: Cloud, { message }: Create): string | undefined {
   return message.fields.some(({ name }) => name === "uid") ? cloud.newUuid() : undefined;
 }

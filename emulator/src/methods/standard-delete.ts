@@ -1,28 +1,28 @@
 import { clone, type DescMessage } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { messageAt } from "@stratus/convention";
+import { fieldMessage } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
 import { assign } from "../messages/assign.js";
 import { readString } from "../messages/read.js";
 import type { StoredResource } from "../resources/resource-store.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import {
   expectEtag,
   findNamed,
   isDeleted,
   knownFields,
-  stamped,
+  withTimestamps,
   type Standard,
 } from "./standard-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Delete (AIP-135): the resource is gone; or, if its type has a `delete_time` and the service an Undelete, it is marked
- * as deleted (AIP-164).
+ * Implements Delete (AIP-135): removes the resource. If its type has a `delete_time` and the service has an Undelete, marks it as
+ * deleted instead (AIP-164).
  *
- * @throws NOT_FOUND; ABORTED for another etag
+ * @throws NOT_FOUND; ABORTED if the etag differs
  */
 export function deleteStandard(
   cloud: Cloud,
@@ -32,7 +32,7 @@ export function deleteStandard(
 ): Reply {
   const { message: desc } = method;
   const current = readCurrent(cloud, call, request, method);
-  const isSoft = comesBack(cloud, call, desc);
+  const isSoft = isSoftDeleted(cloud, call, desc);
   if (isSoft && isDeleted(desc, current.message)) {
     throw new RefusedCall(
       "RESOURCE_NOT_FOUND",
@@ -40,7 +40,7 @@ export function deleteStandard(
       `${desc.name} ${JSON.stringify(current.id)} is deleted already`,
     );
   }
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: current.id,
     parentId: current.parentId,
@@ -53,7 +53,7 @@ export function deleteStandard(
 }
 
 /**
- * Undelete (AIP-164): the resource is as it was before.
+ * Implements Undelete (AIP-164): restores a resource that is marked as deleted.
  *
  * @throws NOT_FOUND; ALREADY_EXISTS if it is not deleted
  */
@@ -72,7 +72,7 @@ export function undeleteStandard(
       `${desc.name} ${JSON.stringify(current.id)} is not deleted`,
     );
   }
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: current.id,
     parentId: current.parentId,
@@ -82,7 +82,7 @@ export function undeleteStandard(
   });
 }
 
-/** The resource that a request names, in the version that it expects. */
+/** Finds the resource of a request, and checks its etag. */
 function readCurrent(
   cloud: Cloud,
   { method: { name } }: Invocation,
@@ -90,16 +90,16 @@ function readCurrent(
   method: Standard<"delete" | "undelete">,
 ): StoredResource {
   const { nameField, message } = method;
-  const requestId = cloud.standards.requestIds.get(name);
-  refuseOtherFields(request, knownFields(request, [nameField, "etag", requestId]));
+  const requestId = cloud.aip.requestIds.get(name);
+  rejectUnknownFields(request, knownFields(request, [nameField, "etag", requestId]));
   const current = findNamed(cloud, method, nameField, readString(request, nameField));
   expectEtag(message, current, readString(request, "etag"));
   return current;
 }
 
-function comesBack({ standards }: Cloud, { method }: Invocation, desc: DescMessage): boolean {
-  const hasTime = messageAt(desc, "delete_time")?.typeName === "google.protobuf.Timestamp";
-  const all = method.service.methods.map(({ name }) => standards.methods.get(name));
+function isSoftDeleted({ aip }: Cloud, { method }: Invocation, desc: DescMessage): boolean {
+  const hasTime = fieldMessage(desc, "delete_time")?.typeName === "google.protobuf.Timestamp";
+  const all = method.service.methods.map(({ name }) => aip.methods.get(name));
   return hasTime && all.some((one) => one?.kind === "undelete" && one.message === desc);
 }
 
@@ -113,5 +113,5 @@ function marked(
   const field = desc.fields.find(({ name }) => name === "delete_time");
   if (deletedAt === undefined && field) resource.clear(field);
   assign(resource, { delete_time: deletedAt });
-  return { ...current, message: stamped(desc, resource.message, nowMs) };
+  return { ...current, message: withTimestamps(desc, resource.message, nowMs) };
 }

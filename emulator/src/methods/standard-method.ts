@@ -1,4 +1,4 @@
-/** The standard methods of AIP (https://google.aip.dev/130), by what the protos say alone. */
+/** Implements the standard methods of AIP (https://google.aip.dev/130). */
 import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { StandardMethod } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";

@@ -8,7 +8,7 @@ import type { StoredResource } from "../resources/resource-store.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { filterFields, readFilter } from "./list-filter.js";
 import { listPage } from "./list-page.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import { findNamed, isDeleted, knownFields, type Standard } from "./standard-resource.js";
 
 /**
@@ -23,10 +23,7 @@ export function getStandard(
   method: Standard<"get">,
 ): Reply {
   const { nameField, message: desc } = method;
-  refuseOtherFields(
-    request,
-    knownFields(request, [nameField, cloud.standards.requestIds.get(call.method.name)]),
-  );
+  rejectUnknownFields(request, knownFields(request, [nameField, cloud.aip.requestIds.get(call.method.name)]));
   const { message } = findNamed(cloud, method, nameField, readString(request, nameField));
   return { kind: "message", message: cloud.view.visible(desc, message) };
 }
@@ -42,9 +39,9 @@ export function listStandard(
   method: Standard<"list">,
 ): Reply {
   const { message: desc, items, parentField } = method;
-  const requestId = cloud.standards.requestIds.get(call.method.name);
+  const requestId = cloud.aip.requestIds.get(call.method.name);
   const known = [requestId, parentField, "page_size", "page_token", "show_deleted", ...filterFields(request)];
-  refuseOtherFields(request, knownFields(request, known));
+  rejectUnknownFields(request, knownFields(request, known));
   const parent = parentField === undefined ? "" : readString(request, parentField);
   const showsDeleted = isTrue(request, "show_deleted");
   const { text, matches: test } = readFilter(cloud, request, desc);

@@ -5,7 +5,7 @@ import {
   type CustomOptions,
   fieldBehaviors,
   findField,
-  hasText,
+  hasStringField,
   type StandardMethod,
 } from "@stratus/convention";
 import type { Cloud } from "../cloud.js";
@@ -21,9 +21,9 @@ export type Standard<Kind extends StandardMethod["kind"]> = Pick<StandardMethod,
   Extract<StandardMethod, { readonly kind: Kind }>;
 
 /**
- * The stored resource that a request names.
+ * Finds the resource that a request names.
  *
- * @throws INVALID_ARGUMENT when it names none, NOT_FOUND when there is none
+ * @throws INVALID_ARGUMENT if the name is missing, NOT_FOUND if the resource does not exist
  */
 export function findNamed(
   cloud: Cloud,
@@ -36,7 +36,7 @@ export function findNamed(
   if (found !== undefined) return found;
   const path = isSingleton(type, name) ? readPath(type, name) : undefined;
   if (path === undefined) throw resourceNotFound(message.name, name);
-  // One that there is once below its parent is there from the start (AIP-156).
+  // A singleton exists from the start (AIP-156).
   const resource = reflect(message);
   assign(resource, { [type.nameField]: name });
   const { typeName } = message;
@@ -50,28 +50,28 @@ export function findNamed(
   };
 }
 
-/** The resource is deleted, and may come back (AIP-164). */
+/** Whether the resource is marked as deleted (AIP-164). */
 export function isDeleted(desc: DescMessage, message: Message): boolean {
   return readMessage(reflect(desc, message), "delete_time") !== undefined;
 }
 
-/** @throws ABORTED for an `etag` that is not that of the resource (AIP-154) */
+/** @throws ABORTED if the `etag` is not that of the resource (AIP-154) */
 export function expectEtag(desc: DescMessage, current: StoredResource, given: string): void {
   const own = readString(reflect(desc, current.message), "etag");
   if (given === "" || own === "" || given === own) return;
   throw new RefusedCall(
     "CONFLICT",
     "ABORTED",
-    `${desc.name} ${JSON.stringify(current.id)} has the etag ${own}, and the request was made for ${given}: read it again`,
+    `${desc.name} ${JSON.stringify(current.id)} has the etag ${own}, but the request expects ${given}: read it again`,
   );
 }
 
-/** The message with an etag of its contents and the time of the change, as far as it has such fields. */
-export function stamped(desc: DescMessage, message: Message, nowMs: number, created = false): Message {
+/** Returns the message with the time of the change and a new etag, as far as it has such fields. */
+export function withTimestamps(desc: DescMessage, message: Message, nowMs: number, created = false): Message {
   const resource = reflect(desc, clone(desc, message));
   const now = new Date(nowMs);
   assign(resource, created ? { create_time: now, update_time: now } : { update_time: now });
-  if (!hasText(desc, "etag")) return resource.message;
+  if (!hasStringField(desc, "etag")) return resource.message;
   assign(resource, { etag: "" });
   const earlier = readString(reflect(desc, message), "etag");
   const hash = createHash("sha256").update(toBinary(desc, resource.message)).update(earlier);
@@ -79,16 +79,16 @@ export function stamped(desc: DescMessage, message: Message, nowMs: number, crea
   return resource.message;
 }
 
-/** Takes away what only the server writes. */
-export function withoutServersOwn(resource: ReflectMessage, options: CustomOptions): void {
+/** Clears OUTPUT_ONLY fields. */
+export function clearOutputOnly(resource: ReflectMessage, options: CustomOptions): void {
   for (const field of resource.fields) {
     if (!resource.isSet(field)) continue;
     if (fieldBehaviors(field, options).includes("OUTPUT_ONLY")) resource.clear(field);
-    else if (field.fieldKind === "message") withoutServersOwn(resource.get(field), options);
+    else if (field.fieldKind === "message") clearOutputOnly(resource.get(field), options);
   }
 }
 
-/** The fields of a request that the emulator understands, of those which it has. */
+/** Returns those of the given fields that the request type has. */
 export function knownFields({ desc }: ReflectMessage, names: readonly (string | undefined)[]): string[] {
   return names.filter((name): name is string => name !== undefined && findField(desc, name) !== undefined);
 }

@@ -2,24 +2,23 @@ import type { ReflectMessage } from "@bufbuild/protobuf/reflect";
 import type { Cloud } from "../cloud.js";
 import { readMessage, readString } from "../messages/read.js";
 import { applyFieldMask } from "../resources/field-mask.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import type { Invocation, Reply } from "./invocation.js";
-import { refuseOtherFields } from "./read-resource.js";
+import { rejectUnknownFields } from "./read-resource.js";
 import {
   expectEtag,
   findNamed,
   isDeleted,
   knownFields,
-  stamped,
+  withTimestamps,
   type Standard,
 } from "./standard-resource.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Update (AIP-134): changes the fields that the mask names, and no others; without a mask those that the request
- * carries.
+ * Implements Update (AIP-134): changes only the fields in the mask, or without a mask the fields that the request sets.
  *
- * @throws NOT_FOUND; ABORTED for another etag; INVALID_ARGUMENT for a mask that names what there is not
+ * @throws NOT_FOUND; ABORTED if the etag differs; INVALID_ARGUMENT for a mask with unknown fields
  */
 export function updateStandard(
   cloud: Cloud,
@@ -28,9 +27,9 @@ export function updateStandard(
   method: Standard<"update">,
 ): Reply {
   const { resource: field, mask, message: desc, type } = method;
-  refuseOtherFields(
+  rejectUnknownFields(
     request,
-    knownFields(request, [field.name, mask.name, cloud.standards.requestIds.get(call.method.name)]),
+    knownFields(request, [field.name, mask.name, cloud.aip.requestIds.get(call.method.name)]),
   );
   const given = readMessage(request, field.name);
   const current = findNamed(
@@ -51,21 +50,21 @@ export function updateStandard(
     desc,
     current: current.message,
     given,
-    paths: pathsOf(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
+    paths: readPaths(request, mask.name)?.filter((path) => path !== "etag" && path !== type.nameField),
     options: cloud.api.options,
   });
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id: current.id,
     parentId: current.parentId,
-    effect: { kind: "put", resource: { ...current, message: stamped(desc, message, call.nowMs) } },
+    effect: { kind: "put", resource: { ...current, message: withTimestamps(desc, message, call.nowMs) } },
     description: `Update ${desc.name}`,
     operationPrefix: `${current.id}/operations/`,
   });
 }
 
-/** The paths of a mask; undefined if it names nothing. */
-function pathsOf(request: ReflectMessage, name: string): readonly string[] | undefined {
+/** Reads the paths of a mask. Returns undefined if it has none. */
+function readPaths(request: ReflectMessage, name: string): readonly string[] | undefined {
   const mask = readMessage(request, name);
   const field = mask?.desc.fields.find((one) => one.name === "paths");
   const paths = mask && field?.fieldKind === "list" ? [...mask.get(field)].map(String) : [];

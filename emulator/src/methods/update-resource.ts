@@ -6,18 +6,16 @@ import { assign } from "../messages/assign.js";
 import { ensureMessage, readInteger, readMessage, readString } from "../messages/read.js";
 import { mergeUpdate } from "../resources/merge.js";
 import type { StoredResource } from "../resources/resource-store.js";
-import { carryOut } from "./change.js";
+import { executeChange } from "./execute-change.js";
 import { expectFreeName } from "./create-resource.js";
 import type { Invocation, Reply } from "./invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
 /**
- * Update (docs/conventions.md, "Update and the reset mask"): replaces the resource that `metadata.id` names, by
- * the rules of the reset mask in its header. A `resource_version`
- * other than 0 must be the current one.
+ * Implements Update (docs/conventions.md, "Update and the reset mask"): merges the request into the resource with `metadata.id`, with
+ * the reset mask of the header. A `resource_version` other than 0 must be the current one.
  *
- * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a
- *   malformed mask or a changed IMMUTABLE field
+ * @throws NOT_FOUND; ABORTED with a ResourceConflict; INVALID_ARGUMENT for a malformed mask or a changed IMMUTABLE field
  */
 export function updateResource(
   cloud: Cloud,
@@ -46,11 +44,12 @@ export function updateResource(
     resource_version: version + 1n,
     updated_at: new Date(call.nowMs + cloud.settings.operationDelayMs),
   });
-  if (cloud.settings.judge?.isMerged) cloud.settings.judge.expectMerged(request, reflect(desc, message));
+  if (cloud.settings.validator?.isMerged)
+    cloud.settings.validator.validateMerged(request, reflect(desc, message));
   const name = readString(metadata, "name");
   const parentId = readString(metadata, "parent_id");
   expectFreeName(cloud, desc, { parentId, name, ownId: id });
-  return carryOut(cloud, call, request, {
+  return executeChange(cloud, call, request, {
     resource: desc,
     id,
     parentId,
@@ -66,7 +65,7 @@ function expectVersion(desc: DescMessage, current: StoredResource, request: Refl
     throw new RefusedCall(
       "CONFLICT",
       "ABORTED",
-      `${desc.name} ${current.id} has version ${version}, but the request was made for ${given}: read it again`,
+      `${desc.name} ${current.id} has version ${version}, but the request expects ${given}: read it again`,
       {
         name: "ResourceConflict",
         fields: { resource_id: current.id, current_version: version },

@@ -8,13 +8,13 @@ export type Effect =
   | { readonly kind: "delete"; readonly typeName: string; readonly id: string }
   | { readonly kind: "none" };
 
-/** A message as it is kept when nobody looks into it: its type, and its bytes in base64. */
+/** An encoded message: its type, and its bytes in base64. */
 export interface PackedMessage {
   readonly typeName: string;
   readonly base64: string;
 }
 
-/** How an operation ended. */
+/** The status of an operation that is done. */
 export interface OperationStatus {
   readonly code: StatusCode;
   readonly message: string;
@@ -24,14 +24,14 @@ export interface OperationStatus {
 /** An operation as it was accepted. */
 export interface AcceptedOperation {
   readonly id: string;
-  /** Name of the endpoint where it was made, and is read. */
+  /** The name of the endpoint that created the operation, and where it can be read. */
   readonly endpoint: string;
-  /** `package.Service/Method` that made it. */
+  /** The method that created it: `package.Service/Method`. */
   readonly method: string;
   readonly description: string;
   readonly createdBy: string;
   readonly createdAtMs: number;
-  /** When it completes by itself. */
+  /** The time at which it is done, unless it is aborted. */
   readonly dueAtMs: number;
   /** Full name of the type of the resource. Empty if the operation has no resource. */
   readonly resourceType: string;
@@ -43,24 +43,24 @@ export interface AcceptedOperation {
   readonly requestHeaders: Readonly<Record<string, readonly string[]>>;
   /** The effect if the operation succeeds. Empty once it is complete. */
   readonly effect: Effect;
-  /** How it fails, where it is to fail. */
+  /** The status with which it fails, by a script. */
   readonly failure: OperationStatus | undefined;
   /** The result of a successful AIP-151 operation. Undefined for operations of the Stratus convention. */
   readonly response?: PackedMessage | undefined;
 }
 
-/** An operation: running while it has no status. */
+/** An operation. It is running while it has no status. */
 export interface OperationRecord extends AcceptedOperation {
-  /** Place in the order of acceptance. */
+  /** Its position in the order of creation. */
   readonly sequence: number;
   readonly status: OperationStatus | undefined;
   readonly finishedAtMs: number | undefined;
-  /** It runs on, and nobody is to see it any more: it is gone when it completes. */
+  /** Whether it was deleted while running. It still takes effect, and is removed when it is done. */
   readonly isDeleted?: boolean | undefined;
 }
 
-/** A completed operation that was saved, and is read when somebody asks for it. */
-export interface UnreadOperation {
+/** A saved operation that is done. It is parsed when it is used. */
+export interface LazyOperation {
   readonly id: string;
   readonly sequence: number;
   readonly finishedAtMs: number;

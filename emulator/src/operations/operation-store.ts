@@ -1,13 +1,10 @@
-/**
- * Operations: what was accepted, when it is due, how it ended, and how it is
- * written as a message of the API.
- */
+/** Stores operations. This folder also renders them as messages of the API. */
 import type {
   AcceptedOperation,
   Effect,
   OperationRecord,
   OperationStatus,
-  UnreadOperation,
+  LazyOperation,
 } from "./operation-record.js";
 import { RunningOperations } from "./running-operations.js";
 import { type Timed, TimeQueue } from "./time-queue.js";
@@ -23,14 +20,13 @@ export interface OperationFilter {
 }
 
 /**
- * All operations. Time moves in it only by `settle`, which completes what is
- * due and deletes what is past retention (docs/conventions.md, "Operations": running operations
- * are never deleted).
+ * Stores all operations. `settle` completes operations that are due and deletes those past retention. Running operations are never
+ * deleted (docs/conventions.md, "Operations").
  */
 export class OperationStore {
-  readonly #byId = new Map<string, OperationRecord | UnreadOperation>();
+  readonly #byId = new Map<string, OperationRecord | LazyOperation>();
   readonly #running = new RunningOperations();
-  /** Completed operations by the end of their retention; nothing where they are kept forever. */
+  /** Operations that are done, by the end of their retention. Empty if they are retained forever. */
   readonly #expiring = new TimeQueue<Timed & { readonly id: string }>();
   readonly #retentionMs: number;
   readonly #apply: (effect: Effect) => void;
@@ -44,12 +40,12 @@ export class OperationStore {
     this.#apply = apply;
   }
 
-  /** Calls the function, from now on, for each operation that is accepted, completes or is deleted, with what it was before. */
+  /** Sets a function that is called for each operation that is created, completed or deleted, with its previous state. */
   watch(changed: (id: string, before: OperationRecord | undefined) => void): void {
     this.#changed = changed;
   }
 
-  /** Takes an operation on. It completes in `settle`, at its time. */
+  /** Adds an operation. `settle` completes it when it is due. */
   accept(accepted: AcceptedOperation): void {
     const record = { ...accepted, sequence: this.#nextSequence, status: undefined, finishedAtMs: undefined };
     this.restore(record);
@@ -57,7 +53,7 @@ export class OperationStore {
   }
 
   /** Restores a saved operation, replacing the current one if there is one, without notifying watchers. */
-  restore(record: OperationRecord | UnreadOperation): void {
+  restore(record: OperationRecord | LazyOperation): void {
     const { id, sequence, finishedAtMs } = record;
     this.#running.remove(id);
     this.#byId.set(id, record);
@@ -66,7 +62,7 @@ export class OperationStore {
     this.#nextSequence = Math.max(this.#nextSequence, sequence + 1);
   }
 
-  /** Forgets an operation, as if it had never been accepted, without notifying watchers. */
+  /** Removes an operation without notifying watchers. */
   forget(id: string): void {
     this.#running.remove(id);
     this.#byId.delete(id);
@@ -87,20 +83,20 @@ export class OperationStore {
     if (record !== undefined) this.#finish(record, status, nowMs);
   }
 
-  /** Deletes an operation. One that runs is not seen any more, and takes effect all the same. */
+  /** Deletes an operation. A running one still takes effect when it is due. */
   delete(id: string): void {
     const record = this.get(id);
     if (record === undefined) return;
     if (record.status === undefined) this.restore({ ...record, isDeleted: true });
     else this.#byId.delete(id);
     this.#changed(id, record);
-    this.#tellOfEnd(id);
+    this.#notifyEnd(id);
   }
 
   /**
-   * Calls the function once, when the operation completes or is deleted.
+   * Calls the function once when the operation is done or deleted.
    *
-   * @returns what takes that back
+   * @returns a function that removes the listener
    */
   onEnd(id: string, listener: () => void): () => void {
     const listeners = this.#ends.get(id) ?? new Set();
@@ -119,17 +115,17 @@ export class OperationStore {
     return record;
   }
 
-  /** The operations that have not completed. */
-  get running(): Pick<RunningOperations, "on" | "comingHolders"> {
+  /** The running operations. */
+  get running(): Pick<RunningOperations, "on" | "findNameHolders"> {
     return this.#running;
   }
 
-  /** All operations; those that were not read yet stay so. */
-  values(): IterableIterator<OperationRecord | UnreadOperation> {
+  /** Returns all operations. Those that are not parsed yet remain so. */
+  values(): IterableIterator<OperationRecord | LazyOperation> {
     return this.#byId.values();
   }
 
-  /** Up to `limit` operations, the newest first, accepted before a place in the order of acceptance. */
+  /** Lists up to `limit` operations, newest first, that were created before a position in the order of creation. */
   list(
     filter: OperationFilter,
     beforeSequence: number,
@@ -142,20 +138,20 @@ export class OperationStore {
     for (const one of older) {
       if (found.length === limit) break;
       const record = "read" in one ? one.read() : one;
-      if (passes(record, filter) && matches(record)) found.push(record);
+      if (matchesFilter(record, filter) && matches(record)) found.push(record);
     }
     return found;
   }
 
   #finish(record: OperationRecord, status: OperationStatus, finishedAtMs: number): void {
-    // What it did is done: to keep it would keep every version of every resource.
+    // The effect is not stored any longer, because it would retain every version of every resource.
     if (record.isDeleted === true) this.forget(record.id);
     else this.restore({ ...record, effect: { kind: "none" }, status, finishedAtMs });
     this.#changed(record.id, record);
-    this.#tellOfEnd(record.id);
+    this.#notifyEnd(record.id);
   }
 
-  #tellOfEnd(id: string): void {
+  #notifyEnd(id: string): void {
     const listeners = this.#ends.get(id) ?? [];
     this.#ends.delete(id);
     for (const listener of listeners) listener();
@@ -169,7 +165,7 @@ export class OperationStore {
   #deleteExpired(nowMs: number): void {
     for (let next = this.#expiring.takeUntil(nowMs); next; next = this.#expiring.takeUntil(nowMs)) {
       const record = this.get(next.id);
-      // One that was undone and completed anew is in the queue twice.
+      // An operation whose completion was undone and repeated is in the queue twice.
       if (record?.finishedAtMs === undefined || record.finishedAtMs + this.#retentionMs > nowMs) continue;
       this.#byId.delete(record.id);
       this.#changed(record.id, record);
@@ -177,7 +173,7 @@ export class OperationStore {
   }
 }
 
-function passes(record: OperationRecord, filter: OperationFilter): boolean {
+function matchesFilter(record: OperationRecord, filter: OperationFilter): boolean {
   return (
     (filter.endpoint === undefined || record.endpoint === filter.endpoint) &&
     (filter.resourceId === undefined || record.resourceId === filter.resourceId) &&

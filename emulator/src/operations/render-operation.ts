@@ -1,17 +1,17 @@
 import { type DescMessage, fromBinary, type Message, toBinary } from "@bufbuild/protobuf";
-import { findField, isNamedOperation, messageAt } from "@stratus/convention";
+import { findField, isNamedOperation, fieldMessage } from "@stratus/convention";
 import { status as statusCodes } from "@grpc/grpc-js";
 import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { assign, build, type FieldValue } from "../messages/assign.js";
 import type { OperationRecord, PackedMessage } from "./operation-record.js";
 
-/** Writes operations as messages of the API's own type. */
+/** Converts operations to messages of the API. */
 export class OperationRenderer {
   readonly #errors: ServiceErrors;
   readonly #metadataOf: (method: string) => DescMessage | undefined;
 
-  /** @param metadataOf The type of what operations of a method of AIP-151 say of themselves. */
+  /** @param metadataOf returns the metadata type of an AIP-151 method's operations */
   constructor(errors: ServiceErrors, metadataOf: (method: string) => DescMessage | undefined) {
     this.#errors = errors;
     this.#metadataOf = metadataOf;
@@ -28,7 +28,7 @@ export class OperationRenderer {
       id: record.id,
       ...facts(record),
       request_headers: headerValues(desc, record.requestHeaders),
-      status: this.#status(record, messageAt(desc, "status")),
+      status: this.#status(record, fieldMessage(desc, "status")),
     });
     assign(operation, {
       progress: {
@@ -40,7 +40,7 @@ export class OperationRenderer {
     return operation.message;
   }
 
-  /** An operation of AIP-151: it is done with its response, or with its error (docs/conventions.md, "Operations of AIP-151"). */
+  /** Renders an operation of AIP-151, which ends with a response or an error (docs/conventions.md, "Operations of AIP-151"). */
   #named(record: OperationRecord, desc: DescMessage, nowMs: number): Message {
     const { status, response } = record;
     const isFailed = status !== undefined && status.code !== "OK";
@@ -48,7 +48,7 @@ export class OperationRenderer {
       name: record.id,
       metadata: this.#metadata(record, nowMs),
       done: status !== undefined,
-      error: isFailed ? this.#status(record, messageAt(desc, "error")) : undefined,
+      error: isFailed ? this.#status(record, fieldMessage(desc, "error")) : undefined,
       response: status !== undefined && !isFailed && response !== undefined ? packed(response) : undefined,
     });
     return message;
@@ -107,7 +107,7 @@ function doneFraction(record: OperationRecord, nowMs: number): number {
   return wholeMs <= 0 ? 0 : Math.min(1, Math.max(0, (nowMs - record.createdAtMs) / wholeMs));
 }
 
-/** Headers are a map to messages with a list of values in one API, a map to strings in another. */
+/** Converts headers to a map of messages with a list of values, or of strings, depending on the API. */
 function headerValues(desc: DescMessage, headers: OperationRecord["requestHeaders"]): FieldValue {
   const isList = findField(desc, "request_headers")?.message !== undefined;
   return Object.fromEntries(

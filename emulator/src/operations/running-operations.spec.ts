@@ -25,7 +25,7 @@ function accepted(n: number, name: string, dueAtMs = 1e9): AcceptedOperation {
 /** What every Create asks of the operations that run, and does to them. */
 function create(store: OperationStore, n: number): void {
   store.settle(n);
-  expect(store.running.comingHolders("t.T", "p", `name-${n}`)).toEqual([]);
+  expect(store.running.findNameHolders("t.T", "p", `name-${n}`)).toEqual([]);
   expect(store.running.on("t.T", `r-${n}`)).toEqual([]);
   store.accept(accepted(n, `name-${n}`, n));
 }
@@ -36,13 +36,13 @@ describe("running operations", () => {
     store.accept(accepted(1, "a", 10));
     store.accept(accepted(2, "a", 20));
     store.accept(accepted(3, "", 30));
-    expect(store.running.comingHolders("t.T", "p", "a")).toEqual(["r-1", "r-2"]);
-    expect(store.running.comingHolders("t.T", "p", "")).toEqual([]);
+    expect(store.running.findNameHolders("t.T", "p", "a")).toEqual(["r-1", "r-2"]);
+    expect(store.running.findNameHolders("t.T", "p", "")).toEqual([]);
     expect(store.running.on("t.T", "r-3")).toMatchObject([{ id: "o-3" }]);
     store.settle(10);
-    expect(store.running.comingHolders("t.T", "p", "a")).toEqual(["r-2"]);
+    expect(store.running.findNameHolders("t.T", "p", "a")).toEqual(["r-2"]);
     store.abort("o-2", { code: "ABORTED", message: "" }, 11);
-    expect(store.running.comingHolders("t.T", "p", "a")).toEqual([]);
+    expect(store.running.findNameHolders("t.T", "p", "a")).toEqual([]);
     store.settle(30);
     expect(store.running.on("t.T", "r-3")).toEqual([]);
     expect(store.get("o-2")).toMatchObject({ status: { code: "ABORTED" }, finishedAtMs: 11 });

@@ -41,7 +41,7 @@ export class RunningOperations {
   }
 
   /** Identifiers of the resources that will have that name within the parent. */
-  comingHolders(typeName: string, parentId: string, name: string): readonly string[] {
+  findNameHolders(typeName: string, parentId: string, name: string): readonly string[] {
     const records = this.#byComingName.get(nameKey(typeName, parentId, name)) ?? [];
     return Array.from(records, ({ effect }) => (effect.kind === "put" ? effect.resource.id : ""));
   }

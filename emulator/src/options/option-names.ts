@@ -4,7 +4,7 @@ import type { ServerCertificate } from "../tls/certificate.js";
 import type { EmulatorOptions } from "./options.js";
 import { numberOptions } from "./settings.js";
 
-const ofEmulators: NamesOf<EmulatorOptions> = {
+const emulatorOptions: NamesOf<EmulatorOptions> = {
   sdk: true,
   protos: true,
   image: true,
@@ -26,17 +26,18 @@ const ofEmulators: NamesOf<EmulatorOptions> = {
   random: true,
   cwd: true,
 };
-const ofHeaders: NamesOf<HeaderNames> = { idempotencyKey: true, resetMask: true };
-const ofCertificates: NamesOf<ServerCertificate> = { certificatePem: true, keyPem: true };
+const headerOptions: NamesOf<HeaderNames> = { idempotencyKey: true, resetMask: true };
+const certificateOptions: NamesOf<ServerCertificate> = { certificatePem: true, keyPem: true };
 
 /**
- * Refuses names that the options do not have, before anything is read or listened on.
+ * Rejects unknown options before the emulator reads files or opens ports.
  *
- * @throws an Error that names the option, and the one that was likely meant
+ * @throws an Error that names the option, and the most similar known one
  */
 export function checkOptionNames(options: EmulatorOptions): void {
-  requireKnownNames(options, ofEmulators, "startEmulator");
+  requireKnownNames(options, emulatorOptions, "startEmulator");
   const { headers, tls } = options;
-  if (headers !== undefined) requireKnownNames(headers, ofHeaders, "startEmulator: headers");
-  if (tls !== undefined && tls !== "generate") requireKnownNames(tls, ofCertificates, "startEmulator: tls");
+  if (headers !== undefined) requireKnownNames(headers, headerOptions, "startEmulator: headers");
+  if (tls !== undefined && tls !== "generate")
+    requireKnownNames(tls, certificateOptions, "startEmulator: tls");
 }

@@ -1,33 +1,30 @@
-/**
- * How to start an emulator: the options, their defaults, and the refusal of
- * names and values that they do not have.
- */
+/** The options of an emulator, and their defaults. */
 import type { HeaderNames } from "../descriptors/header-names.js";
 import type { FederatedAccount } from "../auth/federated-accounts.js";
 import type { ServiceAccountKey } from "../auth/service-accounts.js";
 import type { ConflictPolicy } from "../cloud.js";
 import type { Clock } from "../clock.js";
 import type { DescriptorSource } from "../descriptors/load.js";
-import type { Validation } from "../rules/request-judge.js";
+import type { Validation } from "../rules/request-validator.js";
 import type { ServerCertificate } from "../tls/certificate.js";
 
-/** How to start an emulator. Exactly one of `sdk`, `protos`, `image` and `registry` is given. */
+/** Options of an emulator. Set exactly one of `sdk`, `protos`, `image` and `registry`. */
 export interface EmulatorOptions extends DescriptorSource {
-  /** Port to listen on for gRPC; 0, the default, takes a free one. */
+  /** The port for gRPC. 0, the default, selects a free port. */
   readonly port?: number;
-  /** Port for calls by Connect and gRPC-web, and for token exchange by HTTP; 0, the default, takes a free one. */
+  /** The port for Connect, gRPC-web and token exchange over HTTP. 0, the default, selects a free port. */
   readonly httpPort?: number;
-  /** Address to listen on; 127.0.0.1 by default, so that only this machine can connect. */
+  /** The address to listen on. The default 127.0.0.1 accepts connections only from this machine. */
   readonly host?: string;
-  /** Domain of the API: a service answers at `{api_service_name}.{apiDomain}:443`. By default that of the SDK, or else `api.example.com`. */
+  /** The domain of the API: a service is called at `{api_service_name}.{apiDomain}:443`. By default that of the SDK, or else `api.example.com`. */
   readonly apiDomain?: string;
-  /** Origins of pages that may call by Connect and gRPC-web, such as `http://localhost:5173`. None by default. */
+  /** Origins of pages that may make calls with Connect and gRPC-web, such as `http://localhost:5173`. None by default. */
   readonly cors?: readonly string[];
-  /** Let every service answer under any authority, for clients that cannot set one. False by default. */
+  /** Accept calls of every service at any authority, for clients that cannot set one. False by default. */
   readonly anyAuthority?: boolean;
-  /** Names of headers that the API calls differently. By default those of the SDK, or else `X-Idempotency-Key` and `X-ResetMask`. */
+  /** The names of headers. By default those of the SDK, or else `X-Idempotency-Key` and `X-ResetMask`. */
   readonly headers?: Partial<HeaderNames>;
-  /** How long operations run, in milliseconds; 0, the default: they come back complete. */
+  /** How long operations run, in milliseconds. With 0, the default, they are done when the call returns. */
   readonly operationDelayMs?: number;
   /**
    * The policy for concurrent operations on one resource: `refuse` the newer one (the default) or `abort` the older
@@ -35,11 +32,9 @@ export interface EmulatorOptions extends DescriptorSource {
    */
   readonly conflict?: ConflictPolicy;
   /**
-   * Structures of a resource that an Update never clears as a whole, such as
-   * `spec`: a reset mask that names one which the request does not carry clears
-   * what it names inside, and nothing if it names the structure alone. None by
-   * default, as a plain server has it: an Update that leaves `spec` out, with a
-   * mask that names it, empties it.
+   * Structures of a resource that an Update never clears as a whole, such as `spec`. If the request omits such a structure, a reset
+   * mask clears only the fields that it names inside the structure, and nothing if it names only the structure. By default there are
+   * none: an Update that omits `spec`, with a mask that names it, clears it.
    */
   readonly neverNull?: readonly string[];
   /**
@@ -53,39 +48,38 @@ export interface EmulatorOptions extends DescriptorSource {
    * choice throws an error that explains how to install it.
    */
   readonly validate?: Validation;
-  /** How long completed operations are kept, in milliseconds; forever by default. Running ones always are. */
+  /** How long operations are retained after they are done, in milliseconds. Forever by default. */
   readonly retentionMs?: number;
-  /** Lifetime of access tokens in milliseconds; 12 hours by default. */
+  /** The lifetime of access tokens in milliseconds. 12 hours by default. */
   readonly tokenLifetimeMs?: number;
-  /** How long idempotency keys are remembered, in milliseconds; 24 hours by default. */
+  /** The lifetime of idempotency keys in milliseconds. 24 hours by default. */
   readonly idempotencyLifetimeMs?: number;
-  /** Part of the attempts that meet a fault, from 0 (the default) to 1: half before the effect, half after it. */
+  /** The fraction of attempts that fail, from 0 (the default) to 1: half before the call has an effect, half after it. */
   readonly faultRate?: number;
   /** Service accounts that may exchange their JWTs. */
   readonly serviceAccounts?: readonly ServiceAccountKey[];
-  /** Workloads of other issuers that may exchange their tokens. */
+  /** Workloads of external identity providers that may exchange their tokens. */
   readonly federatedAccounts?: readonly FederatedAccount[];
-  /** How many attempts `report()` keeps; 10,000 by default, then the oldest go. */
+  /** The maximum number of attempts in `report()`; older ones are dropped. 10,000 by default. */
   readonly maxReportAttempts?: number;
-  /** How many bytes of headers and requests `report()` keeps; 64 MiB by default, then the oldest attempts go. */
+  /** The maximum size of headers and requests in `report()`, in bytes; older attempts are dropped. 64 MiB by default. */
   readonly maxReportBytes?: number;
-  /** Greatest size of a request in bytes; 4 MiB by default, as gRPC has it. */
+  /** The maximum size of a request in bytes. 4 MiB by default, as in gRPC (`grpc.max_receive_message_length`). */
   readonly maxRequestBytes?: number;
   /**
-   * File in which resources, operations, tokens (as digests) and idempotency
-   * keys outlive a restart. Every change is on disk before its call is answered:
-   * in the file, or in a journal beside it, `FILE.N.journal`. None by default.
+   * A file that stores resources, operations, tokens (as digests) and idempotency keys across restarts. Every change is on disk
+   * before its call returns: in the file, or in a journal next to it, `FILE.N.journal`. None by default.
    */
   readonly stateFile?: string;
   /**
-   * Speak TLS: with a certificate and key in PEM, or with one that is made at
-   * the start for all hosts of the API (`generate`). Plain text when left out.
+   * Use TLS with a certificate and key in PEM, or with a certificate that is generated at the start for all hosts of the API
+   * (`generate`). Plain text by default.
    */
   readonly tls?: ServerCertificate | "generate";
-  /** The emulator's time; the machine's by default. */
+  /** The clock of the emulator. The system clock by default. */
   readonly clock?: Clock;
-  /** Source of random bytes for identifiers and tokens; the machine's by default. */
+  /** The source of random bytes for identifiers and tokens. By default that of the system. */
   readonly random?: (size: number) => Uint8Array;
-  /** Directory from which paths and `node_modules/.bin/buf` are found; the current one by default. */
+  /** The directory from which paths and `node_modules/.bin/buf` are resolved. The current one by default. */
   readonly cwd?: string;
 }

@@ -4,7 +4,7 @@ import type { SdkDescriptors } from "../descriptors/sdk-descriptors.js";
 import type { EmulatorOptions } from "./options.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** The options with their defaults filled in. */
+/** The options with defaults for those that are not set. */
 export type Settings = Required<
   Omit<
     EmulatorOptions,
@@ -14,7 +14,7 @@ export type Settings = Required<
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Options that are numbers: the default of each, and its range. */
+/** The default, minimum and maximum of each option that is a number. */
 export const numberOptions = {
   port: [0, 0, 65_535],
   httpPort: [0, 0, 65_535],
@@ -31,10 +31,10 @@ export const numberOptions = {
 type NumberOption = keyof typeof numberOptions;
 
 /**
- * Fills in the defaults and checks the values.
+ * Adds the defaults and validates the values.
  *
  * @param sdk the SDK that provides the API and its default settings
- * @throws an Error that names the option
+ * @throws EmulatorError that names the option
  */
 export function readSettings(
   options: EmulatorOptions,
@@ -52,11 +52,11 @@ export function readSettings(
     federatedAccounts: options.federatedAccounts ?? [],
     neverNull: options.neverNull ?? [],
   };
-  expectHeaders(settings.headers);
+  validateHeaders(settings.headers);
   if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(settings.apiDomain)) {
     throw new EmulatorError(
       "OPTION_INVALID",
-      `apiDomain: ${JSON.stringify(settings.apiDomain)} is not the name of a domain`,
+      `apiDomain: ${JSON.stringify(settings.apiDomain)} is not a domain name`,
     );
   }
   return settings;
@@ -67,22 +67,22 @@ function readOrigins(origins: readonly string[] = []): readonly string[] {
   if (wrong === undefined) return origins;
   throw new EmulatorError(
     "OPTION_INVALID",
-    `cors: ${JSON.stringify(wrong)} is not an origin; write scheme, host and port alone, such as "http://localhost:5173"`,
+    `cors: ${JSON.stringify(wrong)} is not an origin; write only scheme, host and port, such as "http://localhost:5173"`,
   );
 }
 
-function expectHeaders({ idempotencyKey, resetMask }: HeaderNames): void {
+function validateHeaders({ idempotencyKey, resetMask }: HeaderNames): void {
   for (const [name, value] of Object.entries({ idempotencyKey, resetMask })) {
     if (!/^[\w.-]+$/.test(value))
       throw new EmulatorError(
         "OPTION_INVALID",
-        `headers.${name}: ${JSON.stringify(value)} is not the name of a header`,
+        `headers.${name}: ${JSON.stringify(value)} is not a header name`,
       );
   }
   if (idempotencyKey.toLowerCase() === resetMask.toLowerCase())
     throw new EmulatorError(
       "OPTION_CONFLICT",
-      `headers: ${resetMask} cannot carry both idempotency keys and reset masks`,
+      `headers: ${resetMask} cannot be the header of both idempotency keys and reset masks`,
     );
 }
 

@@ -2,30 +2,30 @@ import type { JsonValue } from "@bufbuild/protobuf";
 import type { EmulatorErrorCode } from "../error-codes.js";
 import type { StatusCode } from "../errors/status-code.js";
 
-/** One attempt of a client to call a method, which the API need not have, as the emulator saw it. */
+/** One attempt to call a method, which may not exist in the API. */
 export interface Attempt {
   /** When it arrived. */
   readonly time: Date;
-  /** `package.Service/Method`; of a request by HTTP its method and path, such as `POST /oauth2/token/exchange`. */
+  /** `package.Service/Method`, or for an HTTP request its method and path, such as `POST /oauth2/token/exchange`. */
   readonly method: string;
   /** The authority that the client called: host and port. */
   readonly authority: string;
-  /** Headers by name in lower case. Tokens are shown as a digest, equal for equal tokens. */
+  /** Headers by lowercase name. Tokens are replaced by digests, which are equal for equal tokens. */
   readonly metadata: Readonly<Record<string, readonly string[]>>;
-  /** When the client gives up; undefined when it does not say. */
+  /** The deadline of the call, if the client sets one. */
   readonly deadline: Date | undefined;
-  /** The request or its form as JSON, without secrets; the first one of a stream. Undefined when it cannot be read. */
+  /** The request, the first message of a stream, or the HTML form, as JSON without secrets. Undefined if it cannot be decoded. */
   readonly message: JsonValue | undefined;
-  /** The account that called. */
+  /** The account of the caller. */
   readonly account: string | undefined;
-  /** The scripted fault that met the attempt. */
+  /** The scripted or random fault of the attempt. */
   readonly fault: string | undefined;
-  /** An earlier call with the same idempotency key was answered again. */
+  /** Whether the response is that of an earlier call with the same idempotency key. */
   readonly isReplay: boolean;
-  /** How it ended; undefined while it runs. */
+  /** The status code. Undefined while the attempt is active. */
   readonly code: StatusCode | undefined;
-  /** Why the emulator itself refused the call; undefined if it succeeded, or if a handler decided. */
+  /** The reason why the emulator rejected the call. Undefined if it succeeded, or if a handler threw a `StatusError`. */
   readonly reason: EmulatorErrorCode | undefined;
-  /** Message of the error; empty for OK. */
+  /** The message of the error. Empty for OK. */
   readonly error: string;
 }

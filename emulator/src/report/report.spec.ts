@@ -70,7 +70,7 @@ describe("the report", () => {
   });
 
   it("forgets the oldest attempts when there are too many", () => {
-    const report = new Report({ attempts: 2, bytes: 1e6 });
+    const report = new Report({ maxAttempts: 2, maxBytes: 1e6 });
     for (const method of ["a", "b", "c"]) {
       report.open({ time: new Date(0), method, authority: "", metadata: {}, deadline: undefined });
     }
@@ -97,12 +97,12 @@ describe("the memory of the report", () => {
     await cloud.call("DiskService/Get", { id: "i".repeat(50_000) });
     expect(cloud.emulator.report()).toMatchObject([
       { message: { id: "first" } },
-      { message: { unprintable: "50004 bytes are more than the report keeps" }, code: "NOT_FOUND" },
+      { message: { unprintable: "50004 bytes are more than the report stores" }, code: "NOT_FOUND" },
     ]);
   });
 
   it("holds many headers within the same bounds", () => {
-    const report = new Report({ attempts: 10_000, bytes: 100_000 });
+    const report = new Report({ maxAttempts: 10_000, maxBytes: 100_000 });
     const metadata = { "x-large": ["v".repeat(30_000)] };
     for (let n = 0; n < 100; n += 1) {
       report.open({ time: new Date(0), method: `${n}`, authority: "", metadata, deadline: undefined });

@@ -1,36 +1,34 @@
 /** Records every attempt that arrived, with its headers and outcome but without its secrets, for tests to inspect. */
 import { createHash } from "node:crypto";
 import type { JsonValue } from "@bufbuild/protobuf";
+import { isSecretHeader } from "@stratus/runtime/guide";
 import type { Attempt } from "./attempt.js";
 
-/** A request as the report keeps it: in few bytes, until somebody looks at it. */
-export interface KeptMessage {
+/** A request in the report. It is stored as bytes, and converted when the report is read. */
+export interface RecordedMessage {
   readonly byteLength: number;
   /** The request as JSON, without secrets. */
   readonly toJson: () => JsonValue;
 }
 
-/** An attempt that is being recorded. */
-export type OpenAttempt = { -readonly [Key in keyof Omit<Attempt, "message">]: Attempt[Key] } & {
-  message: KeptMessage | undefined;
+/** An attempt in the report, which changes until it ends. */
+export type RecordedAttempt = { -readonly [Key in keyof Omit<Attempt, "message">]: Attempt[Key] } & {
+  message: RecordedMessage | undefined;
 };
 
-/** How much a report keeps. */
+/** The limits of a report. Older attempts are dropped. */
 export interface ReportLimits {
-  readonly attempts: number;
-  readonly bytes: number;
+  readonly maxAttempts: number;
+  readonly maxBytes: number;
 }
 
 /** The estimated size of an attempt, in bytes, without its texts. */
 const attemptBytes = 1024;
 
-/**
- * The attempts that the emulator saw, in order of arrival; the oldest go when
- * there are too many, or their headers and requests take too many bytes.
- */
+/** Stores attempts in order of arrival. */
 export class Report {
-  /** With what each takes. */
-  readonly #attempts = new Map<OpenAttempt, number>();
+  /** The attempts with their sizes in bytes. */
+  readonly #attempts = new Map<RecordedAttempt, number>();
   readonly #limits: ReportLimits;
   #bytes = 0;
 
@@ -38,9 +36,9 @@ export class Report {
     this.#limits = limits;
   }
 
-  /** Notes that an attempt arrived; what becomes of it is written into the result. */
-  open(arrival: Pick<Attempt, "time" | "method" | "authority" | "metadata" | "deadline">): OpenAttempt {
-    const attempt: OpenAttempt = {
+  /** Adds an attempt that has arrived. The caller sets its outcome in the result. */
+  open(arrival: Pick<Attempt, "time" | "method" | "authority" | "metadata" | "deadline">): RecordedAttempt {
+    const attempt: RecordedAttempt = {
       ...arrival,
       message: undefined,
       account: undefined,
@@ -55,16 +53,16 @@ export class Report {
     return attempt;
   }
 
-  /** Notes the request of an attempt; of a stream, the first. */
-  keep(attempt: OpenAttempt, message: KeptMessage): void {
+  /** Stores the request of an attempt, or the first message of a stream. */
+  recordRequest(attempt: RecordedAttempt, message: RecordedMessage): void {
     if (attempt.message !== undefined) return;
-    // One request alone does not push all others out.
-    const isKept = message.byteLength <= this.#limits.bytes / 4;
-    attempt.message = isKept ? message : tooLarge(message.byteLength);
-    this.#grow(attempt, isKept ? message.byteLength : 0);
+    // One large request must not displace all others.
+    const fits = message.byteLength <= this.#limits.maxBytes / 4;
+    attempt.message = fits ? message : omittedMessage(message.byteLength);
+    this.#grow(attempt, fits ? message.byteLength : 0);
   }
 
-  /** Copies of the attempts. */
+  /** Returns copies of the attempts. */
   attempts(): Attempt[] {
     return Array.from(this.#attempts.keys(), (attempt) => ({
       ...attempt,
@@ -72,30 +70,30 @@ export class Report {
     }));
   }
 
-  /** Forgets all attempts. */
+  /** Removes all attempts. */
   clear(): void {
     this.#attempts.clear();
     this.#bytes = 0;
   }
 
-  #grow(attempt: OpenAttempt, bytes: number): void {
+  #grow(attempt: RecordedAttempt, bytes: number): void {
     const size = this.#attempts.get(attempt);
-    // It was among the oldest, and has gone.
+    // The attempt was dropped because it was among the oldest.
     if (size === undefined) return;
     this.#attempts.set(attempt, size + bytes);
     this.#bytes += bytes;
     for (const [oldest, oldestBytes] of this.#attempts) {
-      if (this.#bytes <= this.#limits.bytes && this.#attempts.size <= this.#limits.attempts) return;
+      if (this.#bytes <= this.#limits.maxBytes && this.#attempts.size <= this.#limits.maxAttempts) return;
       this.#attempts.delete(oldest);
       this.#bytes -= oldestBytes;
     }
   }
 }
 
-function tooLarge(byteLength: number): KeptMessage {
+function omittedMessage(byteLength: number): RecordedMessage {
   return {
     byteLength: 0,
-    toJson: () => ({ unprintable: `${byteLength} bytes are more than the report keeps` }),
+    toJson: () => ({ unprintable: `${byteLength} bytes are more than the report stores` }),
   };
 }
 
@@ -114,11 +112,6 @@ export function showHeaders(
       isSecretHeader(name) ? values.map(hideToken) : [...values],
     ]),
   );
-}
-
-/** Whether a header, or a field of a form, contains a secret by its name. RFC 8693 has fields for the types of tokens. */
-function isSecretHeader(name: string): boolean {
-  return /authorization|token(?!_type)|cookie|secret|password|api-?key|credential/i.test(name);
 }
 
 function hideToken(value: string): string {

@@ -1,7 +1,7 @@
 import { create, type DescField, type DescMessage, type Message } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
 import { applyDynamicUpdate, ImmutableFieldError, MaskSyntaxError } from "@stratus/runtime/mask";
-import { type CustomOptions, fieldBehaviors, messageAt, serversMetadata } from "@stratus/convention";
+import { type CustomOptions, fieldBehaviors, fieldMessage, serverManagedMetadata } from "@stratus/convention";
 import { badRequest } from "../errors/refused-call.js";
 
 /**
@@ -52,12 +52,12 @@ export function mergeUpdate(
 
 /** Combines the behaviors that the API's options set on a field with those that the convention defines for metadata. */
 function createBehaviors(desc: DescMessage, options: CustomOptions): (field: DescField) => readonly string[] {
-  const metadata = messageAt(desc, "metadata");
+  const metadata = fieldMessage(desc, "metadata");
   return (field) => {
     const declared = fieldBehaviors(field, options);
     if (field.parent !== metadata) return declared;
     if (field.name === "id") return ["IDENTIFIER"];
-    if (serversMetadata.has(field.name)) return ["OUTPUT_ONLY"];
+    if (serverManagedMetadata.has(field.name)) return ["OUTPUT_ONLY"];
     return field.name === "parent_id" ? ["IMMUTABLE"] : declared;
   };
 }

@@ -20,18 +20,17 @@ export function readPageSize(pageSize: bigint): number {
 }
 
 /**
- * A page token: the place after which the next page begins. `scope` names what
- * is listed, since a token is of use for nothing else.
+ * Formats a page token: the position after which the next page begins. `scope` identifies the list, because a token is valid only
+ * for one list.
  */
 export function printPageToken(place: number, scope: string): string {
   return Buffer.from(`${place.toString(36)}.${digest(scope)}`, "latin1").toString("base64url");
 }
 
 /**
- * The place that a page token stands for; `start` for the empty token, with
- * which every listing begins.
+ * Parses a page token to a position. The empty token of a first request means `start`.
  *
- * @throws INVALID_ARGUMENT when the token is not one, or is of another listing
+ * @throws INVALID_ARGUMENT if the token is malformed or belongs to another list
  */
 export function parsePageToken(token: string, scope: string, start: number): number {
   if (token === "") return start;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSingleton, pathIn, readPath } from "./resource-path.js";
+import { isSingleton, buildPath, readPath } from "./resource-path.js";
 
 const typeOf = (...patterns: readonly string[]) => ({
   type: "acme.com/Thing",
@@ -21,7 +21,7 @@ describe("the name of a resource", () => {
     ["shelves/{shelf}/books/{book}", "rooms/r", "b", undefined],
     ["users/{user}/settings", "users/u", "s", undefined],
   ])("of the pattern %s below %j with the identifier %j is %j", (pattern, parent, id, name) => {
-    expect(pathIn(typeOf(pattern), parent, id)?.name).toBe(name);
+    expect(buildPath(typeOf(pattern), parent, id)?.name).toBe(name);
   });
 
   it.each([

@@ -1,17 +1,17 @@
 import { type PatternPart, readNamePattern, type ResourceType } from "@stratus/convention";
 
-/** The name of a resource, and that of its parent. */
+/** The name of a resource and the name of its parent. */
 export interface ResourcePath {
   readonly name: string;
-  /** Empty for a resource at the top. */
+  /** Empty for a top-level resource. */
   readonly parent: string;
 }
 
 /**
- * The name that a new resource gets, by the pattern of its type whose names can begin with the parent (AIP-122); undefined
- * if there is none.
+ * Builds the name of a new resource with the first pattern of its type that fits the parent (AIP-122). Returns undefined if no
+ * pattern fits.
  */
-export function pathIn({ patterns }: ResourceType, parent: string, id: string): ResourcePath | undefined {
+export function buildPath({ patterns }: ResourceType, parent: string, id: string): ResourcePath | undefined {
   for (const { fits, collection, top } of readPatterns(patterns)) {
     if (collection === undefined) continue;
     const name = parent === "" ? `${top}${collection}${id}` : `${parent}/${collection}${id}`;
@@ -20,7 +20,7 @@ export function pathIn({ patterns }: ResourceType, parent: string, id: string): 
   return undefined;
 }
 
-/** A name as the patterns of its type have it; undefined if it is not one. */
+/** Parses a name by the patterns of its type. Returns undefined if no pattern matches. */
 export function readPath({ patterns }: ResourceType, name: string): ResourcePath | undefined {
   for (const { fits } of readPatterns(patterns)) {
     const found = fits.exec(name);
@@ -29,43 +29,43 @@ export function readPath({ patterns }: ResourceType, name: string): ResourcePath
   return undefined;
 }
 
-/** The name is of a resource that there is once below its parent (AIP-156): `users/{user}/settings`. */
+/** Whether a name belongs to a singleton resource (AIP-156): `users/{user}/settings`. */
 export function isSingleton({ patterns }: ResourceType, name: string): boolean {
   return readPatterns(patterns).some(({ fits, isSingle }) => isSingle && fits.test(name));
 }
 
-/** Whether a parent is one that a request names, in which `-` is any part (AIP-159). */
+/** Whether a parent matches the parent of a request, in which `-` matches any segment (AIP-159). */
 export function isParent(asked: string, parent: string): boolean {
   const [wanted, own] = [asked.split("/"), parent.split("/")];
   return wanted.length === own.length && wanted.every((part, index) => part === "-" || part === own[index]);
 }
 
-/** A pattern as names are made and read by it. */
-interface ReadPattern {
-  /** Names of it; the first group is the parent. */
+/** A parsed pattern. */
+interface ParsedPattern {
+  /** Matches names. The first group is the parent. */
   readonly fits: RegExp;
-  /** The text between a parent and an identifier: `books/`. Undefined if a name does not end in a collection and one. */
+  /** The collection between parent and identifier: `books/`. Undefined if names do not end in a collection and an identifier. */
   readonly collection: string | undefined;
-  /** The text that begins the names of those that have no parent. */
+  /** The beginning of names without a parent. */
   readonly top: string;
   readonly isSingle: boolean;
 }
 
-function readPatterns(patterns: readonly string[]): ReadPattern[] {
+function readPatterns(patterns: readonly string[]): ParsedPattern[] {
   return patterns.flatMap((pattern) => {
     const parts = readNamePattern(pattern);
     return parts ? [readParts(parts)] : [];
   });
 }
 
-function readParts(parts: readonly PatternPart[]): ReadPattern {
+function readParts(parts: readonly PatternPart[]): ParsedPattern {
   const last = parts.at(-1);
   const isSingle = typeof last === "string";
   const text = isSingle ? last : parts.length === 1 ? "" : parts.at(-2);
   if (typeof text !== "string" || (!isSingle && text !== "" && !text.endsWith("/"))) {
     return { fits: new RegExp(`^${expression(parts)}$`), collection: undefined, top: "", isSingle };
   }
-  // `/locations/global/keys/` ends in the collection; what is before it belongs to the parent.
+  // `/locations/global/keys/` ends in the collection; the text before it belongs to the parent.
   const start = text.lastIndexOf("/", isSingle ? undefined : text.length - 2);
   const top = text.slice(0, Math.max(0, start));
   const collection = text.slice(start + 1);

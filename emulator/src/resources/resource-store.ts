@@ -1,50 +1,48 @@
-/**
- * Resources: where they are kept, how an Update changes one, what of it is shown,
- * and the pages in which they are listed.
- */
+/** Stores resources. This folder also merges Updates, removes hidden fields from responses, and lists pages. */
 import type { Message } from "@bufbuild/protobuf";
 
-/** A resource as the emulator keeps it. Never changed in place: a change is a new one. */
+/** A stored resource. It is never changed in place. */
 export interface StoredResource {
   /** Full name of its message type. */
   readonly typeName: string;
   readonly id: string;
-  /** Identifier of its parent; empty for none. */
+  /** The identifier of its parent. Empty if it has none. */
   readonly parentId: string;
-  /** Its name; empty for none. */
+  /** Its name. Empty if it has none. */
   readonly name: string;
-  /** Place in the order of creation, the order of lists. */
+  /** Its position in the order of creation, which is the order of lists. */
   readonly sequence: number;
   readonly message: Message;
 }
 
-/** Is told which resource has changed, and what it was before; undefined where it is new. */
+/** Called for each changed resource, with the previous one. Undefined if it is new. */
 export type ResourceWatcher = (typeName: string, id: string, before: StoredResource | undefined) => void;
 
-/** All resources, with the indexes that reads need. */
+/** Stores all resources, with indexes by type, parent and name. */
 export class ResourceStore {
-  readonly #types = new Map<string, OneType>();
+  readonly #types = new Map<string, TypeIndex>();
   #changed: ResourceWatcher = () => {};
 
-  /** Calls the function, from now on, for each resource that is put in place or removed. */
+  /** Sets a function that is called for each resource that is added, replaced or removed. */
   watch(changed: ResourceWatcher): void {
     this.#changed = changed;
   }
 
-  /** The resource of that type and identifier. */
+  /** Returns the resource with a type and identifier. */
   get(typeName: string, id: string): StoredResource | undefined {
     return this.#types.get(typeName)?.byId.get(id);
   }
 
-  /** The resource of that type and name within the parent. */
+  /** Returns the resource with a type and a name within a parent. */
   getByName(typeName: string, parentId: string, name: string): StoredResource | undefined {
     return this.#types.get(typeName)?.byParent.get(parentId)?.byName.get(name);
   }
 
   /**
-   * Up to `limit` resources of a type, in order of creation, after a place in
-   * that order. Without a parent: of all parents. Without a test: whatever they
-   * hold.
+   * Lists up to `limit` resources of a type, in order of creation, after a position in that order.
+   *
+   * @param parentId the parent, or the empty string for all parents
+   * @param matches selects resources; by default all
    */
   list(
     typeName: string,
@@ -72,7 +70,7 @@ export class ResourceStore {
     this.#changed(resource.typeName, resource.id, before);
   }
 
-  /** Removes the resource, if it is there. */
+  /** Removes the resource if it exists. */
   delete(typeName: string, id: string): void {
     const before = this.get(typeName, id);
     if (before === undefined) return;
@@ -80,7 +78,7 @@ export class ResourceStore {
     this.#changed(typeName, id, before);
   }
 
-  /** Does as `put` does, and tells nobody: the resource is what was saved. */
+  /** Adds or replaces a saved resource without notifying the watcher. */
   restore(resource: StoredResource): void {
     this.forget(resource.typeName, resource.id);
     const type = ensureEntry(this.#types, resource.typeName, newType);
@@ -91,7 +89,7 @@ export class ResourceStore {
     if (resource.name !== "") parent.byName.set(resource.name, resource);
   }
 
-  /** Does as `delete` does, and tells nobody: the resource was never saved. */
+  /** Removes a resource that was not saved without notifying the watcher. */
   forget(typeName: string, id: string): void {
     const type = this.#types.get(typeName);
     const resource = type?.byId.get(id);
@@ -104,27 +102,27 @@ export class ResourceStore {
     if (parent.ordered.length === 0) type.byParent.delete(resource.parentId);
   }
 
-  /** All resources, in no order. */
+  /** Returns all resources in no particular order. */
   *values(): Generator<StoredResource> {
     for (const type of this.#types.values()) yield* type.byId.values();
   }
 }
 
-/** The resources of a type; those that are `ordered` are in the order of their places. */
-interface OneType {
+/** The resources of a type. `ordered` contains them in order of creation. */
+interface TypeIndex {
   readonly byId: Map<string, StoredResource>;
   readonly ordered: StoredResource[];
-  readonly byParent: Map<string, OneParent>;
+  readonly byParent: Map<string, ParentIndex>;
 }
 
 /** The resources of a type within a parent. */
-interface OneParent {
+interface ParentIndex {
   readonly ordered: StoredResource[];
   readonly byName: Map<string, StoredResource>;
 }
 
-const newType = (): OneType => ({ byId: new Map(), ordered: [], byParent: new Map() });
-const newParent = (): OneParent => ({ ordered: [], byName: new Map() });
+const newType = (): TypeIndex => ({ byId: new Map(), ordered: [], byParent: new Map() });
+const newParent = (): ParentIndex => ({ ordered: [], byName: new Map() });
 
 function ensureEntry<Entry>(entries: Map<string, Entry>, key: string, make: () => Entry): Entry {
   const known = entries.get(key);
@@ -144,7 +142,7 @@ function remove(ordered: StoredResource[], resource: StoredResource): void {
   if (ordered[index] === resource) ordered.splice(index, 1);
 }
 
-/** Index of the first resource after that place; they are sorted. */
+/** Finds the index of the first resource after a position, by binary search. */
 function firstAfter(all: readonly StoredResource[], sequence: number): number {
   let low = 0;
   let high = all.length;

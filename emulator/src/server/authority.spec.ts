@@ -60,6 +60,6 @@ describe("an operation", () => {
     expect((await cloud.call("OperationService/Get", { id: String(id) }, at("compute"))).code).toBe("OK");
     const elsewhere = await cloud.call("OperationService/Get", { id: String(id) }, at("cpl.iam"));
     expect(elsewhere.code).toBe("NOT_FOUND");
-    expect(elsewhere.message).toContain('made at "compute"');
+    expect(elsewhere.message).toContain('created at "compute"');
   });
 });

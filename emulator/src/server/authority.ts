@@ -1,25 +1,22 @@
 import type { Api, ApiService } from "../descriptors/api.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** How strictly calls are matched to endpoints. */
+/** The settings by which calls are matched to endpoints. */
 export interface Addressing {
   readonly apiDomain: string;
-  /** The server speaks TLS: an authority without a port means 443. */
+  /** Whether the server uses TLS, so that an authority without a port means port 443. */
   readonly isTls: boolean;
-  /** Every service answers under any authority. */
+  /** Whether every service accepts any authority. */
   readonly acceptsAny: boolean;
 }
 
 /**
- * Finds the endpoint that a call was made to, by its authority. A service
- * answers only at `{api_service_name}.{api_domain}:443`, an operation service
- * at the endpoint of any service (docs/conventions.md, "Addresses"). A service that has another host answers there. Over TLS the port may be
- * left out, being the default of https (RFC 9110, section 4.2.2); in plain
- * text it may not, where the default would be 80.
+ * Finds the endpoint of a call by its authority. A service is served only at `{api_service_name}.{api_domain}:443` or at its own
+ * host, and an operation service at the endpoint of any service (docs/conventions.md, "Addresses"). The port can be omitted over
+ * TLS, where 443 is the default (RFC 9110, section 4.2.2), but not in plain text, where the default is 80.
  *
- * @returns the name of the endpoint; undefined where any authority will do
- * @throws UNIMPLEMENTED, as a proxy answers that knows no such route; it says
- *   where the service lives
+ * @returns the name of the endpoint, or undefined if any authority is accepted
+ * @throws UNIMPLEMENTED with the endpoint of the service, like a proxy without such a route
  */
 export function findEndpoint(
   api: Api,
@@ -29,29 +26,32 @@ export function findEndpoint(
 ): string | undefined {
   const called = parseEndpoint(authority, addressing);
   if (service.endpoint !== undefined && called === service.endpoint) return called;
-  const host = ownHostOf(authority, addressing);
-  const isOwn = service.readsOperations ? api.ownHosts.has(host) : service.ownHost?.toLowerCase() === host;
+  const host = hostWithoutPort(authority, addressing);
+  const isOwn = service.readsOperations
+    ? api.defaultHosts.has(host)
+    : service.defaultHost?.toLowerCase() === host;
   if (isOwn) return host;
   if (service.readsOperations && called !== undefined && api.endpoints.includes(called)) return called;
-  if (addressing.acceptsAny) return service.endpoint ?? service.ownHost?.toLowerCase() ?? known(api, called);
+  if (addressing.acceptsAny)
+    return service.endpoint ?? service.defaultHost?.toLowerCase() ?? known(api, called);
   const { typeName } = service.desc;
   const place = JSON.stringify(authority.slice(0, 300));
   throw new RefusedCall(
     "AUTHORITY_UNKNOWN",
     "UNIMPLEMENTED",
-    `${typeName} is not served at ${place}; ${home(api, service, addressing)}${domainHint(authority, addressing)}`,
+    `${typeName} is not served at ${place}; ${describeAddress(api, service, addressing)}${domainHint(authority, addressing)}`,
   );
 }
 
-/** Suggests `--api-domain` to a caller that uses another domain. */
+/** Suggests `--api-domain` to a client that uses another domain. */
 function domainHint(authority: string, { apiDomain }: Addressing): string {
   const host = authority.toLowerCase().replace(/:\d*$/, "");
   if (host.endsWith(`.${apiDomain.toLowerCase()}`)) return "";
   return ` (the API domain of this emulator is ${apiDomain}; --api-domain sets another)`;
 }
 
-/** The host of an authority, without the port of TLS. */
-function ownHostOf(authority: string, { isTls }: Addressing): string {
+/** Returns the host of an authority without port 443. */
+function hostWithoutPort(authority: string, { isTls }: Addressing): string {
   const lower = authority.toLowerCase();
   if (lower.endsWith(":443")) return lower.slice(0, -":443".length);
   return isTls || lower.includes(":") ? lower : "";
@@ -76,16 +76,17 @@ function parseEndpoint(authority: string, { apiDomain, isTls }: Addressing): str
   return host.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;
 }
 
-function home(
+function describeAddress(
   api: Api,
-  { desc, endpoint, ownHost, readsOperations }: ApiService,
+  { desc, endpoint, defaultHost, readsOperations }: ApiService,
   { apiDomain }: Addressing,
 ): string {
-  if (ownHost !== undefined && !readsOperations) return `it is served at its own host ${withPort(ownHost)}`;
+  if (defaultHost !== undefined && !readsOperations)
+    return `it is served at its own host ${withPort(defaultHost)}`;
   if (endpoint !== undefined) return `it is served at ${endpoint}.${apiDomain}:443`;
   if (readsOperations) {
     const all = api.endpoints.map((name) => `${name}.${apiDomain}:443`).join(", ");
-    return `an operation is read at the endpoint of the service that made it: one of ${all}`;
+    return `read an operation at the endpoint of the service that created it: one of ${all}`;
   }
   return `it has no endpoint: ${desc.name} has no option api_service_name`;
 }

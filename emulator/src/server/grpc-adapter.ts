@@ -10,9 +10,9 @@ import {
   type ServerWritableStream,
 } from "@grpc/grpc-js";
 import type { DescMethod } from "@bufbuild/protobuf";
-import { attemptHeader } from "./arrivals.js";
+import { attemptHeader } from "./attempt-recorder.js";
 import type { IncomingCall, Responder } from "./incoming-call.js";
-import { hasLeft, requestsOf } from "./requests.js";
+import { createCanceledError, readRequests } from "./requests.js";
 import { CallFailure, type WireError } from "./wire-error.js";
 
 /** Answers with one message. */
@@ -82,7 +82,7 @@ function arrival(call: SingleCall | StreamCall): IncomingCall {
   call.sendMetadata(headers);
   const leaving = new AbortController();
   const emitter: EventEmitter = call;
-  emitter.on("cancelled", () => leaving.abort(hasLeft()));
+  emitter.on("cancelled", () => leaving.abort(createCanceledError()));
   const deadline = new Date(call.getDeadline());
   const [attemptId] = call.metadata.get(attemptHeader);
   call.metadata.remove(attemptHeader);
@@ -93,7 +93,7 @@ function arrival(call: SingleCall | StreamCall): IncomingCall {
     signal: leaving.signal,
     requestId,
     attemptId: String(attemptId ?? ""),
-    requests: "request" in call ? only(call.request) : requestsOf(call, leaving.signal),
+    requests: "request" in call ? only(call.request) : readRequests(call, leaving.signal),
   };
 }
 

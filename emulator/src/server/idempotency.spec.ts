@@ -32,7 +32,7 @@ describe("a repeated call with its idempotency key", () => {
 
   it("has one effect, too, when the first reply was lost", async () => {
     await using cloud = await openCloud();
-    cloud.emulator.script("DiskService/Create", [{ dropReply: true }]);
+    cloud.emulator.script("DiskService/Create", [{ dropResponse: true }]);
     const key = randomUUID();
     expect((await cloud.call("DiskService/Create", disk("a"), keyed(key))).code).toBe("UNAVAILABLE");
     expect((await cloud.must("DiskService/List", {}))["items"]).toHaveLength(1);

@@ -1,81 +1,79 @@
 import { createHash } from "node:crypto";
-import { usualHeaders } from "../descriptors/header-names.js";
+import { defaultHeaders } from "../descriptors/header-names.js";
 import { badRequest } from "../errors/refused-call.js";
 import type { StatusError } from "../errors/status-error.js";
 import type { Reply } from "../methods/invocation.js";
 import { RefusedCall } from "../errors/refused-call.js";
 
-/** The answer to a call, and whether it is that of an earlier one. */
+/** The reply to a call, and whether it is the reply of an earlier call. */
 export interface KeyedReply {
   readonly reply: Reply;
   readonly isReplay: boolean;
 }
 
-/** A call that is being carried out, or has been. */
+/** A call that is active or has ended. */
 interface KeyedCall {
   readonly fingerprint: string;
   readonly expiresAtMs: number;
-  /** Undefined when a stop of the emulator broke the call off. */
+  /** Undefined if the emulator stopped during the call. */
   reply: Promise<Reply> | undefined;
-  /** The reply, once it is known. */
+  /** The reply, when it is known. */
   answer: Reply | undefined;
-  /** It has changed something already. */
+  /** Whether the call has already changed something. */
   hasEffect: boolean;
 }
 
-/** A call that was answered, or has had an effect, with the name that its key has among all. */
-export interface RememberedCall {
+/** A call that has a reply or an effect, by its key and scope. */
+export interface StoredCall {
   readonly name: string;
   readonly fingerprint: string;
   readonly expiresAtMs: number;
-  /** Undefined when it is not known: the call has not ended. */
+  /** Undefined if the call has not ended. */
   readonly reply: Reply | undefined;
 }
 
-/** A remembered call that was saved, and is read when its key comes again. */
-export interface UnreadCall {
+/** A saved call, which is loaded when its key is used again. */
+export interface LazyCall {
   readonly name: string;
   readonly expiresAtMs: number;
-  read(): RememberedCall;
+  read(): StoredCall;
 }
 
-/** Says that a call changes something before it ends, and what its reply will be, where that is known. */
-export type NoteEffect = (reply?: Reply) => void;
+/** Reports that a call has had an effect before it ends, and its reply if that is known. */
+export type ReportEffect = (reply?: Reply) => void;
 
-/** Shortest key that is taken (docs/conventions.md, "Idempotency"); a UUID has 36 characters. */
+/** The minimum length of a key (docs/conventions.md, "Idempotency"). A UUID has 36 characters. */
 const minKeyLength = 16;
 const maxKeyLength = 256;
 
 /**
- * Remembers calls by their idempotency keys (docs/conventions.md, "Idempotency"): a call that is
- * repeated with its key gets the answer of the first, also while that one is
- * still being answered, and is not carried out again. A call that failed left
- * no effect, so its key is free again. A call that had an effect, and whose end
- * a stop of the emulator prevented, is not carried out again either.
+ * Stores calls by their idempotency keys (docs/conventions.md, "Idempotency"). A repeated call is not executed again, but returns the
+ * reply of the first, even if that is still active. A failed call has no effect, so its key can be used again. A call that had an
+ * effect when the emulator stopped is not executed again either.
  */
 export class IdempotencyKeys {
-  readonly #calls = new Map<string, KeyedCall | UnreadCall>();
+  readonly #calls = new Map<string, KeyedCall | LazyCall>();
   readonly #lifetimeMs: number;
   readonly #header: string;
-  #changed: (name: string, before: RememberedCall | undefined) => void = () => {};
+  #changed: (name: string, before: StoredCall | undefined) => void = () => {};
 
-  /** @param header name of the header that carries keys */
-  constructor(lifetimeMs: number, header: string = usualHeaders.idempotencyKey) {
+  /** @param header the name of the header of keys */
+  constructor(lifetimeMs: number, header: string = defaultHeaders.idempotencyKey) {
     this.#lifetimeMs = lifetimeMs;
     this.#header = header;
   }
 
-  /** Calls the function, from now on, for each key whose call is answered, or that is forgotten, with what was remembered before. */
-  watch(changed: (name: string, before: RememberedCall | undefined) => void): void {
+  /** Sets a function that is called for each change of a stored call, with the previous one. */
+  watch(changed: (name: string, before: StoredCall | undefined) => void): void {
     this.#changed = changed;
   }
 
   /**
-   * Carries a call out, or answers as the earlier call of that key was.
+   * Executes a call, or returns the reply of the earlier call with its key.
    *
-   * @param scope whose key it is: keys of different accounts are different
-   * @throws INVALID_ARGUMENT when the key is malformed, or was used with
-   *   another request; ABORTED when the call had an effect and was broken off
+   * @param scope the account of the key: keys of different accounts are independent
+   * @throws INVALID_ARGUMENT if the key is malformed or was used with another request; ABORTED if the emulator stopped after the
+   *   call had an effect
    */
   async run(
     call: {
@@ -84,16 +82,16 @@ export class IdempotencyKeys {
       readonly fingerprint: string;
       readonly nowMs: number;
     },
-    carryOut: (noteEffect: NoteEffect) => Promise<Reply>,
+    execute: (reportEffect: ReportEffect) => Promise<Reply>,
   ): Promise<KeyedReply> {
-    expectKey(call.key, this.#header);
-    this.#forgetExpired(call.nowMs);
-    // No key has a slash.
+    validateKey(call.key, this.#header);
+    this.#removeExpired(call.nowMs);
+    // Keys contain no slash.
     const name = `${call.key}/${call.scope}`;
     const earlier = this.#get(name);
     if (earlier !== undefined) {
-      if (earlier.fingerprint !== call.fingerprint) throw keyOfAnother(this.#header);
-      if (earlier.reply === undefined) throw brokenOff(this.#header);
+      if (earlier.fingerprint !== call.fingerprint) throw createReusedKeyError(this.#header);
+      if (earlier.reply === undefined) throw createInterruptedError(this.#header);
       return { reply: await earlier.reply, isReplay: true };
     }
     const expiresAtMs = call.nowMs + this.#lifetimeMs;
@@ -105,7 +103,7 @@ export class IdempotencyKeys {
       hasEffect: false,
     };
     this.#calls.set(name, keyed);
-    keyed.reply = carryOut((reply) => {
+    keyed.reply = execute((reply) => {
       this.#change(name, () => {
         keyed.hasEffect = true;
         keyed.answer = reply ?? keyed.answer;
@@ -121,15 +119,15 @@ export class IdempotencyKeys {
     }
   }
 
-  /** The calls that were answered, or have had an effect; those that were not read yet stay so. */
-  remembered(): (RememberedCall | UnreadCall)[] {
-    return Array.from(this.#calls, ([name, call]) =>
-      "read" in call ? call : this.rememberedAs(name),
-    ).filter((call) => call !== undefined);
+  /** Returns the calls that have a reply or an effect. Those that are not loaded yet remain so. */
+  storedCalls(): (StoredCall | LazyCall)[] {
+    return Array.from(this.#calls, ([name, call]) => ("read" in call ? call : this.getStored(name))).filter(
+      (call) => call !== undefined,
+    );
   }
 
   /** Returns the call with that name. Returns undefined if it does not exist or has neither an answer nor an effect. */
-  rememberedAs(name: string): RememberedCall | undefined {
+  getStored(name: string): StoredCall | undefined {
     const call = this.#get(name);
     if (call === undefined || (call.answer === undefined && !call.hasEffect)) return undefined;
     const { fingerprint, expiresAtMs, answer } = call;
@@ -137,8 +135,8 @@ export class IdempotencyKeys {
   }
 
   /** Restores a saved call without notifying watchers. */
-  restore(call: RememberedCall | UnreadCall): void {
-    // A map keeps the place of a key that it has; calls are in the order of their ends.
+  restore(call: StoredCall | LazyCall): void {
+    // An existing key would keep its position in the map, but calls are in the order of expiry.
     this.#calls.delete(call.name);
     this.#calls.set(call.name, "read" in call ? call : keyedCall(call));
   }
@@ -151,28 +149,28 @@ export class IdempotencyKeys {
     return call;
   }
 
-  /** Forgets a call, as if it had never been made, without notifying watchers. */
+  /** Removes a call without notifying watchers. */
   forget(name: string): void {
     this.#calls.delete(name);
   }
 
-  /** Keys live equally long, so the map is in the order of their ends. */
-  #forgetExpired(nowMs: number): void {
+  /** Removes expired calls. All keys have the same lifetime, so the map is in the order of expiry. */
+  #removeExpired(nowMs: number): void {
     for (const [name, { expiresAtMs }] of this.#calls) {
       if (expiresAtMs > nowMs) return;
       this.#change(name, () => this.#calls.delete(name));
     }
   }
 
-  /** Changes what is remembered under a name, and tells who watches. */
+  /** Changes a stored call, and notifies the watcher. */
   #change(name: string, change: () => void): void {
-    const before = this.rememberedAs(name);
+    const before = this.getStored(name);
     change();
     this.#changed(name, before);
   }
 }
 
-function keyedCall({ fingerprint, expiresAtMs, reply }: RememberedCall): KeyedCall {
+function keyedCall({ fingerprint, expiresAtMs, reply }: StoredCall): KeyedCall {
   const known = reply === undefined ? undefined : Promise.resolve(reply);
   return { fingerprint, expiresAtMs, reply: known, answer: reply, hasEffect: true };
 }
@@ -185,7 +183,7 @@ export function fingerprint(method: string, request: Uint8Array, mask: readonly 
     .digest("base64url");
 }
 
-function expectKey(key: string, header: string): void {
+function validateKey(key: string, header: string): void {
   if (/^[A-Za-z0-9-]+$/.test(key) && key.length >= minKeyLength && key.length <= maxKeyLength) return;
   throw badRequest(
     header,
@@ -193,7 +191,7 @@ function expectKey(key: string, header: string): void {
   );
 }
 
-function brokenOff(header: string): StatusError {
+function createInterruptedError(header: string): StatusError {
   return new RefusedCall(
     "CONFLICT",
     "ABORTED",
@@ -202,6 +200,6 @@ function brokenOff(header: string): StatusError {
   );
 }
 
-function keyOfAnother(header: string): StatusError {
-  return badRequest(header, "the key was used with another request; every call needs a key of its own");
+function createReusedKeyError(header: string): StatusError {
+  return badRequest(header, "the key was used with another request; send a new key with each new call");
 }

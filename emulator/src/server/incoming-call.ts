@@ -1,26 +1,26 @@
 import type { Metadata } from "@grpc/grpc-js";
 
-/** A call as it comes from the wire, of whatever kind. */
+/** A call of any kind as it was received. */
 export interface IncomingCall {
-  /** Host and port that the client called. */
+  /** The host and port that the client called. */
   readonly authority: string;
   readonly metadata: Metadata;
-  /** When the client gives up; undefined when it does not say. */
+  /** The deadline of the call, if the client sets one. */
   readonly deadline: Date | undefined;
-  /** Aborted when the client leaves. */
+  /** Aborted when the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Identifier that the response carries in the header `x-request-id`. */
+  /** The identifier in the response header `x-request-id`. */
   readonly requestId: string;
-  /** Identifier of the attempt in the report; empty where it has none. */
+  /** The identifier of the attempt in the report. Empty if it has none. */
   readonly attemptId: string;
-  /** Messages of the request, encoded: exactly one unless the client streams. */
+  /** The encoded request messages: exactly one unless the client streams. */
   readonly requests: AsyncIterable<Uint8Array>;
 }
 
 /** Answers calls with encoded messages. Throws only StatusErrors. */
 export type Responder = (call: IncomingCall) => AsyncIterable<Uint8Array>;
 
-/** Headers by name in lower case; binary ones in base64. */
+/** Returns headers by lowercase name, binary ones in base64. */
 export function readHeaders(metadata: Metadata): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();
   for (const name of Object.keys(metadata.getMap())) {

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server as TcpServer, type Socket }
 import type { Server, ServerCredentials } from "@grpc/grpc-js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** How long open calls may go on after `close`. */
+/** How long active calls may continue after `close`, in milliseconds. */
 const closingGraceMs = 500;
 
 /**
@@ -14,7 +14,7 @@ const closingGraceMs = 500;
 export class Port {
   readonly #server: TcpServer;
   readonly #sockets = new Set<Socket>();
-  readonly #waiting = new Set<Socket>();
+  readonly #pending = new Set<Socket>();
   #accept: ((socket: Socket) => void) | undefined;
   #closed: Promise<void> | undefined;
 
@@ -27,13 +27,17 @@ export class Port {
    * Listens.
    *
    * @param option name of the option that sets the port
-   * @throws an Error that names the address and the fix, for example if the port is in use
+   * @throws EmulatorError with the address and the fix, for example if the port is in use
    */
   static async listen(host: string, port: number, option: "port" | "httpPort"): Promise<Port> {
     const server = createServer();
     await new Promise<void>((done, fail) => {
       server.once("error", (error) =>
-        fail(new EmulatorError("PORT_UNAVAILABLE", whyNot(error, host, port, option), { cause: error })),
+        fail(
+          new EmulatorError("PORT_UNAVAILABLE", describeListenError(error, host, port, option), {
+            cause: error,
+          }),
+        ),
       );
       server.listen(port, host, done);
     });
@@ -45,25 +49,25 @@ export class Port {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Hands over the connections that wait, and all that come. */
+  /** Sets the function that accepts pending and new connections. */
   open(accept: (socket: Socket) => void): void {
     this.#accept = accept;
-    for (const socket of this.#waiting) {
+    for (const socket of this.#pending) {
       socket.off("error", ignore);
       if (!socket.destroyed) accept(socket);
     }
-    this.#waiting.clear();
+    this.#pending.clear();
   }
 
-  /** Takes no more connections. Those that were handed over are their server's to end; those that wait end. */
+  /** Closes the port and its pending connections. Accepted connections remain. */
   stop(): void {
     this.#closed ??= new Promise((done) => {
       this.#server.close(() => done());
     });
-    for (const socket of this.#waiting) socket.destroy();
+    for (const socket of this.#pending) socket.destroy();
   }
 
-  /** Ends every connection that is left. */
+  /** Closes the port and all remaining connections. */
   async close(): Promise<void> {
     this.stop();
     for (const socket of this.#sockets) socket.destroy();
@@ -74,27 +78,32 @@ export class Port {
     this.#sockets.add(socket);
     socket.once("close", () => {
       this.#sockets.delete(socket);
-      this.#waiting.delete(socket);
+      this.#pending.delete(socket);
     });
     if (this.#accept !== undefined) return this.#accept(socket);
     socket.on("error", ignore);
-    this.#waiting.add(socket);
+    this.#pending.add(socket);
   }
 }
 
 /** Ignores errors of waiting connections, because a client may disconnect before the server is ready. */
 function ignore(): void {}
 
-function whyNot(error: NodeJS.ErrnoException, host: string, port: number, option: string): string {
+function describeListenError(
+  error: NodeJS.ErrnoException,
+  host: string,
+  port: number,
+  option: string,
+): string {
   const address = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   switch (error.code) {
     case "EADDRINUSE":
-      return `${option}: ${address} is in use by another program: stop that one, or pass another port (0 takes a free one)`;
+      return `${option}: ${address} is in use by another program: stop that one, or pass another port (0 selects a free one)`;
     case "EACCES":
-      return `${option}: ${address} is not for everybody: pass a port above 1023 (0 takes a free one)`;
+      return `${option}: ${address} needs special permissions: pass a port above 1023 (0 selects a free one)`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `host: this machine has no address ${JSON.stringify(host)}; 127.0.0.1 is for this machine alone, 0.0.0.0 for all`;
+      return `host: this machine has no address ${JSON.stringify(host)}; 127.0.0.1 accepts connections only from this machine, and 0.0.0.0 from all`;
     default:
       return `${option}: cannot listen on ${address}: ${error.message}`;
   }

@@ -1,7 +1,4 @@
-/**
- * The way of a call from its HTTP/2 stream to its answer: arrival, address,
- * headers, faults, idempotency, and the form of errors on the wire.
- */
+/** Processes calls: endpoint, headers, faults, idempotency, and the encoding of responses and errors. */
 import { createHash } from "node:crypto";
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
@@ -14,16 +11,16 @@ import { readKind } from "../faults/fault-step.js";
 import { answerStream, answerUnary } from "../handlers/run-handler.js";
 import type { Handler } from "../handlers/handler.js";
 import { readString } from "../messages/read.js";
-import { lackedRequired } from "../messages/required-fields.js";
-import { dispatch, unimplemented } from "../methods/dispatch.js";
+import { findMissingRequired } from "../messages/required-fields.js";
+import { dispatch, createUnimplementedError } from "../methods/dispatch.js";
 import type { Invocation, Reply } from "../methods/invocation.js";
-import type { OpenAttempt } from "../report/report.js";
-import type { Arrivals } from "./arrivals.js";
+import type { RecordedAttempt } from "../report/report.js";
+import type { AttemptRecorder } from "./attempt-recorder.js";
 import { type Addressing, findEndpoint } from "./authority.js";
-import { fingerprint, type IdempotencyKeys, type NoteEffect } from "./idempotency.js";
+import { fingerprint, type IdempotencyKeys, type ReportEffect } from "./idempotency.js";
 import { type IncomingCall, readHeaders } from "./incoming-call.js";
-import { hasLeft } from "./requests.js";
-import { asStatusError, CallFailure, wireError } from "./wire-error.js";
+import { createCanceledError } from "./requests.js";
+import { asStatusError, CallFailure, toWireError } from "./wire-error.js";
 import { refusalReason, RefusedCall } from "../errors/refused-call.js";
 
 /** The dependencies of the pipeline. */
@@ -34,28 +31,25 @@ export interface PipelineParts {
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly faults: Faults;
   readonly keys: IdempotencyKeys;
-  readonly arrivals: Arrivals;
+  readonly attemptRecorder: AttemptRecorder;
   /** Saves changes. A reply is sent only after its changes are saved. */
-  readonly state: SafeKeeping;
+  readonly state: StatePersistence;
 }
 
 /** The functions that the pipeline needs to save changes. */
-export interface SafeKeeping {
-  /** The moment now, for `persist`. */
+export interface StatePersistence {
+  /** Returns a marker of the current time for `persist`. */
   readonly mark: () => number;
   /**
    * Resolves when every change so far is saved, or immediately if there is no state file.
    *
-   * @param since a moment before the changes that matter, if that was longer ago than the last turn of the event loop
-   * @throws an Error if the changes could not be saved; they are then undone
+   * @param since a marker that was taken before the changes to save. Needed only if that was before the last turn of the event loop
+   * @throws EmulatorError if the changes could not be saved; they are then undone
    */
   readonly persist: (since?: number) => Promise<void>;
 }
 
-/**
- * The way of a call through the emulator: recorded, decoded, matched to its
- * endpoint, authenticated, met by a fault if one is due, and answered.
- */
+/** Processes a call: decodes it, matches its endpoint, authenticates it, applies a fault if one is due, and answers it. */
 export class Pipeline {
   readonly #parts: PipelineParts;
 
@@ -63,10 +57,10 @@ export class Pipeline {
     this.#parts = parts;
   }
 
-  /** Answers a call of the method. Throws CallFailure and nothing else. */
+  /** Answers a call of the method. Throws only CallFailure. */
   async *respond(method: ApiMethod, incoming: IncomingCall): AsyncGenerator<Uint8Array> {
-    const { cloud, arrivals } = this.#parts;
-    const attempt = arrivals.of(method.name, incoming);
+    const { cloud, attemptRecorder } = this.#parts;
+    const attempt = attemptRecorder.findAttempt(method.name, incoming);
     let step: FaultStep | undefined;
     try {
       const requests = this.#decode(method, incoming.requests, attempt);
@@ -74,7 +68,7 @@ export class Pipeline {
       const admitted = this.#admit(method, incoming, attempt);
       step = this.#parts.faults.next(method.name);
       attempt.fault = step === undefined ? undefined : describeStep(step);
-      const call = await this.#meetFault(admitted, step);
+      const call = await this.#applyFault(admitted, step);
       if (method.desc.methodKind === "unary" && first !== undefined) {
         yield await this.#answerUnary(call, first, attempt, step);
       } else {
@@ -82,7 +76,9 @@ export class Pipeline {
       }
       attempt.code = "OK";
     } catch (error) {
-      const status = incoming.signal.aborted ? hasLeft() : asStatusError(error, incoming.requestId);
+      const status = incoming.signal.aborted
+        ? createCanceledError()
+        : asStatusError(error, incoming.requestId);
       attempt.code = status.code;
       attempt.reason = refusalReason(status);
       attempt.error = status.message;
@@ -91,9 +87,9 @@ export class Pipeline {
         method: method.name,
         retryPushbackMs: step?.retryPushbackMs,
       };
-      throw new CallFailure(wireError(status, cloud.errors, from));
+      throw new CallFailure(toWireError(status, cloud.errors, from));
     } finally {
-      // The consumer stops early only when the client has left.
+      // The consumer stops early only if the client canceled the call.
       attempt.code ??= "CANCELLED";
     }
   }
@@ -101,7 +97,7 @@ export class Pipeline {
   async *#decode(
     { desc }: ApiMethod,
     requests: AsyncIterable<Uint8Array>,
-    attempt: OpenAttempt,
+    attempt: RecordedAttempt,
   ): AsyncGenerator<ReflectMessage, undefined> {
     for await (const bytes of requests) {
       let message: ReflectMessage;
@@ -114,19 +110,19 @@ export class Pipeline {
           `the request is not an encoded ${desc.input.typeName}`,
         );
       }
-      const lacked = lackedRequired(message);
-      if (lacked !== undefined) {
-        const text = `the request is not a whole ${desc.input.typeName}: it lacks the required field ${lacked}`;
+      const missing = findMissingRequired(message);
+      if (missing !== undefined) {
+        const text = `the request is not a complete ${desc.input.typeName}: the required field ${missing} is missing`;
         throw new RefusedCall("REQUEST_INVALID", "INVALID_ARGUMENT", text);
       }
-      const { arrivals, cloud } = this.#parts;
-      arrivals.keep(attempt, () => cloud.secrets.kept(desc.input, message.message));
+      const { attemptRecorder, cloud } = this.#parts;
+      attemptRecorder.recordRequest(attempt, () => cloud.secrets.record(desc.input, message.message));
       yield message;
     }
     return undefined;
   }
 
-  #admit(method: ApiMethod, incoming: IncomingCall, attempt: OpenAttempt): Invocation {
+  #admit(method: ApiMethod, incoming: IncomingCall, attempt: RecordedAttempt): Invocation {
     const { cloud, addressing } = this.#parts;
     const endpoint = findEndpoint(cloud.api, method.service, incoming.authority, addressing);
     const headers = readHeaders(incoming.metadata);
@@ -143,16 +139,16 @@ export class Pipeline {
       headers,
       operationFailure: undefined,
       signal: incoming.signal,
-      noteEffect: () => {},
+      reportEffect: () => {},
     };
   }
 
-  async #meetFault(call: Invocation, step: FaultStep | undefined): Promise<Invocation> {
+  async #applyFault(call: Invocation, step: FaultStep | undefined): Promise<Invocation> {
     if (step === undefined) return call;
     const { cloud } = this.#parts;
     if (step.delayMs !== undefined) await cloud.settings.clock.sleep(step.delayMs, call.signal);
     if (step.code !== undefined) {
-      throw new RefusedCall("FAULT_SCRIPTED", step.code, step.message ?? "fault by script", readKind(step));
+      throw new RefusedCall("FAULT_SCRIPTED", step.code, step.message ?? "scripted fault", readKind(step));
     }
     const failure = step.failOperation;
     return {
@@ -161,34 +157,34 @@ export class Pipeline {
       operationFailure:
         failure === undefined
           ? undefined
-          : { code: failure.code, message: failure.message ?? "fault by script", kind: readKind(failure) },
+          : { code: failure.code, message: failure.message ?? "scripted fault", kind: readKind(failure) },
     };
   }
 
   async #answerUnary(
     call: Invocation,
     request: ReflectMessage,
-    attempt: OpenAttempt,
+    attempt: RecordedAttempt,
     step: FaultStep | undefined,
   ): Promise<Uint8Array> {
     const { cloud, keys, handlers, state } = this.#parts;
     const handler = handlers.get(call.method.name);
-    this.#expectRules(call, request);
-    // A handler may change something, and go on for long.
+    this.#validateRules(call, request);
+    // A handler may change something long before it ends.
     let firstEffect: number | undefined;
-    const run = (note: NoteEffect): Promise<Reply> => {
+    const run = (note: ReportEffect): Promise<Reply> => {
       if (handler === undefined) return dispatch(cloud, call, request);
-      const noteEffect: NoteEffect = (reply) => {
+      const reportEffect: ReportEffect = (reply) => {
         firstEffect ??= state.mark();
         note(reply);
       };
-      return answerUnary(cloud, { ...call, noteEffect }, request, handler);
+      return answerUnary(cloud, { ...call, reportEffect }, request, handler);
     };
     const { idempotencyKey, resetMask } = cloud.settings.headers;
-    const key = call.headers.get(idempotencyKey.toLowerCase()) ?? requestKey(cloud, call, request);
+    const key = call.headers.get(idempotencyKey.toLowerCase()) ?? deriveRequestKey(cloud, call, request);
     let reply: Reply;
     if (key === undefined || call.method.isReadOnly || call.method.role.kind === "tokenExchange") {
-      reply = await run(call.noteEffect);
+      reply = await run(call.reportEffect);
     } else {
       const print = fingerprint(
         call.method.name,
@@ -201,22 +197,23 @@ export class Pipeline {
       reply = outcome.reply;
     }
     if (!call.method.isReadOnly) await state.persist(firstEffect);
-    if (step?.dropReply === true) throw lostReply();
+    if (step?.dropResponse === true) throw createLostResponseError();
     return this.#encode(call, reply);
   }
 
-  /** An Update is judged later, where the resource that it makes is known. */
-  #expectRules({ method }: Invocation, { desc, message }: ReflectMessage): void {
-    const { judge } = this.#parts.cloud.settings;
-    if (judge && !(judge.isMerged && method.role.kind === "update")) judge.expect(desc, message);
+  /** Validates a request. Updates may be validated later, when the resulting resource is known. */
+  #validateRules({ method }: Invocation, { desc, message }: ReflectMessage): void {
+    const { validator } = this.#parts.cloud.settings;
+    if (validator && !(validator.isMerged && method.role.kind === "update"))
+      validator.validate(desc, message);
   }
 
-  async *#judged(
+  async *#validated(
     call: Invocation,
     requests: AsyncIterable<ReflectMessage>,
   ): AsyncGenerator<ReflectMessage, undefined> {
     for await (const request of requests) {
-      this.#expectRules(call, request);
+      this.#validateRules(call, request);
       yield request;
     }
     return undefined;
@@ -245,24 +242,24 @@ export class Pipeline {
   ): AsyncGenerator<Uint8Array> {
     const { cloud, handlers } = this.#parts;
     const handler = handlers.get(call.method.name);
-    if (handler === undefined) throw unimplemented(call.method.name);
+    if (handler === undefined) throw createUnimplementedError(call.method.name);
     const { output } = call.method.desc;
-    if (first !== undefined) this.#expectRules(call, first);
-    const judged = first ?? this.#judged(call, requests);
-    for await (const message of answerStream(cloud, call, judged, handler)) {
+    if (first !== undefined) this.#validateRules(call, first);
+    const validated = first ?? this.#validated(call, requests);
+    for await (const message of answerStream(cloud, call, validated, handler)) {
       yield toBinary(output, message);
-      if (step?.dropReply === true) throw lostReply();
+      if (step?.dropResponse === true) throw createLostResponseError();
     }
   }
 }
 
-/** A key that a request holds: its own identifier (AIP-155), whatever that looks like. */
-function requestKey(
-  { standards }: Cloud,
+/** Derives an idempotency key from the request ID of a request (AIP-155), which can have any format. */
+function deriveRequestKey(
+  { aip }: Cloud,
   { method }: Invocation,
   request: ReflectMessage,
 ): readonly string[] | undefined {
-  const field = standards.requestIds.get(method.name);
+  const field = aip.requestIds.get(method.name);
   const id = field === undefined ? "" : readString(request, field);
   return id === "" ? undefined : [createHash("sha256").update(`${method.name} ${id}`).digest("hex")];
 }
@@ -271,6 +268,6 @@ function clientStreams({ desc }: ApiMethod): boolean {
   return desc.methodKind === "client_streaming" || desc.methodKind === "bidi_streaming";
 }
 
-function lostReply(): StatusError {
-  return new RefusedCall("FAULT_SCRIPTED", "UNAVAILABLE", "fault by script: the reply was lost");
+function createLostResponseError(): StatusError {
+  return new RefusedCall("FAULT_SCRIPTED", "UNAVAILABLE", "scripted fault: the response was lost");
 }

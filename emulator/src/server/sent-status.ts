@@ -2,10 +2,10 @@ import type { OutgoingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import { status } from "@grpc/grpc-js";
 import type { StatusCode } from "../errors/status-code.js";
 
-/** The status that a caller was sent. */
+/** The status that was sent to a client. */
 export interface SentStatus {
   readonly code: StatusCode;
-  /** Message of the error; empty for OK. */
+  /** The message of the error. Empty for OK. */
   readonly message: string;
 }
 
@@ -21,7 +21,7 @@ export function sentStatus({ sentHeaders, sentTrailers }: ServerHttp2Stream): Se
     return { code, message: decode(String(headers["grpc-message"] ?? "")) };
   }
   const httpStatus = Number(sentHeaders?.[":status"] ?? 200);
-  // gRPC over HTTP/2: an answer without a gRPC status is UNKNOWN, most of all.
+  // gRPC over HTTP/2: a client reports most responses without a gRPC status as UNKNOWN.
   return httpStatus === 200
     ? undefined
     : { code: "UNKNOWN", message: `HTTP ${httpStatus}: this is not a gRPC request` };

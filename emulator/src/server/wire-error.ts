@@ -3,15 +3,16 @@ import { encodeStatus } from "../errors/status-bytes.js";
 import type { ServiceErrors } from "../errors/service-errors.js";
 import { StatusError } from "../errors/status-error.js";
 import { RefusedCall } from "../errors/refused-call.js";
+import { EmulatorError } from "../text/emulator-error.js";
 
-/** The end of a failed call in the form that grpc-js sends. */
+/** The status of a failed call in the format of grpc-js. */
 export interface WireError {
   readonly code: number;
   readonly details: string;
   readonly metadata: Metadata;
 }
 
-/** The error of a call in the form that is sent to its caller. */
+/** The error of a call in the format that is sent. */
 export class CallFailure extends Error {
   readonly wire: WireError;
 
@@ -21,19 +22,20 @@ export class CallFailure extends Error {
   }
 }
 
-/** Converts a thrown value to a status. Anything but a StatusError is a bug in a handler or in the emulator. */
+/** Converts a thrown value to a status. Any error other than a StatusError is a bug in a handler or in the emulator. */
 export function asStatusError(error: unknown, requestId: string): StatusError {
   if (error instanceof StatusError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new RefusedCall("UNEXPECTED", "INTERNAL", message, {
+  const reason = error instanceof EmulatorError ? error.code : "UNEXPECTED";
+  return new RefusedCall(reason, "INTERNAL", message, {
     name: "InternalError",
     fields: { request_id: requestId },
     retryType: "NOTHING",
   });
 }
 
-/** The error for the wire: details go into `grpc-status-details-bin`, encoded as google.rpc.Status. */
-export function wireError(
+/** Encodes an error. Details are encoded as google.rpc.Status in `grpc-status-details-bin`. */
+export function toWireError(
   error: StatusError,
   errors: ServiceErrors,
   from: { readonly endpoint: string; readonly method: string; readonly retryPushbackMs: number | undefined },

@@ -7,7 +7,7 @@ import type { FileRegistry } from "@bufbuild/protobuf";
 import { ServiceErrors } from "../errors/service-errors.js";
 import { register } from "../server/grpc-adapter.js";
 import type { Responder } from "../server/incoming-call.js";
-import { asStatusError, CallFailure, wireError } from "../server/wire-error.js";
+import { asStatusError, CallFailure, toWireError } from "../server/wire-error.js";
 import { DescriptorIndex } from "./descriptor-index.js";
 import { healthResponders, type ResponderMaker } from "./health.js";
 import { reflectionResponder } from "./reflection.js";
@@ -49,7 +49,9 @@ function failing(respond: Responder, method: string, registry: FileRegistry): Re
       yield* respond(call);
     } catch (error) {
       const status = asStatusError(error, call.requestId);
-      throw new CallFailure(wireError(status, errors, { endpoint: "", method, retryPushbackMs: undefined }));
+      throw new CallFailure(
+        toWireError(status, errors, { endpoint: "", method, retryPushbackMs: undefined }),
+      );
     }
   };
 }

@@ -1,10 +1,10 @@
 import { type Entry, type EntryKind, entryKinds } from "./entry.js";
 import type { LiveState } from "./live-state.js";
 
-/** Keys of what changed, by kind, the latest change last, with what was there before the first. */
+/** The changed keys by kind, latest change last, each with the item before its first change. */
 type Changed = Readonly<Record<EntryKind, Map<string, unknown>>>;
 
-/** The changes up to some moment. */
+/** The changes up to a point in time. */
 export interface TakenChange {
   readonly entries: readonly Entry[];
   /**
@@ -14,10 +14,10 @@ export interface TakenChange {
   readonly undo: () => void;
 }
 
-/** Follows a cloud, and knows what changed since it was last asked. */
+/** Collects the changes of a cloud. */
 export class Changes {
   readonly #live: LiveState;
-  #changed = nothing();
+  #changed = noChanges();
 
   constructor(live: LiveState) {
     this.#live = live;
@@ -26,7 +26,7 @@ export class Changes {
     }
   }
 
-  /** Nothing changed since the last `take`. */
+  /** Whether nothing has changed since the last `take`. */
   isEmpty(): boolean {
     return entryKinds.every((kind) => this.#changed[kind].size === 0);
   }
@@ -34,11 +34,11 @@ export class Changes {
   /** Returns the changes since the last `take`, with the current state of each item. */
   take(): TakenChange {
     const taken = this.#changed;
-    this.#changed = nothing();
+    this.#changed = noChanges();
     return { entries: this.#describe(taken), undo: () => this.#undo(taken) };
   }
 
-  /** A key goes to the end at each change: tokens and calls are in the order of their ends. */
+  /** Records a change. The key moves to the end, because tokens and calls are in the order of expiry. */
   #note(kind: EntryKind, key: string, before: unknown): void {
     const keys = this.#changed[kind];
     const first = keys.has(key) ? keys.get(key) : before;
@@ -57,7 +57,7 @@ export class Changes {
 
   #undo(taken: Changed): void {
     const later = this.#changed;
-    this.#changed = nothing();
+    this.#changed = noChanges();
     for (const changed of [later, taken]) {
       for (const kind of entryKinds) {
         for (const [key, before] of changed[kind]) this.#undoOne(kind, key, before);
@@ -67,12 +67,12 @@ export class Changes {
 
   #undoOne(kind: EntryKind, key: string, before: unknown): void {
     const items = this.#live[kind];
-    if (items.isPromised(key, before)) this.#note(kind, key, before);
+    if (items.isReported(key, before)) this.#note(kind, key, before);
     else if (before === undefined) items.forget(key);
     else items.restore(key, before);
   }
 }
 
-function nothing(): Changed {
+function noChanges(): Changed {
   return { resource: new Map(), operation: new Map(), token: new Map(), call: new Map() };
 }

@@ -1,18 +1,19 @@
-/** Kinds of items in a state. Each kind has separate keys. */
+import { EmulatorError } from "../text/emulator-error.js";
+/** The kinds of items in a state. Each kind has separate keys. */
 export const entryKinds = ["resource", "operation", "token", "call"] as const;
 
 /** One of the kinds. */
 export type EntryKind = (typeof entryKinds)[number];
 
-/** A line of a file of the state: an item under its key, or that the key is gone. */
+/** A line of a state file or journal: an item with its key, or a removed key. */
 export interface Entry {
   readonly kind: EntryKind;
   readonly key: string;
-  /** The item in JSON; `null` where it is gone. */
+  /** The item in JSON, or `null` if it was removed. */
   readonly json: string;
 }
 
-/** An entry as a line, without its end. */
+/** Formats an entry as a line, without a line break. */
 export function printEntry({ kind, key, json }: Entry): string {
   return `["${kind}",${JSON.stringify(key)},${json}]`;
 }
@@ -30,16 +31,16 @@ export function parseEnd(line: string): { readonly count: number; readonly diges
 }
 
 /**
- * Reads a line that `printEntry` wrote, all but the item.
+ * Parses a line that `printEntry` wrote, except the item.
  *
- * @throws an Error that says that the line is none
+ * @throws EmulatorError if the line is not an entry
  */
 export function parseEntry(line: string): Entry {
   const kind = entryKinds.find((one) => line.startsWith(`["${one}","`));
   const start = (kind?.length ?? 0) + 4;
   const end = kind === undefined ? -1 : keyEnd(line, start + 1);
   if (kind === undefined || end < 0 || !line.startsWith(",", end + 1) || !line.endsWith("]")) {
-    throw new Error("it is not an entry of a state");
+    throw new EmulatorError("STATE_INVALID", "it is not an entry of a state");
   }
   return { kind, key: parseKey(line.slice(start, end + 1)), json: line.slice(end + 2, -1) };
 }
@@ -62,6 +63,6 @@ function parseKey(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch (error) {
-    throw new Error("its key is not JSON", { cause: error });
+    throw new EmulatorError("STATE_INVALID", "its key is not JSON", { cause: error });
   }
 }

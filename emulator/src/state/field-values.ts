@@ -8,7 +8,7 @@ export function saveFieldValues(values: FieldValues): unknown {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, save(value)]));
 }
 
-/** The values that `saveFieldValues` was given. */
+/** Converts the JSON of `saveFieldValues` back to field values. */
 export function loadFieldValues(saved: unknown): FieldValues {
   return load(saved) as FieldValues;
 }

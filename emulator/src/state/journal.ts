@@ -3,10 +3,10 @@ import { basename, dirname, join } from "node:path";
 import { errorText } from "../text/error-text.js";
 import { type Entry, parseEnd, parseEntry, printEnd, printEntry } from "./entry.js";
 import { readLines } from "./line-file.js";
-import { moveAway } from "./move-away.js";
+import { resetFix } from "./reset-state.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Numbers of the journals beside a state file, the smallest first. */
+/** Finds the numbers of the journals next to a state file, in ascending order. */
 export async function findJournals(path: string): Promise<number[]> {
   const name = basename(path);
   const found: number[] = [];
@@ -18,7 +18,7 @@ export async function findJournals(path: string): Promise<number[]> {
   return found.sort((a, b) => a - b);
 }
 
-/** Returns the path of the journal with that number, which is beside the state file. */
+/** Returns the path of the journal with a number, which is next to the state file. */
 export function journalPath(path: string, generation: number): string {
   return join(dirname(path), `${basename(path)}.${generation}.journal`);
 }
@@ -28,7 +28,7 @@ export function journalPath(path: string, generation: number): string {
  * a crash interrupted it, so the emulator never reported it as saved.
  *
  * @param take receives each entry, in order
- * @throws an Error that names the file and the line that is invalid or that `take` rejects
+ * @throws EmulatorError that names the file and the line that is invalid or that `take` rejects
  */
 export async function readJournal(path: string, take: (entry: Entry) => void): Promise<void> {
   let group: string[] = [];
@@ -42,7 +42,7 @@ export async function readJournal(path: string, take: (entry: Entry) => void): P
       const line = first + index;
       group.forEach((entry, place) => takeLine(path, line - group.length + place, entry, take));
       if (end.count !== group.length) {
-        throw fault(
+        throw createDamageError(
           path,
           line,
           `it closes a group of ${end.count} entries, but the group has ${group.length}`,
@@ -57,19 +57,19 @@ function takeLine(path: string, line: number, text: string, take: (entry: Entry)
   try {
     take(parseEntry(text));
   } catch (error) {
-    throw fault(path, line, errorText(error), error);
+    throw createDamageError(path, line, errorText(error), error);
   }
 }
 
-function fault(path: string, line: number, what: string, cause?: unknown): Error {
-  const text = `state file: the journal ${path} is damaged in line ${line}: ${what}; ${moveAway}`;
+function createDamageError(path: string, line: number, what: string, cause?: unknown): Error {
+  const text = `state file: the journal ${path} is damaged in line ${line}: ${what}; ${resetFix}`;
   return new EmulatorError("STATE_INVALID", text, { cause });
 }
 
-/** The part of a file that a journal needs. */
+/** The functions of a file that a journal uses. */
 export type JournalFile = Pick<FileHandle, "write" | "truncate" | "datasync" | "close" | "stat">;
 
-/** A file to which groups of entries are added, each as a whole or not at all. */
+/** A file to which groups of entries are appended, each as a whole or not at all. */
 export class Journal {
   /** Path of the file. */
   readonly path: string;
@@ -90,7 +90,7 @@ export class Journal {
     return new Journal(path, await open(path, "wx", 0o600));
   }
 
-  /** Size of all that was added. */
+  /** The size of the appended entries in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -98,8 +98,7 @@ export class Journal {
   /**
    * Appends a group, and resolves when it is saved. If this fails, the journal is unchanged.
    *
-   * @throws an Error of the file system, or an Error that the journal was moved because another emulator uses the
-   *   state
+   * @throws an error of the file system, or an EmulatorError if another emulator uses the state
    */
   async append(entries: readonly Entry[]): Promise<void> {
     let end = this.#bytes;
@@ -117,7 +116,7 @@ export class Journal {
     this.#bytes = end;
   }
 
-  /** Whether the file is still the one at its path. */
+  /** Whether the file is still at its path. */
   async isInPlace(): Promise<boolean> {
     const own = await this.#file.stat();
     try {
@@ -141,11 +140,14 @@ export class Journal {
 
   async #expectInPlace(): Promise<void> {
     if (await this.isInPlace()) return;
-    throw new Error(`the journal ${this.path} is gone: another emulator uses this state, or removed it`);
+    throw new EmulatorError(
+      "STATE_IN_USE",
+      `the journal ${this.path} is missing: another emulator uses this state, or removed it`,
+    );
   }
 }
 
-/** Characters that are written at once: a group may be longer than a string can be. */
+/** The number of characters to write at once. A group may be longer than the maximum length of a string. */
 const charactersPerWrite = 1024 * 1024;
 
 function* printGroup(entries: readonly Entry[]): Generator<Buffer> {

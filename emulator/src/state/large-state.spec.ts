@@ -10,7 +10,7 @@ import { readApi } from "../descriptors/api.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root, TestClock } from "../emulator.fixture.js";
 import { build } from "../messages/assign.js";
-import { usualHeaders } from "../descriptors/header-names.js";
+import { defaultHeaders } from "../descriptors/header-names.js";
 import { IdempotencyKeys } from "../server/idempotency.js";
 import { printEnd, printEntry } from "./entry.js";
 import { liveState } from "./live-state.js";
@@ -26,7 +26,7 @@ function newCloud() {
     retentionMs: Infinity,
     conflict: "refuse",
     neverNull: [],
-    headers: usualHeaders,
+    headers: defaultHeaders,
     tokenLifetimeMs: 1,
   } as const;
   const random = (size: number) => new Uint8Array(size);
@@ -148,7 +148,7 @@ describe("a damaged item of a journal", () => {
   const resource = { typeName: instance.typeName, id: "a", parentId: "", name: "", sequence: 1, base64: "" };
   const operation = { sequence: 1, id: "a", endpoint: "e", method: "m", description: "d", createdBy: "c" };
   it.each([
-    { kind: "resource", item: "{", want: "it is not JSON" },
+    { kind: "resource", item: "{", want: "the item is not JSON" },
     { kind: "resource", item: "[]", want: "it must be an object" },
     { kind: "resource", item: { ...resource, sequence: "1" }, want: "sequence must be a number" },
     { kind: "resource", item: { ...resource, name: undefined }, want: "name must be a string" },
@@ -160,16 +160,16 @@ describe("a damaged item of a journal", () => {
     {
       kind: "resource",
       item: { ...resource, typeName: "x.Y" },
-      want: "it holds a message of the type x.Y, which the API does not have",
+      want: "it contains a message of the type x.Y, which the API does not have",
     },
     { kind: "operation", item: operation, want: "createdAtMs must be a number" },
-    { kind: "operation", item: { status: { code: "FINE" } }, want: 'status: there is no code "FINE"' },
+    { kind: "operation", item: { status: { code: "FINE" } }, want: 'status: unknown code "FINE"' },
     { kind: "token", item: { subject: 5 }, want: "subject must be a string" },
     { kind: "call", item: { fingerprint: "f" }, want: "expiresAtMs must be a number" },
     {
       kind: "call",
       item: { fingerprint: "f", expiresAtMs: 1, reply: { kind: "x" } },
-      want: 'reply: there is no kind "x"',
+      want: 'reply: unknown kind "x"',
     },
   ] as const)("is named with its file and its line: a $kind, $want", async ({ kind, item, want }) => {
     const path = await newPath();
@@ -180,7 +180,7 @@ describe("a damaged item of a journal", () => {
     const lines = [good, printEnd(1), good, printEntry({ kind, key: "a", json }), printEnd(2), ""];
     await writeFile(`${path}.1.journal`, lines.join("\n"));
     await expect(openState(path, cloud, keys)).rejects.toThrow(
-      `state file: the journal ${path}.1.journal is damaged in line 4: ${want}; move it away, with the journals beside it, to start afresh`,
+      `state file: the journal ${path}.1.journal is damaged in line 4: ${want}; move it away, with the journals next to it, to start with an empty state`,
     );
   });
 });

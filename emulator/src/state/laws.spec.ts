@@ -8,7 +8,7 @@ import { Cloud } from "../cloud.js";
 import { readApi } from "../descriptors/api.js";
 import { loadDescriptors } from "../descriptors/load.js";
 import { root, TestClock } from "../emulator.fixture.js";
-import { usualHeaders } from "../descriptors/header-names.js";
+import { defaultHeaders } from "../descriptors/header-names.js";
 import { IdempotencyKeys } from "../server/idempotency.js";
 import { copyState } from "./crash-copy.fixture.js";
 import { liveState } from "./live-state.js";
@@ -33,7 +33,7 @@ function newPlace(clock: TestClock): Place {
     retentionMs: 50,
     conflict: "refuse",
     neverNull: [],
-    headers: usualHeaders,
+    headers: defaultHeaders,
     tokenLifetimeMs: 40,
   } as const;
   return { cloud: new Cloud(api, { ...settings, clock, random }), keys: new IdempotencyKeys(60), clock };

@@ -1,24 +1,25 @@
 import { open } from "node:fs/promises";
+import { EmulatorError } from "../text/emulator-error.js";
 
-/** Bytes that are read at once. */
+/** The number of bytes to read at once. */
 const chunkBytes = 1024 * 1024;
-/** A longer line cannot become a string. */
+/** The maximum length of a string in V8. */
 const maxLineBytes = 0x1fff_ffe8;
 const lineEnd = 0x0a;
 
-/** Some lines of a file, one after the other. */
+/** Consecutive lines of a file. */
 export interface Lines {
-  /** Number of the first of them; the first of the file is 1. */
+  /** The number of the first line, counted from 1. */
   readonly first: number;
   readonly texts: readonly string[];
-  /** All of them as they are in the file, with their ends. */
+  /** The bytes of the lines, with line breaks. */
   readonly bytes: Buffer;
 }
 
 /**
  * Reads the lines of a file in chunks, so that its size does not matter. Text after the last line end is ignored.
  *
- * @throws an Error of the file system, or if a line is longer than any that the emulator writes
+ * @throws an error of the file system, or an EmulatorError if a line is longer than any that the emulator writes
  */
 export async function* readLines(path: string): AsyncGenerator<Lines> {
   const file = await open(path, "r");
@@ -34,7 +35,7 @@ export async function* readLines(path: string): AsyncGenerator<Lines> {
       if (end === 0) {
         rest.push(chunk);
         restBytes += chunk.length;
-        if (restBytes > maxLineBytes) throw new Error(`line ${first} is too long`);
+        if (restBytes > maxLineBytes) throw new EmulatorError("STATE_INVALID", `line ${first} is too long`);
         continue;
       }
       const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);

@@ -12,26 +12,23 @@ import {
 } from "./entry.js";
 import { readLines } from "./line-file.js";
 import type { LiveState } from "./live-state.js";
-import { moveAway } from "./move-away.js";
+import { resetFix } from "./reset-state.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** Version of the form of a state; raised when it changes. */
+/** The version of the file format. */
 const formVersion = 3;
-const otherForm = `its format is not the one that this version of the emulator writes; ${moveAway}`;
-/** Items of a snapshot that are written at once; calls are answered in between. */
+const otherFormat = `its format is not the one that this version of the emulator writes; ${resetFix}`;
+/** The number of items to write at once. The emulator answers calls between two writes. */
 const itemsPerWrite = 200;
 
-/** The items of a state that is to be written, by kind. */
+/** The items of a snapshot, by kind. */
 export type SnapshotItems = readonly {
   readonly kind: EntryKind;
   readonly items: readonly (readonly [key: string, item: unknown])[];
   readonly save: (item: unknown) => string;
 }[];
 
-/**
- * The state of a cloud at this moment. It stays what it is while the cloud goes
- * on, since what the cloud holds is never changed in place.
- */
+/** Captures the current state of a cloud. Later changes do not affect it, because the cloud never changes items in place. */
 export function captureState(live: LiveState): SnapshotItems {
   return entryKinds.map((kind) => {
     const items = live[kind];
@@ -40,10 +37,10 @@ export function captureState(live: LiveState): SnapshotItems {
 }
 
 /**
- * The generation of a snapshot: journals of this number and above hold what
- * changed since. Undefined when there is no file.
+ * Reads the generation of a snapshot: journals with this number or a higher one contain later changes. Returns undefined if the file
+ * does not exist.
  *
- * @throws an Error that names the file when it cannot be read or is of another form
+ * @throws EmulatorError that names the file if it cannot be read or has another format
  */
 export async function readGeneration(path: string): Promise<number | undefined> {
   try {
@@ -54,16 +51,14 @@ export async function readGeneration(path: string): Promise<number | undefined> 
       cause: error,
     });
   }
-  throw new EmulatorError("STATE_INVALID", `state file ${path} cannot be read: ${otherForm}`);
+  throw new EmulatorError("STATE_INVALID", `state file ${path} cannot be read: ${otherFormat}`);
 }
 
 /**
- * Reads a snapshot. Its digest tells whether it is as it was written, so that
- * what is in the lines need not be looked at.
+ * Reads a snapshot. Its digest shows whether the file is undamaged, so the items need not be parsed.
  *
- * @param take gets each entry, in their order
- * @throws an Error that names the file, and the line that is damaged, or that
- *   `take` refuses
+ * @param take receives each entry, in order
+ * @throws EmulatorError that names the file and the line that is damaged or that `take` rejects
  */
 export async function readSnapshot(path: string, take: (entry: Entry) => void): Promise<void> {
   const hash = createHash("sha256");
@@ -73,18 +68,19 @@ export async function readSnapshot(path: string, take: (entry: Entry) => void): 
     for await (const { texts, bytes } of readLines(path)) {
       for (const text of texts) {
         line += 1;
-        if (end !== undefined) throw new Error("it follows the end of the state");
+        if (end !== undefined) throw new EmulatorError("STATE_INVALID", "it follows the end of the state");
         end = parseEnd(text);
         if (end === undefined && line > 1) take(parseEntry(text));
       }
       const endBytes = end === undefined ? 0 : Buffer.byteLength(texts.at(-1) ?? "") + 1;
       hash.update(bytes.subarray(0, bytes.length - endBytes));
     }
-    if (end === undefined) throw new Error("the file is cut off after it");
-    if (end.digest !== hash.digest("hex")) throw new Error("something above it has been changed or damaged");
+    if (end === undefined) throw new EmulatorError("STATE_INVALID", "the file is cut off after it");
+    if (end.digest !== hash.digest("hex"))
+      throw new EmulatorError("STATE_INVALID", "something above it has been changed or damaged");
   } catch (error) {
     const place = `state file ${path} cannot be used: line ${line}`;
-    throw new EmulatorError("STATE_INVALID", `${place}: ${errorText(error)}; ${moveAway}`, { cause: error });
+    throw new EmulatorError("STATE_INVALID", `${place}: ${errorText(error)}; ${resetFix}`, { cause: error });
   }
 }
 
@@ -98,18 +94,17 @@ function parseHead(text: string): number {
   const head = typeof content === "object" && content !== null ? content : {};
   const isHead = "formVersion" in head && head.formVersion === formVersion;
   if (isHead && "generation" in head && Number.isSafeInteger(head.generation)) return Number(head.generation);
-  throw new Error(otherForm);
+  throw new EmulatorError("STATE_INVALID", otherFormat);
 }
 
 /**
- * Writes a snapshot in one step: a reader, or a restart after a crash, sees the
- * old one or the new one.
+ * Writes a snapshot atomically: a reader, or a restart after a crash, sees the old one or the new one.
  *
  * @returns its size in bytes
  */
 export async function writeSnapshot(path: string, generation: number, items: SnapshotItems): Promise<number> {
   const draft = `${path}.new`;
-  // Only the owner reads it: resources may hold what their fields mark as secret.
+  // Only the owner may read the file, because resources contain secret fields.
   const file = await open(draft, "w", 0o600);
   let bytes = 0;
   try {

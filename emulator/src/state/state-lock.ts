@@ -6,21 +6,19 @@ import { basename, dirname, join } from "node:path";
 import { errorText } from "../text/error-text.js";
 import { EmulatorError } from "../text/emulator-error.js";
 
-/** A state that no other emulator on this machine may use. */
+/** A lock on a state file among the emulators on this machine. */
 export interface StateLock {
   readonly release: () => Promise<void>;
 }
 
-/** How long the holder of a state may take to say who it is. */
+/** The timeout for the holder of a lock to send its process ID, in milliseconds. */
 const answerMs = 1000;
 
 /**
- * Takes a state for this emulator alone. The lock is a local socket that is
- * called after the path: the system closes it when the process ends, however it
- * ends, so that a kill leaves nothing that would have to be cleaned up.
+ * Locks a state file. The lock is a local socket that is named after the path. The system closes it when the process ends, so a
+ * killed process leaves no lock.
  *
- * @throws an Error that names the file and the process when another emulator
- *   has the state; or that there is no directory for it
+ * @throws EmulatorError that names the file and the process if another emulator uses the state, or if the directory does not exist
  */
 export async function lockState(path: string): Promise<StateLock> {
   const address = await lockAddress(path);
@@ -42,10 +40,10 @@ export async function lockState(path: string): Promise<StateLock> {
   }
 }
 
-/** How long the path of a socket may be on every system, in bytes. */
-const longestAddress = 103;
+/** The maximum length of the path of a socket on every system, in bytes. */
+const maxAddressBytes = 103;
 
-/** Windows has pipes by name; elsewhere it is a file that must have a short path. */
+/** Returns the address of the socket: a named pipe on Windows, and a file with a short path elsewhere. */
 async function lockAddress(path: string): Promise<string> {
   let directory: string;
   try {
@@ -60,11 +58,11 @@ async function lockAddress(path: string): Promise<string> {
   const name = `stratus-emulator-${process.getuid?.() ?? ""}-${digest}`;
   if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   const file = join(tmpdir(), `${name}.lock`);
-  // Node cuts the paths of sockets off, here within the digest: all states would have one lock.
-  return Buffer.byteLength(file) > longestAddress ? join("/tmp", `${name}.lock`) : file;
+  // Node truncates longer paths of sockets, here within the digest, so different states would share one lock.
+  return Buffer.byteLength(file) > maxAddressBytes ? join("/tmp", `${name}.lock`) : file;
 }
 
-/** False where somebody else has the address, or had it when it was killed. */
+/** Listens on the address. Resolves to false if another process uses it, or was killed while it did. */
 function listens(server: Server, address: string): Promise<boolean> {
   return new Promise((done, fail) => {
     const refuse = (error: NodeJS.ErrnoException) => {
@@ -73,14 +71,14 @@ function listens(server: Server, address: string): Promise<boolean> {
         fail(
           new EmulatorError(
             "STATE_IN_USE",
-            `the lock ${address} of the state cannot be made: ${errorText(error)}`,
+            `the lock ${address} of the state cannot be created: ${errorText(error)}`,
           ),
         );
     };
     server.once("error", refuse);
     server.listen(address, () => {
       server.off("error", refuse);
-      // The lock alone keeps no program running.
+      // The lock must not keep the process running.
       server.unref();
       done(true);
     });
@@ -95,7 +93,7 @@ function findHolder(address: string): Promise<string | undefined> {
     socket.setTimeout(answerMs, () => socket.destroy());
     socket.on("data", (data) => (text += String(data)));
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // Refused: the file is there, but nobody listens. Gone: it was released just now.
+      // Either no process listens on the existing file, or the lock has just been released.
       if (error.code === "ECONNREFUSED" || error.code === "ENOENT") done(undefined);
     });
     socket.on("close", () => done(/^\d{1,10}$/.test(text) ? text : ""));

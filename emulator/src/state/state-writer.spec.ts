@@ -67,7 +67,7 @@ describe("a state that is being written", () => {
     };
     addItems();
     const writer = await tokens.open([{ kind: "token", items, save }]);
-    writer.fold();
+    writer.compact();
     await expect.poll(() => isSaved).toBe(true);
     await changed;
     expect(await tokens.journal(2)).toEqual(["meanwhile"]);
@@ -84,7 +84,7 @@ describe("a state that is being written", () => {
     await mkdir(`${tokens.path}.new`);
     tokens.issue("before");
     await writer.save();
-    writer.fold();
+    writer.compact();
     tokens.issue("after");
     await writer.save();
     await writer.close();

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "./changes.js";
 import { findJournals, Journal, journalPath } from "./journal.js";
-import { errorText } from "../text/error-text.js";
+import { explainError } from "../text/error-text.js";
 import { type SnapshotItems, writeSnapshot } from "./snapshot-file.js";
 
-/** A journal below this size is not folded into the snapshot, however small that is. */
-const minFoldBytes = 64 * 1024;
+/** The minimum size of a journal for compaction, in bytes. */
+const minCompactionBytes = 64 * 1024;
 
 /** The dependencies of a writer. */
 export interface StateWriterParts {
@@ -21,10 +21,8 @@ export interface StateWriterParts {
 }
 
 /**
- * Keeps a state in files: changes are added to a journal, at the cost of what
- * they change. When the journal has outgrown the snapshot, a new journal is
- * begun, and a snapshot of that moment written beside the calls; then the older
- * journals go.
+ * Writes a state to files. Changes are appended to a journal. When the journal is larger than the snapshot, it is compacted: a new
+ * journal is started, a new snapshot is written while calls continue, and the older journals are deleted.
  */
 export class StateWriter {
   readonly #parts: StateWriterParts;
@@ -33,10 +31,10 @@ export class StateWriter {
   #snapshotBytes: number;
   #writing: Promise<void> = Promise.resolve();
   #waiting: Promise<void> | undefined;
-  /** How many saves have failed; with each, all that was not safe was undone. */
+  /** The number of failed saves. Each undid all changes that were not saved. */
   #failures = 0;
   #lastFailure: unknown;
-  #folding: Promise<void> | undefined;
+  #compaction: Promise<void> | undefined;
 
   private constructor(parts: StateWriterParts, journal: Journal) {
     this.#parts = parts;
@@ -45,22 +43,21 @@ export class StateWriter {
     this.#snapshotBytes = parts.snapshotBytes;
   }
 
-  /** Begins the first journal. */
+  /** Creates the first journal. */
   static async open(parts: StateWriterParts): Promise<StateWriter> {
     return new StateWriter(parts, await Journal.create(journalPath(parts.path, parts.generation)));
   }
 
-  /** The moment now: what has changed before it and is not safe yet will be saved or undone. */
+  /** Returns a marker of the current time for `save`. */
   mark(): number {
     return this.#failures;
   }
 
   /**
-   * Resolves when the state as it is now is safe. Saves that are asked for while
-   * one is being written share the next.
+   * Resolves when the current state is saved. Concurrent calls share one write.
    *
-   * @param since a moment before the changes that matter
-   * @throws an Error when they could not be saved: they are undone then
+   * @param since a marker that was taken before the changes to save
+   * @throws EmulatorError if the changes could not be saved; they are then undone
    */
   async save(since = this.#failures): Promise<void> {
     this.#waiting ??= this.#writing.then(
@@ -68,7 +65,7 @@ export class StateWriter {
       () => this.#write(),
     );
     await this.#waiting;
-    // An earlier save that failed has undone what this one was to save.
+    // An earlier save failed and undid the changes of this one.
     if (since !== this.#failures) throw this.#lastFailure;
   }
 
@@ -78,7 +75,7 @@ export class StateWriter {
    */
   async close(): Promise<void> {
     await this.#writing.catch(() => {});
-    await this.#folding;
+    await this.#compaction;
     try {
       if (await this.#journal.isInPlace()) await this.#saveAll();
     } finally {
@@ -88,8 +85,8 @@ export class StateWriter {
 
   async #saveAll(): Promise<void> {
     await this.save();
-    if (this.#journal.bytes > 0) await this.#fold();
-    await this.#folding;
+    if (this.#journal.bytes > 0) await this.#compact();
+    await this.#compaction;
     if (this.#journal.bytes === 0) await rm(this.#journal.path, { force: true });
   }
 
@@ -99,7 +96,7 @@ export class StateWriter {
   }
 
   async #writeSoon(): Promise<void> {
-    // A call's effect and the memory of its key are some microtasks apart; a save has both or neither.
+    // The effect of a call and its stored key are some microtasks apart, and must be saved together.
     await setImmediate();
     this.#waiting = undefined;
     const { changes } = this.#parts;
@@ -110,27 +107,25 @@ export class StateWriter {
     } catch (error) {
       undo();
       this.#failures += 1;
-      this.#lastFailure = new Error(
-        `the state cannot be saved, so this call had no effect: ${errorText(error)}`,
-        { cause: error },
-      );
+      const words = "the state cannot be saved, so this call had no effect";
+      this.#lastFailure = explainError("FILE_UNREADABLE", words, error);
       throw this.#lastFailure;
     }
-    const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, minFoldBytes);
-    if (isDue && this.#folding === undefined) await this.#fold();
+    const isDue = this.#journal.bytes > Math.max(this.#snapshotBytes, minCompactionBytes);
+    if (isDue && this.#compaction === undefined) await this.#compact();
   }
 
-  /** Folds the journals into the snapshot beside what else is done. */
-  fold(): void {
-    const folded = this.#writing.then(() => this.#fold());
+  /** Compacts the journals while calls continue. */
+  compact(): void {
+    const folded = this.#writing.then(() => this.#compact());
     this.#writing = folded;
   }
 
   /**
    * Starts the next journal, and then writes the snapshot. A reader in between finds all journals. If this fails, the
-   * journals remain and the state is complete; a later fold retries.
+   * journals remain and the state is complete; a later compaction tries again.
    */
-  async #fold(): Promise<void> {
+  async #compact(): Promise<void> {
     const { path, capture } = this.#parts;
     const generation = this.#generation + 1;
     const former = this.#journal;
@@ -140,9 +135,11 @@ export class StateWriter {
       await former.close();
       await setImmediate();
     } catch {
-      return this.#foldLater();
+      return this.#postponeCompaction();
     }
-    this.#folding = this.#writeSnapshot(generation, capture()).finally(() => (this.#folding = undefined));
+    this.#compaction = this.#writeSnapshot(generation, capture()).finally(
+      () => (this.#compaction = undefined),
+    );
   }
 
   async #writeSnapshot(generation: number, items: SnapshotItems): Promise<void> {
@@ -150,16 +147,16 @@ export class StateWriter {
       this.#snapshotBytes = await writeSnapshot(this.#parts.path, generation, items);
       await removeJournals(this.#parts.path, generation);
     } catch {
-      this.#foldLater();
+      this.#postponeCompaction();
     }
   }
 
-  #foldLater(): void {
+  #postponeCompaction(): void {
     this.#snapshotBytes = Math.max(this.#snapshotBytes, this.#journal.bytes) * 2;
   }
 }
 
-/** Removes the journals below a number: a snapshot holds what is in them. */
+/** Removes the journals below a number, whose changes the snapshot contains. */
 export async function removeJournals(path: string, below: number): Promise<void> {
   for (const number of await findJournals(path)) {
     if (number < below) await rm(journalPath(path, number), { force: true });

@@ -1,6 +1,4 @@
-/**
- * The words of errors for anything that was thrown, and for misspelled names.
- */
+/** Formats thrown values, and adds codes to errors that have none. */
 import type { EmulatorErrorCode } from "../error-codes.js";
 import { EmulatorError } from "./emulator-error.js";
 
@@ -14,14 +12,20 @@ export function errorTextWithCode(error: unknown): string {
   return error instanceof EmulatorError ? `${error.message} [${error.code}]` : errorText(error);
 }
 
+/** Adds words before the message of an error. An EmulatorError keeps its code, which is more precise than `code`. */
+export function explainError(code: EmulatorErrorCode, words: string, error: unknown): EmulatorError {
+  const ownCode = error instanceof EmulatorError ? error.code : code;
+  return new EmulatorError(ownCode, `${words}: ${errorText(error)}`, { cause: error });
+}
+
 /**
- * Does work.
+ * Calls a function. If it throws or rejects, throws what {@link explainError} makes of the error.
  *
- * @throws an EmulatorError with the words and the message of what it throws or rejects with
+ * @param code the code of an error that has none
  */
 export function explained<Result>(code: EmulatorErrorCode, words: string, work: () => Result): Result {
   const fail = (error: unknown): never => {
-    throw new EmulatorError(code, `${words}: ${errorText(error)}`, { cause: error });
+    throw explainError(code, words, error);
   };
   try {
     const result = work();

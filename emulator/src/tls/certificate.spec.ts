@@ -3,14 +3,14 @@ import { Client, credentials, type ServiceError } from "@grpc/grpc-js";
 import { describe, expect, it } from "vitest";
 import { patienceMs } from "../../../test/patience.js";
 import { openCloud } from "../emulator.fixture.js";
-import { makeCertificate } from "./certificate.js";
+import { generateCertificate } from "./certificate.js";
 
 const now = new Date("2030-01-01T00:00:00Z");
 
 describe("a generated certificate", () => {
   it("is one that others can read, for every host, for a year, signed by its own key", () => {
     for (let i = 0; i < 50; i += 1) {
-      const { certificatePem, keyPem } = makeCertificate(["compute.api.example.com", "127.0.0.1"], now);
+      const { certificatePem, keyPem } = generateCertificate(["compute.api.example.com", "127.0.0.1"], now);
       const certificate = new X509Certificate(certificatePem);
       expect(certificate.subjectAltName).toBe("DNS:compute.api.example.com, IP Address:127.0.0.1");
       expect(certificate.verify(certificate.publicKey)).toBe(true);

@@ -1,7 +1,4 @@
-/**
- * A certificate for all hosts of the API, made here without a tool: its
- * encoding (`der`) and its content.
- */
+/** Generates the certificate of an emulator. `der` encodes it. */
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
 import { bitString, der, generalizedTime, objectId, unsignedInteger, sequence } from "./der.js";
@@ -15,11 +12,10 @@ export interface ServerCertificate {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a certificate (RFC 5280) for these hosts, signed by its own fresh
- * P-256 key and valid for a year. A client that trusts the certificate itself
- * accepts it for every host in it.
+ * Generates a self-signed certificate (RFC 5280) for these hosts, with a new P-256 key, valid for a year. A client that trusts the
+ * certificate accepts it for every host in it.
  */
-export function makeCertificate(hosts: readonly string[], now: Date): ServerCertificate {
+export function generateCertificate(hosts: readonly string[], now: Date): ServerCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = commonName("Local emulator");
   const algorithm = sequence(objectId("1.2.840.10045.4.3.2")); // ecdsa-with-SHA256

@@ -1,5 +1,5 @@
 /**
- * The HTTP side for pages: methods of the API by Connect and gRPC-web, and which pages may call them.
+ * Handles HTTP requests: methods of the API with Connect and gRPC-web, for pages of allowed origins.
  */
 import type { NodeHandler } from "@stratus/runtime/server";
 import type { Settings } from "../options/settings.js";
@@ -9,21 +9,21 @@ import { exchangeListener, type ExchangeParts, type Listener } from "../http/exc
 import { guardPages } from "./page-guard.js";
 import { pageHeaders, webProtocols } from "./web-protocols.js";
 
-/** The parts of the HTTP side. */
+/** The dependencies of the HTTP listener. */
 interface HttpParts extends ExchangeParts {
   readonly settings: Settings;
-  /** Answers under any authority. */
+  /** Accepts any authority. */
   readonly pipeline: Pipeline;
 }
 
-/** Answers what comes by HTTP: methods of the API, and the exchange of tokens. */
+/** Creates the listener for HTTP requests: methods of the API, and token exchange. */
 export async function httpListener(parts: HttpParts): Promise<Listener> {
   const { cloud, settings } = parts;
   const guard = (handler: NodeHandler): NodeHandler =>
     guardPages(handler, { ...settings, origins: settings.cors });
   const web = guard(webProtocols(parts));
   const exchange = exchangeListener(parts);
-  // A program, which has no origin, logs in under whatever name it has for this machine.
+  // Programs send no origin, and may exchange tokens at any host name.
   const pageExchange = guard(exchange as NodeHandler);
   const all: Listener = (request, response) => {
     if (isMethod(cloud, request.url ?? "")) return web(request, response);

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { NodeHandler, NodeRequest } from "@stratus/runtime/server";
 
-/** The pages that may call. */
+/** The settings by which pages are allowed. */
 interface GuardOptions {
   readonly apiDomain: string;
   /** The address that the emulator listens on. */
@@ -11,8 +11,8 @@ interface GuardOptions {
 }
 
 /**
- * Refuses calls of pages that nobody has allowed: those of another origin, and those that came under a name which
- * somebody else lets lead to this machine (DNS rebinding). Other programs have no origin, and call at an address.
+ * Rejects calls of pages that are not allowed: those of another origin, and those with an unknown host name, which may resolve to this
+ * machine by DNS rebinding. Other programs send no origin, and call an address.
  */
 export function guardPages(handler: NodeHandler, options: GuardOptions): NodeHandler {
   return (request, response) => {
@@ -39,7 +39,7 @@ function refusal(
     name.endsWith(`.${domain}`);
   const shown = JSON.stringify(authority.slice(0, 300));
   if (!isOwn) {
-    return `The emulator does not answer under the name ${shown}, which might lead here from anywhere: call it at an address, such as 127.0.0.1, or at localhost.`;
+    return `The emulator rejects the host name ${shown}, to prevent DNS rebinding: call it at an address, such as 127.0.0.1, or at localhost.`;
   }
   const { origin } = headers;
   const scheme = "encrypted" in socket ? "https" : "http";

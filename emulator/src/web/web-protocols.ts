@@ -7,17 +7,17 @@ import type { Settings } from "../options/settings.js";
 import { register } from "../server/grpc-adapter.js";
 import type { Pipeline } from "../server/pipeline.js";
 
-/** The parts of calls by Connect and gRPC-web. */
+/** The dependencies of calls with Connect and gRPC-web. */
 interface WebParts {
   readonly cloud: Cloud;
   readonly settings: Settings;
-  /** Answers under any authority: a page calls all services at one. */
+  /** Accepts any authority, because a page calls all services at one. */
   readonly pipeline: Pipeline;
 }
 
 /**
- * Answers the methods of the API by Connect and gRPC-web, over HTTP/1.1. The packages for that are loaded with the first
- * call, since most programs make none.
+ * Handles calls with Connect and gRPC-web over HTTP/1.1. The packages for them are loaded at the first call, because most programs
+ * make none.
  */
 export function webProtocols(parts: WebParts): NodeHandler {
   let loading: Promise<NodeHandler> | undefined;
@@ -75,7 +75,7 @@ function pass(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** The headers that pages may send and read, under the names of this API. */
+/** Returns the headers that pages may send and read, with the header names of this API. */
 export async function pageHeaders(settings: Settings): Promise<CorsHeaders> {
   const { corsHeaders } = await import("@stratus/runtime/server");
   return corsHeaders({ headers: settings.headers });

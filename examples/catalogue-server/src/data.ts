@@ -48,18 +48,18 @@ export async function loadData(data: CatalogueData | string): Promise<CatalogueD
 function checked(source: string, value: unknown): CatalogueData {
   const { courses, buildings } = Object(value) as Partial<Record<keyof CatalogueData, unknown>>;
   return {
-    courses: recordsOf(
+    courses: readRecords(
       source,
       "courses",
       courses,
       isCourse,
       "subjectCode (text), courseNumber (number) and title (text)",
     ),
-    buildings: recordsOf(source, "buildings", buildings, isBuilding, "abbr and name (text)"),
+    buildings: readRecords(source, "buildings", buildings, isBuilding, "abbr and name (text)"),
   };
 }
 
-function recordsOf<T>(
+function readRecords<T>(
   source: string,
   name: string,
   records: unknown,

@@ -20,15 +20,15 @@ export function search<T extends object>(
   fields: readonly SearchField<T>[],
   keyword: string,
 ): readonly Scored<T>[] {
-  const words = [...new Set(wordsOf(keyword))];
+  const words = [...new Set(splitWords(keyword))];
   if (words.length === 0) return [];
-  const texts = records.map((record) => fields.map(({ text }) => wordsOf(text(record))));
+  const texts = records.map((record) => fields.map(({ text }) => splitWords(text(record))));
   const worth = words.map((word) => {
     const count = texts.filter((text) => text.some((list) => list.some((one) => one.includes(word)))).length;
     return count === 0 ? 0 : 1 + Math.log(records.length / count);
   });
   return records
-    .map((record, index) => ({ record, score: scoreOf(texts[index] ?? [], fields, words, worth) }))
+    .map((record, index) => ({ record, score: computeScore(texts[index] ?? [], fields, words, worth) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, mostResults)
@@ -36,7 +36,7 @@ export function search<T extends object>(
 }
 
 /** 0 where a word is missing. */
-function scoreOf<T>(
+function computeScore<T>(
   texts: readonly (readonly string[])[],
   fields: readonly SearchField<T>[],
   words: readonly string[],
@@ -52,7 +52,7 @@ function scoreOf<T>(
   return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   const plain = text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

@@ -66,14 +66,14 @@ function answer(data: CatalogueData, request: IncomingMessage, response: ServerR
   if (method !== "GET" && method !== "HEAD") {
     return send(request, response, 405, { message: `${method} is not allowed: the catalogue is read-only` });
   }
-  const segments = segmentsOf(url);
+  const segments = splitPath(url);
   const resource = segments && resourceAt(data, segments);
   if (resource === undefined) send(request, response, 404, { message: "There is nothing at this path" });
   else send(request, response, 200, resource);
 }
 
 /** The decoded segments of a path; undefined for what cannot be decoded. */
-function segmentsOf(url: string): readonly string[] | undefined {
+function splitPath(url: string): readonly string[] | undefined {
   const [path = ""] = url.split("?");
   try {
     return path

@@ -2,7 +2,7 @@
  * The page of the catalogue. Data flows one way: the address says what is seen, the world loads what the address
  * asks for, and each panel is drawn from both. Links change the address, and nothing else does.
  */
-import { addressHref, viewOf, type Address } from "./address/address.js";
+import { addressHref, resolveView, type Address } from "./address/address.js";
 import { Journey, type Step } from "./address/journey.js";
 import { followLinks } from "./address/links.js";
 import { browserConnection } from "./browser-connection.js";
@@ -13,16 +13,16 @@ import { byId } from "./dom/element.js";
 import { Panel } from "./dom/panel.js";
 import { listedBuildings, namedBuildings } from "./facts/building-key.js";
 import { buildingsOfCourse } from "./facts/course.js";
-import { arrive, drawWayBack, headingOf, markCurrent, say, titleOf } from "./frame.js";
+import { arrive, drawWayBack, findHeading, markCurrent, say, formatTitle } from "./frame.js";
 import { followArrowKeys } from "./results/arrow-keys.js";
 import { resultsText, resultsView } from "./results/results-view.js";
 import { SearchField } from "./search-field.js";
 import { keepShell } from "./shell.js";
 import { World } from "./world.js";
 
-const results = new Panel(byId("results"), () => headingOf("list"));
-const course = new Panel(byId("course"), () => headingOf("course"));
-const campus = new Panel(byId("campus"), () => headingOf("campus"));
+const results = new Panel(byId("results"), () => findHeading("list"));
+const course = new Panel(byId("course"), () => findHeading("course"));
+const campus = new Panel(byId("campus"), () => findHeading("campus"));
 const journey = new Journey(arrived);
 const world = new World(new URL(".", location.href).href, browserConnection, draw);
 const input = byId("keyword") as HTMLInputElement;
@@ -53,8 +53,8 @@ function draw(): void {
   const { address } = journey;
   const { keyword, subject, building } = address;
   const { courses, courseHits, buildingHits, buildings } = world;
-  document.body.dataset["view"] = viewOf(address);
-  document.title = titleOf(world, address);
+  document.body.dataset["view"] = resolveView(address);
+  document.title = formatTitle(world, address);
   drawWayBack(address);
   byId("count").textContent = resultsText(world, address);
   byId("results-title").textContent = keyword === "" ? "Courses" : "Search results";
@@ -75,7 +75,7 @@ function draw(): void {
     drawCampus(address),
   );
   markCurrent(address);
-  tellOf(address);
+  describeAddress(address);
   settleScroll();
 }
 
@@ -102,7 +102,7 @@ function drawCampus(address: Address): ReturnType<typeof campusView> {
 }
 
 /** Announces content that opens outside the focus to screen readers, because the focus does not move there. */
-function tellOf(address: Address): void {
+function describeAddress(address: Address): void {
   const { building } = address;
   const { state } = world.course;
   const { chosen } = world;

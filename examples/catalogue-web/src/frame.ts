@@ -1,4 +1,4 @@
-import { addressHref, parentOf, viewOf, type Address } from "./address/address.js";
+import { addressHref, findParentAddress, resolveView, type Address } from "./address/address.js";
 import type { Step } from "./address/journey.js";
 import { byId, element } from "./dom/element.js";
 import type { World } from "./world.js";
@@ -11,7 +11,7 @@ import type { World } from "./world.js";
 const siteName = "Course catalogue";
 
 /** The title of the window, which the history and bookmarks show. */
-export function titleOf(world: World, { keyword, subject, course, building, isCampus }: Address): string {
+export function formatTitle(world: World, { keyword, subject, course, building, isCampus }: Address): string {
   const open = world.course.state;
   const chosen = world.chosen;
   const parts = [
@@ -26,9 +26,9 @@ export function titleOf(world: World, { keyword, subject, course, building, isCa
 
 /** Draws the link that leads up on a narrow screen, which shows one view at a time. */
 export function drawWayBack(address: Address): void {
-  const parent = parentOf(address);
+  const parent = findParentAddress(address);
   const [back, link] = [byId("way-back"), byId("way-back-link")];
-  back.hidden = viewOf(address) === "list";
+  back.hidden = resolveView(address) === "list";
   link.setAttribute("href", addressHref(parent));
   const { keyword, subject, course } = parent;
   link.textContent =
@@ -72,13 +72,14 @@ export function say(text: string): void {
 export function arrive(address: Address, before: Address, step: Step, scroll: number): void {
   const isSame = address.course === before.course && address.building === before.building;
   if (step === "travel") scrollTo(0, scroll);
-  else if (isNarrow() ? viewOf(address) !== viewOf(before) : address.course !== before.course) scrollTo(0, 0);
+  else if (isNarrow() ? resolveView(address) !== resolveView(before) : address.course !== before.course)
+    scrollTo(0, 0);
   if (!isNarrow()) {
     if (step !== "travel" && !isSame && address.building !== undefined) bringCampusIntoView();
     return;
   }
-  if (step === "replace" || (isSame && viewOf(address) === viewOf(before))) return;
-  const target = (step === "travel" && linkTo(before)) || headingOf(viewOf(address));
+  if (step === "replace" || (isSame && resolveView(address) === resolveView(before))) return;
+  const target = (step === "travel" && linkTo(before)) || findHeading(resolveView(address));
   target?.focus({ preventScroll: true });
 }
 
@@ -96,7 +97,7 @@ function linkTo(address: Address): HTMLElement | undefined {
 }
 
 /** The heading of what is in view. */
-export function headingOf(view: "list" | "course" | "campus"): HTMLElement | null {
+export function findHeading(view: "list" | "course" | "campus"): HTMLElement | null {
   return document.getElementById(
     { list: "results-title", course: "course-title", campus: "campus-title" }[view],
   );

@@ -1,9 +1,9 @@
 import { CatalogueClient, CatalogueError, etagCache, isPossiblyTruncated } from "@svc/catalogue";
 import type { Address } from "./address/address.js";
-import { codeOf, findBuildings } from "./facts/building-key.js";
-import { buildingOf, buildingsOf, type Building } from "./facts/building.js";
-import { courseOf, hitsOf, type Course, type Hit } from "./facts/course.js";
-import { headingsOf, partsOfKey, type Heading } from "./facts/heading.js";
+import { readCode, findBuildings } from "./facts/building-key.js";
+import { readBuilding, readBuildings, type Building } from "./facts/building.js";
+import { readCourse, readHits, type Course, type Hit } from "./facts/course.js";
+import { readHeadings, parseKey, type Heading } from "./facts/heading.js";
 import type { Connection } from "./load/connection.js";
 import { Loader, type State } from "./load/loader.js";
 
@@ -44,8 +44,8 @@ export class World {
   /** Loads the lists, which are there at every address. */
   start(): void {
     const { courses, buildings } = this.#catalogue;
-    this.courses.load(async (signal) => headingsOf(await courses.list({ signal })));
-    this.buildings.load(async (signal) => buildingsOf(await buildings.list({ signal })));
+    this.courses.load(async (signal) => readHeadings(await courses.list({ signal })));
+    this.buildings.load(async (signal) => readBuildings(await buildings.list({ signal })));
   }
 
   /** Loads what an address asks for and the one before did not. */
@@ -78,29 +78,29 @@ export class World {
     }
     this.courseHits.load(async (signal) => {
       const hits = await search.courses(keyword, { signal }).catch(noneFound);
-      return { courses: hitsOf(hits), isCut: isPossiblyTruncated(hits) };
+      return { courses: readHits(hits), isCut: isPossiblyTruncated(hits) };
     }, true);
     this.buildingHits.load(async (signal) => {
       const hits = await search.buildings(keyword, { signal }).catch(noneFound);
-      return { buildings: buildingsOf(hits), isCut: isPossiblyTruncated(hits) };
+      return { buildings: readBuildings(hits), isCut: isPossiblyTruncated(hits) };
     }, true);
   }
 
   #open(key: string | undefined): void {
     if (key === undefined) return this.course.clear();
-    const parts = partsOfKey(key);
+    const parts = parseKey(key);
     this.course.load(async (signal) => {
       const found = parts && (await this.#catalogue.courses.find(parts[0], parts[1], { signal }));
-      return found && courseOf(found);
+      return found && readCourse(found);
     });
   }
 
   #choose(key: string | undefined): void {
     if (key === undefined) return this.building.clear();
-    const abbr = codeOf(key);
+    const abbr = readCode(key);
     this.building.load(async (signal) => {
       const found = await this.#catalogue.buildings.find(abbr, { signal });
-      return found && buildingOf(found);
+      return found && readBuilding(found);
     });
   }
 }

@@ -44,7 +44,8 @@ const labelsField: Field<Named> = {
 
 /** A form begins with it: `create` fills everything else. */
 function whole<T extends { metadata?: unknown; spec?: unknown }>(made: T): Resource<T> {
-  if (made.metadata === undefined || made.spec === undefined) throw new Error("a resource has both");
+  if (made.metadata === undefined || made.spec === undefined)
+    throw new Error("the resource has no metadata or no spec");
   return made as Resource<T>;
 }
 

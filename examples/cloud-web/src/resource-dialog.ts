@@ -69,7 +69,7 @@ function showPreview<One extends Named>(
   });
   const mask = resetMask.toString();
   const content = isUnchanged
-    ? [element("p", {}, "Nothing is to be changed.")]
+    ? [element("p", {}, "There are no changes.")]
     : [
         element("dl", { class: "changes" }, ...rows),
         element("h3", {}, "Reset mask"),

@@ -11,7 +11,7 @@ import { Cloud, staticToken } from "@svc/cloud";
 import { InstanceServiceClient } from "@svc/cloud/compute/v1";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
-const programOf = (name: string): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
+const programPath = (name: string): string => fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
 
 describe("the example programs, as they are started by hand", () => {
   let emulator: Emulator;
@@ -52,7 +52,7 @@ describe("the example programs, as they are started by hand", () => {
     CLOUD_INSECURE: "true",
   });
   const run = async (name: string, args: readonly string[], env = environment()): Promise<string> => {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [programOf(name), ...args], {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [programPath(name), ...args], {
       env,
     });
     expect(stderr).toBe("");
@@ -61,7 +61,7 @@ describe("the example programs, as they are started by hand", () => {
   /** Starts a server, and gives its URL. */
   const serve = async (name: string): Promise<string> => {
     const options = { env: environment() };
-    const child = spawn(process.execPath, [programOf(name)], {
+    const child = spawn(process.execPath, [programPath(name)], {
       ...options,
       stdio: ["ignore", "pipe", "ignore"],
     });

@@ -112,11 +112,11 @@ async function makeFiles(
 
   const described = describeApi(schema, codecNames, { ...options, configuration });
   const api = soften(described.api);
-  const { statements } = described;
+  const { annotations } = described;
   warnAll(warn, [
-    describeUncheckedRules(described.codecFiles, statements),
+    describeUncheckedRules(described.codecFiles, annotations),
     options.hasClients
-      ? describeMissingUpdateFields(described.moduleFiles, schema.options, statements)
+      ? describeMissingUpdateFields(described.moduleFiles, schema.options, annotations)
       : undefined,
   ]);
 
@@ -125,7 +125,7 @@ async function makeFiles(
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
   const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
-  const hintsOf = describeHints({ statements, options: schema.options, names: described.names }, formNames);
+  const hintsOf = describeHints({ annotations, options: schema.options, names: described.names }, formNames);
   const engine = await generateTsProtoCodecs(described, options);
   const clients = options.hasClients ? clientSections(api) : new Map<string, ClientSection>();
   const codecs = generateCodecs({

@@ -47,7 +47,7 @@ async function expectRules(
   if (broken.length + more.length === 0) return;
   const { toViolation, formatViolations } = await import("../messages/check/rule-text.js");
   const violations = [...broken.map(toViolation), ...more];
-  const text = `the request breaks rules: ${formatViolations(violations)}`;
+  const text = `the request violates validation rules: ${formatViolations(violations)}`;
   throw new CallError({ code: "INVALID_ARGUMENT", text, violations });
 }
 

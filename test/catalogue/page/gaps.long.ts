@@ -55,11 +55,11 @@ describeInBrowser("whatever the catalogue sends of a course", (open) => {
     const draw = (courses: unknown[]): Promise<string[]> =>
       page.evaluate(
         `(async (courses) => {
-          const { courseOf } = await import("/app/facts/course.js");
+          const { readCourse } = await import("/app/facts/course.js");
           const { courseView } = await import("/app/course/course-view.js");
           return courses.map((course) => {
             const place = document.createElement("div");
-            place.append(...courseView(courseOf(course), { keyword: "" }).filter(Boolean));
+            place.append(...courseView(readCourse(course), { keyword: "" }).filter(Boolean));
             return place.textContent;
           });
         })(${JSON.stringify(courses)})`,

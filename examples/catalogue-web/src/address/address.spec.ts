@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addressHref, parentOf, parseAddress, viewOf, type Address } from "./address.js";
+import { addressHref, findParentAddress, parseAddress, resolveView, type Address } from "./address.js";
 
 const word = fc
   .string({ minLength: 1 })
@@ -51,7 +51,7 @@ describe("an address", () => {
     ["?view=campus", "campus", ""],
   ])("%j shows the %s, and comes from %j", (search, view, parent) => {
     const address = parseAddress(search);
-    expect(viewOf(address)).toBe(view);
-    expect(addressHref(parentOf(address))).toBe(parent || "./");
+    expect(resolveView(address)).toBe(view);
+    expect(addressHref(findParentAddress(address))).toBe(parent || "./");
   });
 });

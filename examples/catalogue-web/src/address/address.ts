@@ -58,14 +58,14 @@ export function addressHref(address: Address): string {
 }
 
 /** Returns the view that a narrow screen shows for an address. */
-export function viewOf({ course, building, isCampus }: Address): View {
+export function resolveView({ course, building, isCampus }: Address): View {
   if (building !== undefined || isCampus) return "campus";
   return course === undefined ? "list" : "course";
 }
 
 /** The address that one comes from on the way to this one: from a place to its course, from a course to the list. */
-export function parentOf(address: Address): Address {
+export function findParentAddress(address: Address): Address {
   const { keyword, subject } = address;
-  if (viewOf(address) === "campus") return { ...address, building: undefined, isCampus: undefined };
+  if (resolveView(address) === "campus") return { ...address, building: undefined, isCampus: undefined };
   return { keyword, subject };
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labelsOf } from "./labels.js";
-import { drawing, projectionOf, scaleBar } from "./projection.js";
+import { placeLabels } from "./labels.js";
+import { drawing, createProjection, scaleBar } from "./projection.js";
 
 const point = fc.record({
   latitude: fc.double({ min: -80, max: 80, noNaN: true }),
@@ -12,7 +12,7 @@ describe("the map of a campus", () => {
   it("has every building in it, north above and east on the right, where all are marked", () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
-        const { place, metres } = projectionOf(points, points);
+        const { place, metres } = createProjection(points, points);
         const spots = points.map((one) => ({ one, spot: place(one) }));
         for (const { spot } of spots) expect(spot).toBeDefined();
         for (const a of spots)
@@ -29,11 +29,11 @@ describe("the map of a campus", () => {
     const here = { latitude: 45, longitude: -122 };
     const there = { latitude: 45.001, longitude: -122.001 };
     const far = { latitude: 44, longitude: -121 };
-    const { place, metres } = projectionOf([here, there, far], [here, there]);
+    const { place, metres } = createProjection([here, there, far], [here, there]);
     expect(place(far)).toBeUndefined();
     expect(place(here)).toBeDefined();
     expect(metres).toBeLessThan(5);
-    expect(projectionOf([here, there, far], []).place(far)).toBeDefined();
+    expect(createProjection([here, there, far], []).place(far)).toBeDefined();
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe("the map of a campus", () => {
     });
     fc.assert(
       fc.property(fc.array(dot, { maxLength: 40 }), (dots) => {
-        const labels = labelsOf(dots);
+        const labels = placeLabels(dots);
         for (const [index, a] of labels.entries())
           for (const b of labels.slice(index + 1)) {
             const width = (8.5 * ([...a.text].length + [...b.text].length)) / 2;
@@ -64,6 +64,6 @@ describe("the map of a campus", () => {
       }),
     );
     const twice = { x: 160, y: 120, radius: 4, text: "A" };
-    expect(labelsOf([twice])).toEqual([{ text: "A", x: 160, y: 107.5 }]);
+    expect(placeLabels([twice])).toEqual([{ text: "A", x: 160, y: 107.5 }]);
   });
 });

@@ -1,7 +1,7 @@
 import { element, shape } from "../dom/element.js";
 import type { Building, Point } from "../facts/building.js";
-import { labelsOf } from "./labels.js";
-import { drawing, projectionOf, scaleBar } from "./projection.js";
+import { placeLabels } from "./labels.js";
+import { drawing, createProjection, scaleBar } from "./projection.js";
 
 /** The buildings that a map marks. */
 export interface Marks {
@@ -33,19 +33,19 @@ export function campusMap(
 ): HTMLElement | undefined {
   const sited = buildings.filter((one): one is Sited => one.point !== undefined);
   if (sited.length === 0) return undefined;
-  const marked = sited.filter((building) => rankOf(building, marks) > 0);
-  const projection = projectionOf(
+  const marked = sited.filter((building) => rankBuilding(building, marks) > 0);
+  const projection = createProjection(
     sited.map(({ point }) => point),
     marked.map(({ point }) => point),
   );
   const spots = sited
     .flatMap((building): Spot[] => {
       const spot = projection.place(building.point);
-      return spot ? [{ ...spot, building, rank: rankOf(building, marks) }] : [];
+      return spot ? [{ ...spot, building, rank: rankBuilding(building, marks) }] : [];
     })
     .toSorted((a, b) => b.rank - a.rank);
   const { width, height } = drawing;
-  const labels = labelsOf(
+  const labels = placeLabels(
     spots.map(({ building, x, y, rank }) => ({ x, y, radius: radii[rank] ?? 4, text: building.abbr ?? "" })),
   );
   const picture = shape(
@@ -65,7 +65,7 @@ export function campusMap(
 /** Radius of a dot by its rank: one of many, in use, chosen. */
 const radii = [4, 6.5, 8];
 
-function rankOf(building: Building, { used, chosen }: Marks): number {
+function rankBuilding(building: Building, { used, chosen }: Marks): number {
   if (chosen.includes(building)) return 2;
   return used.includes(building) ? 1 : 0;
 }

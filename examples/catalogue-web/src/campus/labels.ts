@@ -29,7 +29,7 @@ const [letter, line] = [8.5, 13];
  * Labels beside their dots, those that come first before the others. A label that would lie over a dot, another
  * label or the edge is left out.
  */
-export function labelsOf(dots: readonly Dot[]): readonly Label[] {
+export function placeLabels(dots: readonly Dot[]): readonly Label[] {
   const taken: Box[] = dots.map(({ x, y, radius }) => boxAround(x, y, 2 * radius, 2 * radius));
   return dots.flatMap(({ x, y, radius, text }) => {
     const width = letter * [...text].length;

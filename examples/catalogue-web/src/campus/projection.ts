@@ -18,9 +18,9 @@ export interface Projection {
 }
 
 /** The ground around points, as large as fits, north above. */
-export function projectionOf(all: readonly Point[], marked: readonly Point[]): Projection {
-  const whole = extentOf(all);
-  const part = extentOf(marked.length > 0 ? marked : all);
+export function createProjection(all: readonly Point[], marked: readonly Point[]): Projection {
+  const whole = measureExtent(all);
+  const part = measureExtent(marked.length > 0 ? marked : all);
   // Where the campuses are far apart, one sees the ground around what is marked.
   const isFar = whole.metres > 8 * Math.max(leastMetres, part.metres);
   const { latitude, longitude, across, down } = isFar ? part : whole;
@@ -55,16 +55,16 @@ interface Extent extends Point {
 }
 
 /** The middle of points, and how far they reach in metres. */
-function extentOf(points: readonly Point[]): Extent {
-  const [south, north] = rangeOf(points.map(({ latitude }) => latitude));
-  const [west, end] = rangeOf(points.map(({ longitude }) => longitude));
+function measureExtent(points: readonly Point[]): Extent {
+  const [south, north] = measureRange(points.map(({ latitude }) => latitude));
+  const [west, end] = measureRange(points.map(({ longitude }) => longitude));
   const latitude = (south + north) / 2;
   const down = (north - south) * metresPerDegree;
   const across = (end - west) * metresPerDegree * Math.cos((latitude * Math.PI) / 180);
   return { latitude, longitude: (west + end) / 2, across, down, metres: Math.max(across, down) };
 }
 
-function rangeOf(numbers: readonly number[]): readonly [least: number, most: number] {
+function measureRange(numbers: readonly number[]): readonly [least: number, most: number] {
   return numbers.length === 0
     ? [0, 0]
     : numbers.reduce<[number, number]>(

@@ -5,7 +5,7 @@ import type { Course } from "../facts/course.js";
 import type { Section } from "../facts/section.js";
 import type { Heading } from "../facts/heading.js";
 import { weekView } from "../week/week-view.js";
-import { weekOf } from "../week/week.js";
+import { buildWeek } from "../week/week.js";
 import { filterView, isFiltered, shownSections, unfiltered } from "./section-filter.js";
 import { sectionItem } from "./section-item.js";
 
@@ -16,7 +16,7 @@ const mostInWeek = 20;
 export function courseView(course: Course, address: Address): readonly Content[] {
   const { description, credits, sections, record } = course;
   const shown = shownSections(sections, address);
-  const week = weekOf(shown);
+  const week = buildWeek(shown);
   const open = sections.filter(({ isOpen }) => isOpen).length;
   const facts = [
     credits,

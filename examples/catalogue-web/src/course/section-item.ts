@@ -2,14 +2,14 @@ import { addressHref, type Address } from "../address/address.js";
 import { element, list } from "../dom/element.js";
 import type { Meeting } from "../facts/meeting.js";
 import type { Seats, Section } from "../facts/section.js";
-import { hueOf } from "../week/hue.js";
+import { chooseHue } from "../week/hue.js";
 
 /** A section of a course, as an item of a list. */
 export function sectionItem(section: Section, index: number, address: Address): HTMLElement {
   const { instructor, meetings, dates, facts, textbooks } = section;
   return element(
     "li",
-    { class: "section", style: `--hue:${hueOf(index)}` },
+    { class: "section", style: `--hue:${chooseHue(index)}` },
     element(
       "div",
       { class: "section-head" },

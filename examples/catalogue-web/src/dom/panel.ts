@@ -10,42 +10,46 @@ export class Panel {
   readonly #heading: () => HTMLElement | null;
   #shown: readonly unknown[] | undefined;
 
-  /** `heading` takes the focus where nothing else can. */
+  /** @param heading returns the element that receives the focus if no other can */
   constructor(body: HTMLElement, heading: () => HTMLElement | null) {
     this.#body = body;
     this.#heading = heading;
   }
 
-  /** Draws what `make` gives, where one of the values that it is made from is another than before. */
-  draw(from: readonly unknown[], make: () => readonly Content[]): void {
+  /** Draws the content that `render` returns, if one of its inputs has changed. */
+  draw(inputs: readonly unknown[], render: () => readonly Content[]): void {
     const shown = this.#shown;
-    if (shown && from.length === shown.length && from.every((value, index) => Object.is(value, shown[index])))
+    if (
+      shown &&
+      inputs.length === shown.length &&
+      inputs.every((value, index) => Object.is(value, shown[index]))
+    )
       return;
-    this.#shown = from;
+    this.#shown = inputs;
     const focused = document.activeElement;
     const isInside = focused instanceof HTMLElement && this.#body.contains(focused);
-    this.#body.replaceChildren(...made(make).filter((one) => one !== undefined && one !== false));
-    if (isInside) (this.#like(focused) ?? this.#heading())?.focus({ preventScroll: true });
+    this.#body.replaceChildren(...renderSafely(render).filter((one) => one !== undefined && one !== false));
+    if (isInside) (this.#findCounterpart(focused) ?? this.#heading())?.focus({ preventScroll: true });
   }
 
-  /** The element that does the same as one that is gone. */
-  #like(gone: HTMLElement): HTMLElement | undefined {
-    const key = keyOf(gone);
+  /** Finds the element that does the same as one that was removed. */
+  #findCounterpart(removed: HTMLElement): HTMLElement | undefined {
+    const key = findKey(removed);
     const all = this.#body.querySelectorAll<HTMLElement>("a[href], button, summary");
-    return key === null ? undefined : [...all].find((one) => keyOf(one) === key);
+    return key === null ? undefined : [...all].find((one) => findKey(one) === key);
   }
 }
 
-function keyOf(one: HTMLElement): string | null {
+function findKey(one: HTMLElement): string | null {
   return one.dataset["key"] ?? one.getAttribute("href");
 }
 
-/** One part that cannot be drawn must not take the others with it. */
-function made(make: () => readonly Content[]): readonly Content[] {
+/** Renders content. An error in one part of the page must not affect the others. */
+function renderSafely(render: () => readonly Content[]): readonly Content[] {
   try {
-    return make();
+    return render();
   } catch (error) {
     console.error(error);
-    return [notice("This part of the page has a fault", "What else is on the page can be used.")];
+    return [notice("This part of the page has a fault", "You can still use the rest of the page.")];
   }
 }

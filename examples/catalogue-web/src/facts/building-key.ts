@@ -22,7 +22,7 @@ export function findBuildings(all: readonly Building[], key: string | undefined)
   if (key === undefined) return [];
   const wanted = key.toLowerCase();
   const exact = all.filter((building) => buildingKey(building, all)?.toLowerCase() === wanted);
-  return exact.length > 0 ? exact : all.filter(({ abbr }) => isSameBuilding(abbr, codeOf(key)));
+  return exact.length > 0 ? exact : all.filter(({ abbr }) => isSameBuilding(abbr, readCode(key)));
 }
 
 /** The same, or what is known of a building that is in no list. */
@@ -38,6 +38,6 @@ export function listedBuildings(all: readonly Building[], found: readonly Buildi
 }
 
 /** The code in a key. */
-export function codeOf(key: string): string {
+export function readCode(key: string): string {
   return key.split("/")[0] ?? key;
 }

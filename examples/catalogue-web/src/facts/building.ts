@@ -1,4 +1,4 @@
-import { fieldsOf, joined, numberOf, recordsOf, textOf, type Fields } from "./given.js";
+import { readFields, joined, readNumber, readRecords, readText, type Fields } from "./given.js";
 
 /** A point on the globe, in degrees. */
 export interface Point {
@@ -20,22 +20,22 @@ export interface Building {
 }
 
 /** A building of what was sent. */
-export function buildingOf(given: unknown): Building {
-  const record = fieldsOf(given, "name");
-  const abbr = textOf(record["abbr"]);
-  const number = textOf(record["buildingNumber"]);
+export function readBuilding(given: unknown): Building {
+  const record = readFields(given, "name");
+  const abbr = readText(record["abbr"]);
+  const number = readText(record["buildingNumber"]);
   return {
     abbr,
-    name: textOf(record["name"]) ?? abbr ?? "Building without a name",
-    address: textOf(record["address"]),
+    name: readText(record["name"]) ?? abbr ?? "Building without a name",
+    address: readText(record["address"]),
     number: number && `Building ${number}`,
-    point: pointOf(record),
+    point: readPoint(record),
   };
 }
 
 /** The buildings of a list. */
-export function buildingsOf(given: unknown): readonly Building[] {
-  return recordsOf(given, "name").map(buildingOf);
+export function readBuildings(given: unknown): readonly Building[] {
+  return readRecords(given, "name").map(readBuilding);
 }
 
 /** Whether two abbreviations name the same building. */
@@ -57,8 +57,8 @@ function degreesText(degrees: number): string {
   return `${Math.abs(degrees).toFixed(4)}°`;
 }
 
-function pointOf(record: Fields): Point | undefined {
-  const [latitude, longitude] = [numberOf(record["latitude"]), numberOf(record["longitude"])];
+function readPoint(record: Fields): Point | undefined {
+  const [latitude, longitude] = [readNumber(record["latitude"]), readNumber(record["longitude"])];
   if (latitude === undefined || longitude === undefined) return undefined;
   return Math.abs(latitude) > 90 || Math.abs(longitude) > 180 ? undefined : { latitude, longitude };
 }

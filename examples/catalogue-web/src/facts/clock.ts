@@ -1,5 +1,5 @@
 import { parseOffsetDateTime } from "@svc/catalogue";
-import { textOf } from "./given.js";
+import { readText } from "./given.js";
 
 /** Minutes of a day. */
 export const dayMinutes = 24 * 60;
@@ -19,8 +19,8 @@ export const weekdays = [
 export type Weekday = (typeof weekdays)[number][0];
 
 /** Minutes since midnight by the clock on the wall of the campus, wherever the reader is. */
-export function wallMinuteOf(value: unknown): number | undefined {
-  const text = textOf(value) ?? "";
+export function readWallMinute(value: unknown): number | undefined {
+  const text = readText(value) ?? "";
   const moment = parseOffsetDateTime(text);
   if (moment) return moment.hour * 60 + moment.minute;
   // A time without an offset is a time on the wall already.
@@ -35,8 +35,8 @@ export function clockText(minute: number): string {
 }
 
 /** The days of `MWF`, in the order of the week; none for text that is not all letters of days. */
-export function weekdaysOf(value: unknown): readonly Weekday[] {
-  const text = (textOf(value) ?? "").replaceAll(/[\s,/]+/g, "");
+export function readWeekdays(value: unknown): readonly Weekday[] {
+  const text = (readText(value) ?? "").replaceAll(/[\s,/]+/g, "");
   return /^[MTWRFSU]+$/.test(text)
     ? weekdays.map(([letter]) => letter).filter((letter) => text.includes(letter))
     : [];

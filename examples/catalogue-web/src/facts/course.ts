@@ -1,8 +1,8 @@
 import { creditsText } from "./credits.js";
 import { dateText } from "./date.js";
-import { fieldsOf, joined, recordsOf, textOf } from "./given.js";
-import { headingOf, type Heading } from "./heading.js";
-import { sectionOf, type Section } from "./section.js";
+import { readFields, joined, readRecords, readText } from "./given.js";
+import { readHeading, type Heading } from "./heading.js";
+import { readSection, type Section } from "./section.js";
 
 /** A course as far as it is known. */
 export interface Course extends Heading {
@@ -14,17 +14,17 @@ export interface Course extends Heading {
 }
 
 /** A course of what was sent. */
-export function courseOf(given: unknown): Course {
-  const record = fieldsOf(given, "title");
+export function readCourse(given: unknown): Course {
+  const record = readFields(given, "title");
   const credits = creditsText(record["credits"]);
   const updated = dateText(record["updated"]);
-  const version = textOf(record["_version"]);
+  const version = readText(record["_version"]);
   return {
-    ...headingOf(record),
-    description: textOf(record["description"]),
+    ...readHeading(record),
+    description: readText(record["description"]),
     credits,
     record: joined([updated && `Updated ${updated}`, version && `version ${version}`], ", "),
-    sections: recordsOf(record["sections"], "comments").map((section) => sectionOf(section, credits)),
+    sections: readRecords(record["sections"], "comments").map((section) => readSection(section, credits)),
   };
 }
 
@@ -42,9 +42,9 @@ export interface Hit extends Heading {
 }
 
 /** The courses of a search, in the order of the answer. */
-export function hitsOf(given: unknown): readonly Hit[] {
-  return recordsOf(given, "title").map((record) => {
-    const { sections, ...course } = courseOf(record);
+export function readHits(given: unknown): readonly Hit[] {
+  return readRecords(given, "title").map((record) => {
+    const { sections, ...course } = readCourse(record);
     return { ...course, seats: openText(sections) };
   });
 }

@@ -1,5 +1,5 @@
 import { parseCredits } from "@svc/catalogue";
-import { textOf } from "./given.js";
+import { readText } from "./given.js";
 
 /** `4 credits`, `1 to 16 credits`, or what was sent. */
 export function creditsText(credits: unknown): string | undefined {
@@ -9,7 +9,7 @@ export function creditsText(credits: unknown): string | undefined {
     const { min, max } = range;
     return `${min === max ? min : `${min} to ${max}`} ${max === 1 ? "credit" : "credits"}`;
   }
-  const text = textOf(credits);
+  const text = readText(credits);
   return text === undefined || /credit/i.test(text) ? text : `Credits: ${text}`;
 }
 

@@ -1,12 +1,12 @@
 import { parseUsDate } from "@svc/catalogue";
-import { textOf } from "./given.js";
+import { readText } from "./given.js";
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `12 Jan 2026`, of a date as MM/DD/YY or ISO 8601; other text as it is. */
 export function dateText(value: unknown): string | undefined {
-  const text = textOf(value);
-  const date = text === undefined ? undefined : partsOf(text);
+  const text = readText(value);
+  const date = text === undefined ? undefined : parseDateParts(text);
   return date ? `${date.day} ${date.month} ${date.year}` : text;
 }
 
@@ -21,7 +21,7 @@ export function datesText(start: unknown, end: unknown): string | undefined {
   return `${isSameYear ? first.slice(0, -year.length) : first} – ${last}`;
 }
 
-function partsOf(text: string): { day: number; month: string; year: number } | undefined {
+function parseDateParts(text: string): { day: number; month: string; year: number } | undefined {
   const iso = parseUsDate(text)?.iso ?? text;
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)(?:$|[T ])/i.exec(iso) ?? [];
   const name = months[Number(month) - 1];

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldsOf, numberOf, recordsOf, textOf } from "./given.js";
+import { readFields, readNumber, readRecords, readText } from "./given.js";
 
 describe("a value as it was sent", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("a value as it was sent", () => {
     [{ a: { b: [1, 2] } }, "a: b: 1, 2"],
     [{}, undefined],
   ])("is for people: %j is %j", (value, text) => {
-    expect(textOf(value)).toBe(text);
+    expect(readText(value)).toBe(text);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe("a value as it was sent", () => {
     [Number.NaN, undefined],
     ["Infinity", undefined],
   ])("is a number where it can be one: %j is %j", (value, number) => {
-    expect(numberOf(value)).toBe(number);
+    expect(readNumber(value)).toBe(number);
   });
 
   it.each([
@@ -46,15 +46,15 @@ describe("a value as it was sent", () => {
     [undefined, []],
     ["", []],
   ])("is a list of records: %j is %j", (value, records) => {
-    expect(recordsOf(value, "note")).toEqual(records);
+    expect(readRecords(value, "note")).toEqual(records);
   });
 
   it("is read whatever it is", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(textOf(value)).not.toBe("");
-        expect(textOf(value) ?? "").not.toMatch(/^(null|undefined|\[object)/);
-        for (const record of recordsOf(value, "note")) expect(fieldsOf(record, "note")).toBe(record);
+        expect(readText(value)).not.toBe("");
+        expect(readText(value) ?? "").not.toMatch(/^(null|undefined|\[object)/);
+        for (const record of readRecords(value, "note")) expect(readFields(record, "note")).toBe(record);
       }),
     );
   });

@@ -8,15 +8,15 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Formats any value as text for people. Returns undefined if the value is empty. */
-export function textOf(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === "string") return value.trim() || undefined;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return joined(value.map(textOf), ", ");
+  if (Array.isArray(value)) return joined(value.map(readText), ", ");
   if (typeof value !== "object") return String(value);
   return joined(
     Object.entries(value).map(([name, inner]) => {
-      const text = textOf(inner);
+      const text = readText(inner);
       return text === undefined ? undefined : `${name}: ${text}`;
     }),
     ", ",
@@ -29,7 +29,7 @@ export function joined(texts: readonly (string | undefined)[], by = " "): string
 }
 
 /** A finite number, or text that is one. */
-export function numberOf(value: unknown): number | undefined {
+export function readNumber(value: unknown): number | undefined {
   const number =
     typeof value === "number"
       ? value
@@ -40,9 +40,9 @@ export function numberOf(value: unknown): number | undefined {
 }
 
 /** The fields of a record. Any other value that is not empty becomes its field `name`. */
-export function fieldsOf(value: unknown, name: string): Fields {
+export function readFields(value: unknown, name: string): Fields {
   if (isRecord(value)) return value;
-  const text = textOf(value);
+  const text = readText(value);
   return text === undefined ? {} : { [name]: text };
 }
 
@@ -50,11 +50,11 @@ export function fieldsOf(value: unknown, name: string): Fields {
  * The records of a list. A single record is treated as a list of one. An empty record is kept; null and empty text
  * are dropped.
  */
-export function recordsOf(value: unknown, name: string): readonly Fields[] {
+export function readRecords(value: unknown, name: string): readonly Fields[] {
   const records: unknown[] = Array.isArray(value) ? value : [value];
   return records
-    .filter((record) => isRecord(record) || textOf(record) !== undefined)
-    .map((record) => fieldsOf(record, name));
+    .filter((record) => isRecord(record) || readText(record) !== undefined)
+    .map((record) => readFields(record, name));
 }
 
 function isRecord(value: unknown): value is Fields {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headingOf, headingsOf, partsOfKey } from "./heading.js";
+import { readHeading, readHeadings, parseKey } from "./heading.js";
 
 describe("the heading of a course", () => {
   it.each([
@@ -38,12 +38,12 @@ describe("the heading of a course", () => {
     ["Choir", { name: "Choir" }],
     [{}, { name: "Course without a name" }],
   ])("of %j has code, name and key", (record, want) => {
-    expect(headingOf(record)).toEqual({ code: undefined, key: undefined, subject: undefined, ...want });
+    expect(readHeading(record)).toEqual({ code: undefined, key: undefined, subject: undefined, ...want });
   });
 
   it("is there for each of a list, where anything may stand", () => {
-    expect(headingsOf([null, { title: "A" }, "B"]).map(({ name }) => name)).toEqual(["A", "B"]);
-    expect(headingsOf(null)).toEqual([]);
+    expect(readHeadings([null, { title: "A" }, "B"]).map(({ name }) => name)).toEqual(["A", "B"]);
+    expect(readHeadings(null)).toEqual([]);
   });
 
   it.each([
@@ -56,6 +56,6 @@ describe("the heading of a course", () => {
     ["CS/99999999999999999999", undefined],
     ["CS", undefined],
   ])("can be asked for by its key: %j", (key, parts) => {
-    expect(partsOfKey(key)).toEqual(parts);
+    expect(parseKey(key)).toEqual(parts);
   });
 });

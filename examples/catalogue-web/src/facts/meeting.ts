@@ -1,5 +1,5 @@
-import { clockText, wallMinuteOf, weekdaysOf, weekdaysText, type Weekday } from "./clock.js";
-import { joined, textOf, type Fields } from "./given.js";
+import { clockText, readWallMinute, readWeekdays, weekdaysText, type Weekday } from "./clock.js";
+import { joined, readText, type Fields } from "./given.js";
 
 /** When and where a section meets. */
 export interface Meeting {
@@ -19,20 +19,20 @@ export interface Meeting {
 }
 
 /** Reads a meeting from a response. */
-export function meetingOf(record: Fields): Meeting {
+export function readMeeting(record: Fields): Meeting {
   const { startTime, endTime, buildingCode, roomNumber } = record;
-  const days = weekdaysOf(record["days"]);
-  const building = announced(textOf(buildingCode));
-  const room = announced(textOf(roomNumber));
+  const days = readWeekdays(record["days"]);
+  const building = announced(readText(buildingCode));
+  const room = announced(readText(roomNumber));
   const times = timesText(startTime, endTime);
   return {
-    when: joined([days.length > 0 ? weekdaysText(days) : textOf(record["days"]), times]),
+    when: joined([days.length > 0 ? weekdaysText(days) : readText(record["days"]), times]),
     times,
     place: building === undefined && room !== undefined ? `Room ${room}` : joined([building, room]),
     building,
     days,
-    startMinute: wallMinuteOf(startTime),
-    endMinute: wallMinuteOf(endTime),
+    startMinute: readWallMinute(startTime),
+    endMinute: readWallMinute(endTime),
   };
 }
 
@@ -44,8 +44,8 @@ function announced(text: string | undefined): string | undefined {
 /** `9:30–10:50`; times that cannot be read as they were sent. */
 function timesText(startTime: unknown, endTime: unknown): string | undefined {
   const [start, end] = [startTime, endTime].map((time) => {
-    const minute = wallMinuteOf(time);
-    return minute === undefined ? textOf(time) : clockText(minute);
+    const minute = readWallMinute(time);
+    return minute === undefined ? readText(time) : clockText(minute);
   });
   if (start === undefined) return end === undefined ? undefined : `until ${end}`;
   return end === undefined || end === start ? start : `${start}–${end}`;

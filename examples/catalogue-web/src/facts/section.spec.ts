@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { buildingsOfCourse, courseOf, hitsOf } from "./course.js";
+import { buildingsOfCourse, readCourse, readHits } from "./course.js";
 import { creditsText } from "./credits.js";
 import { dateText, datesText } from "./date.js";
-import { meetingOf } from "./meeting.js";
-import { sectionOf } from "./section.js";
+import { readMeeting } from "./meeting.js";
+import { readSection } from "./section.js";
 
 describe("a section", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("a section", () => {
     ["many", 30, { text: "many of 30 seats taken" }],
     [null, undefined, undefined],
   ])("with %j of %j seats says how full it is", (enrollmentCurrent, enrollmentCapacity, seats) => {
-    expect(sectionOf({ enrollmentCurrent, enrollmentCapacity }, undefined).seats).toEqual(seats);
+    expect(readSection({ enrollmentCurrent, enrollmentCapacity }, undefined).seats).toEqual(seats);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("a section", () => {
     [null, 10, "Waiting list: 10 places"],
     ["closed", 0, "Waiting list: closed of 0"],
   ])("with %j of %j waiting says so where someone could wait", (waitlistCurrent, waitlistCapacity, text) => {
-    expect(sectionOf({ waitlistCurrent, waitlistCapacity }, undefined).waitlist).toBe(text);
+    expect(readSection({ waitlistCurrent, waitlistCapacity }, undefined).waitlist).toBe(text);
   });
 
   it.each([
@@ -38,13 +38,13 @@ describe("a section", () => {
     ["", undefined, []],
     [null, undefined, []],
   ])("links its textbooks only where a browser opens a page: %j", (textbookUrl, textbooks, notes) => {
-    const section = sectionOf({ textbookUrl }, undefined);
+    const section = readSection({ textbookUrl }, undefined);
     expect([section.textbooks, section.notes]).toEqual([textbooks, notes]);
   });
 
   it("says its credits where they differ from those of the course", () => {
-    expect(sectionOf({ credits: 4 }, "4 credits").facts).toEqual([]);
-    expect(sectionOf({ credits: 1, campus: "Main", crn: 7 }, "4 credits").facts).toEqual([
+    expect(readSection({ credits: 4 }, "4 credits").facts).toEqual([]);
+    expect(readSection({ credits: 1, campus: "Main", crn: 7 }, "4 credits").facts).toEqual([
       "Main campus",
       "1 credit",
       "CRN 7",
@@ -64,7 +64,7 @@ describe("a meeting", () => {
     [{ startTime: "25:00" }, "25:00", undefined],
     [{}, undefined, undefined],
   ])("%j is %j", (record, when, startMinute) => {
-    expect(meetingOf(record)).toMatchObject({ when, startMinute });
+    expect(readMeeting(record)).toMatchObject({ when, startMinute });
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("a meeting", () => {
     [{ buildingCode: "TBA", roomNumber: "TBA" }, undefined],
     [{}, undefined],
   ])("%j is at %j", (record, place) => {
-    expect(meetingOf(record).place).toBe(place);
+    expect(readMeeting(record).place).toBe(place);
   });
 });
 
@@ -118,7 +118,7 @@ describe("dates and credits", () => {
 describe("a course", () => {
   it("knows its buildings, each once", () => {
     const at = (...codes: unknown[]) => ({ meetingTimes: codes.map((buildingCode) => ({ buildingCode })) });
-    const course = courseOf({ sections: [at("TUR", "LIB"), null, at("TUR", null)] });
+    const course = readCourse({ sections: [at("TUR", "LIB"), null, at("TUR", null)] });
     expect(buildingsOfCourse(course)).toEqual(["TUR", "LIB"]);
   });
 
@@ -132,6 +132,6 @@ describe("a course", () => {
     [[{ status: "Full" }, { status: "Closed" }], "no section open"],
     [[{ status: "Open" }, { status: "Open" }], "2 sections open"],
   ])("that was found with sections %j says what is open: %j", (sections, seats) => {
-    expect(hitsOf([{ title: "A", sections }])[0]?.seats).toBe(seats);
+    expect(readHits([{ title: "A", sections }])[0]?.seats).toBe(seats);
   });
 });

@@ -1,7 +1,7 @@
 import { creditsText } from "./credits.js";
 import { datesText } from "./date.js";
-import { numberOf, recordsOf, textOf, type Fields } from "./given.js";
-import { meetingOf, type Meeting } from "./meeting.js";
+import { readNumber, readRecords, readText, type Fields } from "./given.js";
+import { readMeeting, type Meeting } from "./meeting.js";
 
 /** How full a section is. */
 export interface Seats {
@@ -34,43 +34,43 @@ export interface Section {
 }
 
 /** Reads a section from a response. Includes credits only if they differ from those of the course. */
-export function sectionOf(record: Fields, courseCredits: string | undefined): Section {
-  const status = textOf(record["status"]);
+export function readSection(record: Fields, courseCredits: string | undefined): Section {
+  const status = readText(record["status"]);
   const credits = creditsText(record["credits"]);
-  const books = textOf(record["textbookUrl"]);
+  const books = readText(record["textbookUrl"]);
   // An answer may hold any text, and a link may be a program.
   const isLink = books !== undefined && /^https?:\/\/\S+$/i.test(books);
-  const crn = textOf(record["crn"]);
-  const term = textOf(record["term"]);
+  const crn = readText(record["crn"]);
+  const term = readText(record["term"]);
   return {
     term,
-    instructor: textOf(record["instructor"]),
+    instructor: readText(record["instructor"]),
     status,
     isOpen: status?.toLowerCase() === "open",
-    seats: seatsOf(record["enrollmentCurrent"], record["enrollmentCapacity"]),
+    seats: readSeats(record["enrollmentCurrent"], record["enrollmentCapacity"]),
     waitlist: waitlistText(record["waitlistCurrent"], record["waitlistCapacity"]),
-    meetings: recordsOf(record["meetingTimes"], "days").map(meetingOf),
+    meetings: readRecords(record["meetingTimes"], "days").map(readMeeting),
     dates: datesText(record["startDate"], record["endDate"]),
     facts: [
-      textOf(record["type"]),
-      textOf(record["session"]),
-      campusText(textOf(record["campus"])),
+      readText(record["type"]),
+      readText(record["session"]),
+      campusText(readText(record["campus"])),
       credits === courseCredits ? undefined : credits,
       term && `Term ${term}`,
       crn && `CRN ${crn}`,
     ].filter((text) => text !== undefined),
     notes: [
-      noteOf("Fees", record["fees"]),
-      noteOf("Restrictions", record["restrictions"]),
-      noteOf("Comments", record["comments"]),
-      noteOf("Textbooks", isLink ? undefined : books),
+      readNote("Fees", record["fees"]),
+      readNote("Restrictions", record["restrictions"]),
+      readNote("Comments", record["comments"]),
+      readNote("Textbooks", isLink ? undefined : books),
     ].filter((note) => note !== undefined),
     textbooks: isLink ? books : undefined,
   };
 }
 
-function noteOf(label: string, value: unknown): readonly [string, string] | undefined {
-  const text = textOf(value);
+function readNote(label: string, value: unknown): readonly [string, string] | undefined {
+  const text = readText(value);
   return text === undefined ? undefined : [label, text];
 }
 
@@ -78,8 +78,8 @@ function campusText(campus: string | undefined): string | undefined {
   return campus === undefined || /campus/i.test(campus) ? campus : `${campus} campus`;
 }
 
-function seatsOf(taken: unknown, places: unknown): Seats | undefined {
-  const [current, capacity] = [numberOf(taken), numberOf(places)];
+function readSeats(taken: unknown, places: unknown): Seats | undefined {
+  const [current, capacity] = [readNumber(taken), readNumber(places)];
   const text = ofText(taken, places, ["seats taken", "enrolled", "seats"]);
   if (text === undefined) return undefined;
   const canShare = current !== undefined && capacity !== undefined && capacity > 0;
@@ -93,14 +93,14 @@ function seatsOf(taken: unknown, places: unknown): Seats | undefined {
 
 /** Nothing where no one waits and no one could. */
 function waitlistText(waiting: unknown, places: unknown): string | undefined {
-  if (numberOf(waiting ?? 0) === 0 && numberOf(places ?? 0) === 0) return undefined;
+  if (readNumber(waiting ?? 0) === 0 && readNumber(places ?? 0) === 0) return undefined;
   const text = ofText(waiting, places, ["", "waiting", "places"]);
   return text && `Waiting list: ${text}`;
 }
 
 /** `11 of 30 seats taken`, `11 enrolled` or `30 seats`. */
 function ofText(part: unknown, whole: unknown, words: readonly [string, string, string]): string | undefined {
-  const [first, last] = [textOf(part), textOf(whole)];
+  const [first, last] = [readText(part), readText(whole)];
   if (first !== undefined && last !== undefined) return `${first} of ${last} ${words[0]}`.trim();
   return first === undefined ? last && `${last} ${words[2]}` : `${first} ${words[1]}`;
 }

@@ -1,7 +1,7 @@
 import { CatalogueError, type ErrorCode } from "@svc/catalogue";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Loader, slowMs } from "./loader.js";
-import { problemOf } from "./problem.js";
+import { describeProblem } from "./problem.js";
 
 /** A connection that is switched by hand. */
 class Cable {
@@ -135,14 +135,14 @@ describe("a problem", () => {
   ];
 
   it.each(codes)("is told in words for people: %s", (code) => {
-    const { title, text, isPassing } = problemOf(new CatalogueError(code, "GET /x: HTTP 500"), true);
+    const { title, text, isPassing } = describeProblem(new CatalogueError(code, "GET /x: HTTP 500"), true);
     expect(`${title} ${text}`).not.toMatch(/HTTP|GET |JSON|error|code|undefined/i);
     expect(/keep trying/.test(text)).toBe(isPassing);
   });
 
   it("is the device’s own where it is offline, and the page’s where nothing else is to blame", () => {
     const cut = new CatalogueError("UNAVAILABLE", "fetch failed");
-    expect(problemOf(cut, false).title).toBe("You are offline");
-    expect(problemOf(new TypeError("x is not a function"), true).title).toBe("This page has a fault");
+    expect(describeProblem(cut, false).title).toBe("You are offline");
+    expect(describeProblem(new TypeError("x is not a function"), true).title).toBe("This page has a fault");
   });
 });

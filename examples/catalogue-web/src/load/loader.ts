@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.js";
-import { problemOf, type Problem } from "./problem.js";
+import { describeProblem, type Problem } from "./problem.js";
 
 /** The state of something that has to be loaded. */
 export type State<T> =
@@ -104,7 +104,7 @@ export class Loader<T> {
 
   #fail(error: unknown): void {
     clearTimeout(this.#timer);
-    const problem = problemOf(error, this.#connection.isOnline);
+    const problem = describeProblem(error, this.#connection.isOnline);
     this.#failures++;
     if (problem.isPassing) {
       const waitMs = Math.min(lastWaitMs, firstWaitMs * 2 ** (this.#failures - 1));

@@ -44,7 +44,7 @@ const passingCodes: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Says of an error what it means to the person before the screen. */
-export function problemOf(error: unknown, isOnline: boolean): Problem {
+export function describeProblem(error: unknown, isOnline: boolean): Problem {
   if (!(error instanceof CatalogueError)) {
     return { title: "This page has a fault", text: "Load it again; that may help.", isPassing: false };
   }

@@ -46,7 +46,7 @@ function foundView(world: World, address: Address): readonly Content[] {
     };
     return [problemNotice(courses.problem, both)];
   }
-  const isNothing = countOf(courses) === 0 && countOf(buildings) === 0;
+  const isNothing = countResults(courses) === 0 && countResults(buildings) === 0;
   if (isNothing) {
     return [
       notice(
@@ -91,7 +91,7 @@ function foundText(keyword: string, courses: State<Hits>, buildings: State<Place
   );
   if (isOn) return "Searching …";
   if (courses.kind === "failed" && buildings.kind === "failed") return courses.problem.title;
-  const [found, places] = [countOf(courses), countOf(buildings)];
+  const [found, places] = [countResults(courses), countResults(buildings)];
   if (found === 0 && places === 0) return `Nothing found for “${keyword}”`;
   const counts = [
     found !== undefined && found > 0 && atLeast(courses) + countText(found, "course", "courses"),
@@ -103,7 +103,7 @@ function foundText(keyword: string, courses: State<Hits>, buildings: State<Place
 }
 
 /** How many a search found; undefined where that is not known. */
-function countOf(state: State<Hits> | State<Places>): number | undefined {
+function countResults(state: State<Hits> | State<Places>): number | undefined {
   if (state.kind !== "ready") return undefined;
   return "courses" in state.value ? state.value.courses.length : state.value.buildings.length;
 }

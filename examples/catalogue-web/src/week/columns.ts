@@ -17,7 +17,7 @@ export interface Placed<T extends Stretch> {
  * Puts the stretches of a day side by side where they meet, so that none lies over another: each into the first
  * column that is free by then. A stretch that meets no other has the whole width.
  */
-export function columnsOf<T extends Stretch>(stretches: readonly T[]): readonly Placed<T>[] {
+export function layOutColumns<T extends Stretch>(stretches: readonly T[]): readonly Placed<T>[] {
   const inOrder = stretches.toSorted((a, b) => a.startMinute - b.startMinute || a.endMinute - b.endMinute);
   const groups: T[][] = [];
   let groupEnd = Number.NEGATIVE_INFINITY;

@@ -2,6 +2,6 @@
 const hues = 6;
 
 /** The color of a section, by its index from 0. The list and the week use the same color. */
-export function hueOf(section: number): string {
+export function chooseHue(section: number): string {
   return `var(--hue-${(section % hues) + 1})`;
 }

@@ -2,8 +2,8 @@
 import { addressHref, type Address } from "../address/address.js";
 import { element, list } from "../dom/element.js";
 import { clockText } from "../facts/clock.js";
-import { columnsOf, type Placed } from "./columns.js";
-import { hueOf } from "./hue.js";
+import { layOutColumns, type Placed } from "./columns.js";
+import { chooseHue } from "./hue.js";
 import type { Block, Day, Week } from "./week.js";
 
 /** The narrowest that a block can be read in, and a day without any, in rem. */
@@ -15,7 +15,7 @@ const [laneRem, freeRem, hoursRem] = [6.2, 2.6, 3.4];
  */
 export function weekView({ days, firstHour, lastHour }: Week, address: Address): HTMLElement {
   const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
-  const placed = days.map(({ blocks }) => columnsOf(blocks));
+  const placed = days.map(({ blocks }) => layOutColumns(blocks));
   const lanes = placed.map((blocks) => Math.max(0, ...blocks.map(({ columns }) => columns)));
   const rems = lanes.map((count) => (count === 0 ? freeRem : count * laneRem));
   const tracks = rems.map((rem) => `minmax(${rem}rem, ${rem}fr)`).join(" ");
@@ -44,7 +44,7 @@ function dayView(
   const items = placed.map(({ one, column, columns }) => {
     const at = (one.startMinute / 60 - firstHour).toFixed(3);
     const long = ((one.endMinute - one.startMinute) / 60).toFixed(3);
-    const style = `--at:${at};--long:${long};--column:${column};--columns:${columns};--hue:${hueOf(one.section)}`;
+    const style = `--at:${at};--long:${long};--column:${column};--columns:${columns};--hue:${chooseHue(one.section)}`;
     return element("li", { class: "block", style }, blockView(one, address));
   });
   return element(

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { sectionOf } from "../facts/section.js";
-import { columnsOf } from "./columns.js";
-import { leastMinutes, weekOf } from "./week.js";
+import { readSection } from "../facts/section.js";
+import { layOutColumns } from "./columns.js";
+import { leastMinutes, buildWeek } from "./week.js";
 
 const stretches = fc.array(
   fc
@@ -15,7 +15,7 @@ describe("meetings of a day", () => {
   it("never lie over each other, and take no more columns than meet at one time", () => {
     fc.assert(
       fc.property(stretches, (given) => {
-        const placed = columnsOf(given);
+        const placed = layOutColumns(given);
         expect(placed.map(({ one }) => one)).toHaveLength(given.length);
         for (const [index, a] of placed.entries()) {
           expect(a.column).toBeLessThan(a.columns);
@@ -39,7 +39,7 @@ describe("meetings of a day", () => {
 
   it("have the whole width where they meet no other", () => {
     const at = (start: number, end: number) => ({ startMinute: start, endMinute: end });
-    const placed = columnsOf([at(600, 700), at(500, 560), at(520, 580)]);
+    const placed = layOutColumns([at(600, 700), at(500, 560), at(520, 580)]);
     expect(placed.map(({ column, columns }) => [column, columns])).toEqual([
       [0, 2],
       [1, 2],
@@ -49,7 +49,7 @@ describe("meetings of a day", () => {
 });
 
 describe("a week", () => {
-  const week = (...meetingTimes: object[]) => weekOf([sectionOf({ meetingTimes }, undefined)]);
+  const week = (...meetingTimes: object[]) => buildWeek([readSection({ meetingTimes }, undefined)]);
 
   it.each([
     [
@@ -67,7 +67,7 @@ describe("a week", () => {
 
   it("is not drawn where no time can be read", () => {
     expect(week({ days: "TBA", startTime: "9:00" }, { days: "M", startTime: "noon" })).toBeUndefined();
-    expect(weekOf([])).toBeUndefined();
+    expect(buildWeek([])).toBeUndefined();
   });
 
   it("has Saturday and Sunday where they are used", () => {

@@ -31,8 +31,8 @@ export interface Week {
 }
 
 /** The week of sections; undefined where no time can be read. Saturday and Sunday are there when they are used. */
-export function weekOf(sections: readonly Section[]): Week | undefined {
-  const blocks = sections.flatMap(blocksOf);
+export function buildWeek(sections: readonly Section[]): Week | undefined {
+  const blocks = sections.flatMap(buildBlocks);
   if (blocks.length === 0) return undefined;
   const last = Math.max(4, ...blocks.map(({ day }) => weekdays.findIndex(([letter]) => letter === day)));
   return {
@@ -47,7 +47,7 @@ export function weekOf(sections: readonly Section[]): Week | undefined {
   };
 }
 
-function blocksOf({ meetings, instructor }: Section, section: number): readonly Block[] {
+function buildBlocks({ meetings, instructor }: Section, section: number): readonly Block[] {
   return meetings.flatMap(({ days, startMinute, endMinute, place, building, times = "" }) => {
     if (startMinute === undefined) return [];
     const isKnown = endMinute !== undefined && endMinute > startMinute;

@@ -1,7 +1,7 @@
 /** Casing, and what the convention says of names. */
-import { nearestName, wordsOf } from "@stratus/convention/name";
+import { nearestName, splitWords } from "@stratus/convention/name";
 
-export { nearestName, wordsOf };
+export { nearestName, splitWords };
 
 /**
  * Lower camel case for the name of an rpc, a service or a package: the first
@@ -10,14 +10,14 @@ export { nearestName, wordsOf };
  * `getByName`.
  */
 export function lowerCamel(name: string): string {
-  const [first = "", ...more] = wordsOf(name);
+  const [first = "", ...more] = splitWords(name);
   const camel = first.toLowerCase() + more.map(capital).join("");
   return /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
 }
 
 /** Upper camel case, for the name of a class. */
 export function upperCamel(name: string): string {
-  const camel = wordsOf(name).map(capital).join("");
+  const camel = splitWords(name).map(capital).join("");
   return /^[A-Za-z_]/.test(camel) ? camel : `_${camel}`;
 }
 

@@ -14,11 +14,11 @@ export interface InputForms {
   /** Messages that an Update takes whole, but for what only the server writes. */
   readonly wholes: ReadonlySet<DescMessage>;
   /** The message is for a part of a resource: nothing must be given of what it holds. */
-  isPartial(message: DescMessage): boolean;
+  hasFieldMask(message: DescMessage): boolean;
   /** The value must be given. */
-  mustBeGiven(field: DescField): boolean;
+  isRequiredInRequests(field: DescField): boolean;
   /** Nobody but the server says the value. */
-  isLeftOut(field: DescField): boolean;
+  isOmittedFromRequests(field: DescField): boolean;
 }
 
 /** An API that has no calls, or states nothing. */
@@ -27,12 +27,12 @@ export const noInputs: InputForms = {
   demanding: new Set(),
   dropping: new Set(),
   wholes: new Set(),
-  isPartial: () => false,
-  mustBeGiven: () => false,
-  isLeftOut: () => false,
+  hasFieldMask: () => false,
+  isRequiredInRequests: () => false,
+  isOmittedFromRequests: () => false,
 };
 
 /** Clients do not send the field, though programs may have a value for it. */
-export function isUnsent(field: DescField, { dropping, isLeftOut }: InputForms): boolean {
-  return dropping.has(field.parent) && isLeftOut(field);
+export function isUnsent(field: DescField, { dropping, isOmittedFromRequests }: InputForms): boolean {
+  return dropping.has(field.parent) && isOmittedFromRequests(field);
 }

@@ -22,11 +22,11 @@ export function printInput(message: DescMessage, module: Module): Code {
 
 function inputMember(member: DescField | DescOneof, module: Module): Code | undefined {
   if (member.kind === "oneof") return oneofMember(member, module);
-  if (module.inputs.isLeftOut(member)) return undefined;
+  if (module.inputs.isOmittedFromRequests(member)) return undefined;
   const name = propertyName(module.property(member));
   const type = fieldType(member, module);
   const doc = module.docOf(member);
-  if (module.inputs.mustBeGiven(member)) return code`${doc}readonly ${name}: ${type};`;
+  if (module.inputs.isRequiredInRequests(member)) return code`${doc}readonly ${name}: ${type};`;
   return code`${doc}readonly ${name}?: ${type} | undefined;`;
 }
 
@@ -56,7 +56,7 @@ function valueType(field: DescField, module: Module): Code {
   const { inputs } = module;
   if (!inputs.inputs.has(message)) return partOf(module.type(message), module);
   const input = module.input(message);
-  return inputs.isPartial(parent) && inputs.demanding.has(message) ? partOf(input, module) : input;
+  return inputs.hasFieldMask(parent) && inputs.demanding.has(message) ? partOf(input, module) : input;
 }
 
 function partOf(type: Code, module: Module): Code {

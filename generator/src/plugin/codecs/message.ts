@@ -51,13 +51,13 @@ export function printMessage(message: DescMessage, module: Module): PrintedMessa
 
 /** A message as an Update takes it: without what only the server writes. */
 function printWhole(message: DescMessage, module: Module): Code {
-  const { wholes, isLeftOut } = module.inputs;
+  const { wholes, isOmittedFromRequests } = module.inputs;
   const sent: Module = {
     ...module,
     printsCodecs: false,
     type: (desc) => (desc.kind === "message" && wholes.has(desc) ? module.whole(desc) : module.type(desc)),
   };
-  const members = printMembers(message, sent, (field) => !isLeftOut(field));
+  const members = printMembers(message, sent, (field) => !isOmittedFromRequests(field));
   const lines = [...members.map(({ declaration }) => declaration), ...extraMembers(message, module)];
   const doc = docBlock({
     text: `\`${module.type(message)}\` as an Update takes it: without what only the server writes.`,

@@ -1,6 +1,6 @@
 import { createFileRegistry, create, type DescFile } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { createCustomOptions, readStatements } from "@stratus/convention";
+import { createCustomOptions, readAnnotations } from "@stratus/convention";
 import { describe, expect, it } from "vitest";
 import { validateProto } from "../../../../convention/src/rules/validate.fixture.js";
 import { compileProtos, generateFrom } from "../request.fixture.js";
@@ -17,7 +17,7 @@ async function modulesOf(
   protos: Readonly<Record<string, string>>,
 ): Promise<Readonly<Record<string, string>>> {
   const files = link(protos);
-  const rulesOf = describeRules(files, readStatements(createCustomOptions(files)));
+  const rulesOf = describeRules(files, readAnnotations(createCustomOptions(files)));
   return writeCodecs(
     files.filter(({ name, messages }) => name in { a: 1, b: 1 } && messages.length > 0),
     { rulesOf },

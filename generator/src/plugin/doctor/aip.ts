@@ -7,7 +7,7 @@ import {
   findMaskedUpdate,
   findRequestId,
   followsAip,
-  hasText,
+  hasStringField,
   isReadOnly,
   isUpdate,
   readNamePattern,
@@ -72,11 +72,11 @@ function* findUnusedIds(
   configuration: Configuration,
   find: Find,
 ): Iterable<Finding> {
-  const listed = configuration.populated(method);
+  const listed = configuration.autoPopulatedFields(method);
   if (method.methodKind !== "unary" || findRequestId(method, options, listed) !== undefined) return;
   const names = new Set(["request_id", ...(listed ?? [])]);
   for (const field of method.input.fields.filter(({ name }) => names.has(name))) {
-    if (!hasText(method.input, field.name)) continue;
+    if (!hasStringField(method.input, field.name)) continue;
     yield find("REQUEST_ID_UNUSED", method, `${field.name} ${reason(field)}`);
   }
 
@@ -109,6 +109,6 @@ export function findUnidentified(
   return methods.filter(
     (method) =>
       !isReadOnly(method, options) &&
-      findRequestId(method, options, configuration.populated(method)) === undefined,
+      findRequestId(method, options, configuration.autoPopulatedFields(method)) === undefined,
   );
 }

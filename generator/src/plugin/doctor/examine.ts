@@ -60,13 +60,13 @@ interface Subject {
 }
 
 function findAll({ schema, options, configuration }: Subject, described: Described): Examination {
-  const { statements } = described;
+  const { annotations } = described;
   const find = createFind(schema.source);
   const written = new Map(servicesOf(described).map((service) => [service.typeName, service]));
   const services = chosen(schema, options).filter(({ typeName }) => written.has(typeName));
-  const rules = findRules(described, statements, find);
+  const rules = findRules(described, annotations, find);
   const findings = [
-    ...findInUpdates(services, schema, statements, find),
+    ...findInUpdates(services, schema, annotations, find),
     ...findInServices(services, written, { ...options, schema, configuration }, find),
     ...findInAip(
       services.filter(({ typeName }) => !written.get(typeName)?.operationReader),

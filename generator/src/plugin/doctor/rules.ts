@@ -1,5 +1,5 @@
 /** Finds validation rules that clients do not check. */
-import type { Statements } from "@stratus/convention";
+import type { Annotations } from "@stratus/convention";
 import type { Described } from "../model/describe.js";
 import { countRules } from "../model/unchecked-rules.js";
 import type { Find, Finding } from "./finding.js";
@@ -13,12 +13,12 @@ export interface Rules {
 /** Examines the rules of the messages that code is generated for. */
 export function findRules(
   { codecFiles }: Pick<Described, "codecFiles">,
-  statements: Statements,
+  annotations: Annotations,
   find: Find,
 ): Rules {
-  const { total, unchecked } = countRules(codecFiles, statements);
-  const findings = unchecked.map(({ element, rule, why, isUnread }) =>
-    find(isUnread ? "RULE_UNREADABLE" : "RULE_UNCHECKED", element, `${rule}: ${why}`),
+  const { total, unchecked } = countRules(codecFiles, annotations);
+  const findings = unchecked.map(({ element, rule, reason, isUnsupported }) =>
+    find(isUnsupported ? "RULE_UNREADABLE" : "RULE_UNCHECKED", element, `${rule}: ${reason}`),
   );
   return { total, findings };
 }

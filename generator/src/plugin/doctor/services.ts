@@ -1,6 +1,6 @@
 /** Finds what calls need and services lack: endpoints, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type Configuration, findPage, isNamedOperation, isOperation, wordsOf } from "@stratus/convention";
+import { type Configuration, findPage, isNamedOperation, isOperation, splitWords } from "@stratus/convention";
 import { counted } from "../../kit/text/counted.js";
 import type { Service } from "../model/api.js";
 import type { Options } from "../options.js";
@@ -53,7 +53,7 @@ export function returnsOperation({ output, methodKind }: DescMethod): boolean {
 export function isList({ name, output, methodKind }: DescMethod): boolean {
   return (
     methodKind === "unary" &&
-    wordsOf(name)[0]?.toLowerCase() === "list" &&
+    splitWords(name)[0]?.toLowerCase() === "list" &&
     output.fields.some(({ fieldKind, message }) => fieldKind === "list" && message !== undefined)
   );
 }

@@ -6,12 +6,12 @@ import {
   findInputOnlyInList,
   findModify,
   findResourceGet,
-  findLackingFields,
+  findMissingUpdateFields,
   isUpdate,
-  messageAt,
+  fieldMessage,
   type CustomOptions,
   type ModifyMethods,
-  type Statements,
+  type Annotations,
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
 import { isDelimited, isRequired } from "../source/field-traits.js";
@@ -23,7 +23,7 @@ import type { Find, Finding } from "./finding.js";
 export function* findInUpdates(
   services: Iterable<DescService>,
   schema: Schema,
-  statements: Statements,
+  annotations: Annotations,
   find: Find,
 ): Iterable<Finding> {
   const { options } = schema;
@@ -43,19 +43,19 @@ export function* findInUpdates(
     }
     if (!modify) continue;
     if (!hasVersion(modify)) yield find("RESOURCE_VERSION_MISSING", modify.get.output);
-    const lacking = findLackingFields(modify, statements);
-    if (lacking.length > 0)
+    const missing = findMissingUpdateFields(modify, annotations);
+    if (missing.length > 0)
       yield find(
         "UPDATE_FIELD_MISSING",
         modify.update,
-        lacking.map(({ path, why }) => `${path} (${why})`).join(", "),
+        missing.map(({ path, reason }) => `${path} (${reason})`).join(", "),
       );
   }
 }
 
 /** Whether the resource that `modify` reads has a version (docs/conventions.md, "Versions"). */
 export function hasVersion({ get }: ModifyMethods): boolean {
-  const metadata = messageAt(get.output, "metadata");
+  const metadata = fieldMessage(get.output, "metadata");
   return metadata !== undefined && findField(metadata, "resource_version") !== undefined;
 }
 
@@ -68,7 +68,7 @@ function takesFieldMask({ name, input, methodKind }: DescMethod): boolean {
   return (
     methodKind === "unary" &&
     name.startsWith("Update") &&
-    messageAt(input, "update_mask")?.typeName === "google.protobuf.FieldMask"
+    fieldMessage(input, "update_mask")?.typeName === "google.protobuf.FieldMask"
   );
 }
 

@@ -8,13 +8,13 @@ import {
   findRequestId,
   followsAip,
   isUpdate,
-  noConfiguration,
+  emptyConfiguration,
   readNamePattern,
   readResourceDefinitions,
   readResourceType,
   readRouting,
   type ResourceType,
-  variablesOfPattern,
+  listPatternVariables,
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
 import type { AipMethod, MaskedUpdate, NamedResource } from "./aip-model.js";
@@ -33,8 +33,8 @@ export interface AipContext {
 
 /** Describes what is stated of a method; undefined if nothing is. */
 export function describeAip(method: DescMethod, context: AipContext): AipMethod | undefined {
-  const { names, options, configuration = noConfiguration } = context;
-  const requestId = findRequestId(method, options, configuration.populated(method));
+  const { names, options, configuration = emptyConfiguration } = context;
+  const requestId = findRequestId(method, options, configuration.autoPopulatedFields(method));
   const routing = followsAip(method.parent, options) ? readRouting(method, options) : [];
   const config = configuration.callConfig(method);
   const masked = describeMasked(method, context);
@@ -95,7 +95,7 @@ function describeResource(
 ): NamedResource | undefined {
   const read = patterns.flatMap((text) => {
     const parts = readNamePattern(text);
-    const variables = parts && variablesOfPattern(parts).map(camelCase);
+    const variables = parts && listPatternVariables(parts).map(camelCase);
     return variables && variables.length > 0 ? [{ text, variables }] : [];
   });
   const simple = upperCamel(type.slice(type.lastIndexOf("/") + 1));

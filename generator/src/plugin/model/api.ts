@@ -1,4 +1,4 @@
-import type { Effect, MethodRole, LackingField } from "@stratus/convention";
+import type { Effect, MethodRole, MissingUpdateField } from "@stratus/convention";
 import type { AipMethod, NamedResource } from "./aip-model.js";
 
 /**
@@ -233,7 +233,7 @@ export interface Modify {
   readonly get: Method;
   readonly update: Method;
   /** Fields that rules of the Update ask for, and that it cannot send unless they were changed. */
-  readonly lacking: readonly LackingField[];
+  readonly missing: readonly MissingUpdateField[];
 }
 
 /** The helper that picks up an operation by its id. */

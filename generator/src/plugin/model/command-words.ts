@@ -1,4 +1,4 @@
-import { wordsOf } from "@stratus/convention";
+import { splitWords } from "@stratus/convention";
 import { NamePool, withSuffix } from "../../kit/text/name-pool.js";
 
 /** A service, as its words are found. */
@@ -62,7 +62,7 @@ function methodWords(rpcs: readonly string[]): ReadonlyMap<string, string> {
 
 /** `GetByName` is `get-by-name`. */
 function kebab(name: string): string {
-  const words = wordsOf(name).map((word) => word.toLowerCase());
+  const words = splitWords(name).map((word) => word.toLowerCase());
   return words.length === 0 ? "_" : words.join("-");
 }
 

@@ -4,15 +4,16 @@
  */
 import type { DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 import {
+  findMissingUpdateFields,
   findModify,
   findOperationGet,
   isNamedOperation,
   isServiceError,
   isTokenExchange,
   isUnstable,
-  operationTypes,
-  readStatements,
-  type Statements,
+  readOperationTypes,
+  readAnnotations,
+  type Annotations,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import type { AnnotationsOf } from "../codecs/module.js";
@@ -43,11 +44,9 @@ import { findEndpoints, type EndpointRules, type Endpoints } from "./endpoints.j
 import { withNested } from "./file-graph.js";
 import { describeInputs, type InputContext } from "./inputs.js";
 import { describeFieldTypes } from "./fields.js";
-import { readAnnotations } from "./annotations.js";
 import { describeMethods, type MethodContext } from "./methods.js";
 import { decideNames, type ChosenNames, type Names } from "./names.js";
 import { describePickUp, describeResourceReading, isNamedReaderOf, OperationReaders } from "./operations.js";
-import { findMissingUpdateFields } from "./missing-update-fields.js";
 import { describeRules } from "./rules.js";
 import { selectFiles, type Filter, type Selection, type Wired } from "./selection.js";
 import { describeWiring } from "./wiring.js";
@@ -68,7 +67,7 @@ export interface Described {
   /** Returns the annotations of a field. */
   readonly annotationsOf: AnnotationsOf;
   /** All that the API states about its messages. */
-  readonly statements: Statements;
+  readonly annotations: Annotations;
   /** The rules of messages that have some. */
   readonly rulesOf: RulesOfMessages;
   /** How the types of calls differ from those of messages. */
@@ -94,17 +93,17 @@ export function describeApi(
     : findMissingMessages(selection);
   if (problems.length > 0) throw new Problems(problems);
   const names = decideNames(selection.files, codec, rules);
-  const statements = readStatements(schema.options);
+  const annotations = readAnnotations(schema.options);
   const { options } = schema;
   const called = isCalled ? selection.services : [];
-  const inputs = describeInputs(called, { statements, options, required: rules.required });
+  const inputs = describeInputs(called, { annotations, options, required: rules.required });
   const { configuration } = rules;
   const services = describeServices(
     schema,
     selection,
     { names, inputs, configuration },
     endpoints,
-    statements,
+    annotations,
   );
   const cycles = findModuleCycles(selection.files, names, services);
   return {
@@ -119,9 +118,9 @@ export function describeApi(
     descriptors: descriptorFiles(schema, isCalled ? selection : { ...selection, services: new Set() }),
     names,
     deprecationOf: (element) => describeDeprecation(element, schema.options),
-    annotationsOf: readAnnotations(schema.options),
-    statements,
-    rulesOf: describeRules(selection.files, statements),
+    annotationsOf: annotations.field,
+    annotations,
+    rulesOf: describeRules(selection.files, annotations),
     inputs,
   };
 }
@@ -149,7 +148,7 @@ const wiredOf = ({ options, types }: Schema): Wired => ({
   hasErrors: (file) => file.messages.flatMap(withNested).some(isServiceError),
   typesOf: (method) => {
     if (!isNamedOperation(method.output)) return [];
-    const { response, metadata } = operationTypes(method, options, types);
+    const { response, metadata } = readOperationTypes(method, options, types);
     return [response, metadata].filter((type) => type !== undefined);
   },
 });
@@ -159,7 +158,7 @@ function describeServices(
   { services }: Selection,
   { names, inputs, configuration }: Pick<MethodContext, "names" | "inputs" | "configuration">,
   { byService, keyed }: Endpoints,
-  statements: Statements,
+  annotations: Annotations,
 ): ReadonlyMap<DescService, Service> {
   const readers = new OperationReaders(services, byService, { names, schema });
   const findOperation = (method: DescMethod): OperationUse | undefined => readers.use(method);
@@ -190,7 +189,7 @@ function describeServices(
           ...names.service(service),
           methods,
           operationReader: readers.describe(service),
-          modify: describeModify(service, methods, context, statements),
+          modify: describeModify(service, methods, context, annotations),
           pickUp: describePickUp(service, methods, names),
           resourceReading: describeResourceReading(service, methods, names),
         },
@@ -203,7 +202,7 @@ function describeModify(
   service: DescService,
   methods: readonly Method[],
   { names, options }: MethodContext,
-  statements: Statements,
+  annotations: Annotations,
 ): Modify | undefined {
   const found = findModify(service, options);
   const get = found && methods[service.methods.indexOf(found.get)];
@@ -214,7 +213,7 @@ function describeModify(
     preview: names.previewModify(service),
     get,
     update,
-    lacking: findMissingUpdateFields(service, options, statements),
+    missing: findMissingUpdateFields(found, annotations),
   };
 }
 

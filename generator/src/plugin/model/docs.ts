@@ -1,5 +1,5 @@
 import type { DescEnumValue, DescMethod, DescOneof, DescService } from "@bufbuild/protobuf";
-import type { CustomOptions, Optioned } from "@stratus/convention";
+import type { CustomOptions, DescWithOptions } from "@stratus/convention";
 import { formatOrigin, type Source } from "../source/source.js";
 import type { Doc } from "./api.js";
 
@@ -17,7 +17,7 @@ export function describeDoc(element: DescService | DescMethod, source: Source, o
  * or details of the API's own: what to do, and by when.
  */
 export function describeDeprecation(
-  element: Optioned | DescEnumValue | DescOneof,
+  element: DescWithOptions | DescEnumValue | DescOneof,
   options: CustomOptions,
 ): string | undefined {
   if (element.kind === "oneof") return undefined;

@@ -1,5 +1,10 @@
 import type { DescExtension, DescFile, DescService } from "@bufbuild/protobuf";
-import { type Configuration, hostOption, promisesKeys, readEndpoint } from "@stratus/convention";
+import {
+  type Configuration,
+  defaultHostOption,
+  supportsIdempotencyKeys,
+  readEndpoint,
+} from "@stratus/convention";
 import type { Problem } from "../../kit/problem.js";
 import type { Schema } from "../read/schema.js";
 import type { Endpoint } from "./api.js";
@@ -46,7 +51,7 @@ export function findEndpoints(
     problems.push({ ...schema.source.place(service), element: `service ${service.typeName}`, ...found });
   }
   const promises = ([, endpoint]: readonly [DescService, Endpoint | undefined]): boolean =>
-    rules.hasKeys ?? promisesKeys(endpoint, byService.values());
+    rules.hasKeys ?? supportsIdempotencyKeys(endpoint, byService.values());
   const keyed = new Set([...byService].filter(promises).map(([service]) => service));
   return { byService, keyed, problems };
 }
@@ -58,7 +63,7 @@ function endpointOf(
   { serviceNameOption, configuration }: EndpointRules,
 ): Endpoint | undefined {
   const own = readEndpoint(service, options, serviceNameOption);
-  const host = own?.kind === "name" ? undefined : configuration?.hostOf(service);
+  const host = own?.kind === "name" ? undefined : configuration?.findMixinHost(service);
   return host === undefined ? own : { kind: "host", text: host };
 }
 
@@ -71,7 +76,7 @@ function findDispute(
   { options }: Schema,
   { serviceNameOption }: EndpointRules,
 ): Mistake | undefined {
-  const set = options.named(service, kind === "name" ? serviceNameOption : hostOption);
+  const set = options.named(service, kind === "name" ? serviceNameOption : defaultHostOption);
   const first = set.find((one) => one.text === text);
   const other = set.find((one) => one.text !== undefined && one.text !== text);
   if (!first || !other) return undefined;
@@ -110,7 +115,7 @@ function findMistake({ kind, text }: Endpoint, { serviceNameOption }: EndpointRu
       }
     : {
         code: "ENDPOINT_INVALID",
-        what: `The value ${value} of ${hostOption} is not a DNS name with or without a port`,
+        what: `The value ${value} of ${defaultHostOption} is not a DNS name with or without a port`,
         fix: "Use the host alone, such as `pubsub.example.com` or `pubsub.example.com:8443`",
       };
 }
@@ -127,7 +132,7 @@ function isHost(text: string): boolean {
 function missing({ files }: Schema, { serviceNameOption }: EndpointRules): Mistake {
   return {
     code: "ENDPOINT_MISSING",
-    what: `The service has no endpoint: it sets neither ${serviceNameOption} nor ${hostOption}`,
+    what: `The service has no endpoint: it sets neither ${serviceNameOption} nor ${defaultHostOption}`,
     fix: howToSet(findExtension(files, serviceNameOption), serviceNameOption),
   };
 }
@@ -140,7 +145,7 @@ function findExtension(files: readonly DescFile[], name: string): DescExtension 
 
 function howToSet(extension: DescExtension | undefined, name: string): string {
   const orElse =
-    `or ${hostOption} of google/api/client.proto if it has its own host, ` +
+    `or ${defaultHostOption} of google/api/client.proto if it has its own host, ` +
     "or set `opt: unrouted=allow`, and its client asks for an endpoint";
   if (!extension) {
     return `Declare \`extend google.protobuf.ServiceOptions { string ${name} = 50101; }\` and set it in the service, ${orElse}`;

@@ -6,7 +6,13 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { FeatureSet_FieldPresence } from "@bufbuild/protobuf/wkt";
-import { isLeftOut, isSaidRequired, noRules, type Statements, type ValueRules } from "@stratus/convention";
+import {
+  isOmittedFromRequests,
+  isDocumentedAsRequired,
+  noRules,
+  type Annotations,
+  type ValueRules,
+} from "@stratus/convention";
 import type { GuideJson } from "../../kit/guide/types.js";
 import { plainTypeName, wrappers } from "../source/plain-type-names.js";
 import { isSharedType } from "../source/shared-types.js";
@@ -30,7 +36,7 @@ export interface Examples {
 export interface ExampleSource {
   /** The files with messages that have output. */
   readonly codecFiles: readonly DescFile[];
-  readonly statements: Statements;
+  readonly annotations: Annotations;
 }
 
 /** A message that must have itself has no example. */
@@ -65,10 +71,10 @@ function withMask(made: ExampleRecord, { resource, mask }: MaskedUpdate): Exampl
 }
 
 class ExampleMaker {
-  readonly #statements: Statements;
+  readonly #annotations: Annotations;
 
-  constructor({ statements }: ExampleSource) {
-    this.#statements = statements;
+  constructor({ annotations }: ExampleSource) {
+    this.#annotations = annotations;
   }
 
   request(message: DescMessage, isUpdate: boolean): ExampleRecord {
@@ -77,7 +83,7 @@ class ExampleMaker {
       .slice(0, 2);
     const inside = (held: DescMessage): ExampleRecord => {
       const texts = this.#settable(held, isUpdate).filter(
-        (one) => isText(one) && isIdentifier(one, this.#statements) === isUpdate,
+        (one) => isText(one) && isIdentifier(one, this.#annotations) === isUpdate,
       );
       return this.#record(held, texts.slice(0, 2), isUpdate ? deepest : 1);
     };
@@ -85,7 +91,7 @@ class ExampleMaker {
   }
 
   value(field: DescField): GuideJson | undefined {
-    const { rules } = this.#statements.field(field);
+    const { rules } = this.#annotations.field(field);
     return field.fieldKind === "scalar" ? sampleScalar(field.scalar, rules) : undefined;
   }
 
@@ -110,12 +116,12 @@ class ExampleMaker {
 
   /** The fields that a request must have, and those whose default breaks a rule. */
   #needed(message: DescMessage): readonly DescField[] {
-    const { choices } = this.#statements.message(message);
+    const { choices } = this.#annotations.message(message);
     const chosen = choices.filter(({ isRequired }) => isRequired).map(({ fields }) => fields[0]);
     return message.fields.filter((field) => {
-      const stated = this.#statements.field(field);
+      const stated = this.#annotations.field(field);
       if (field.oneof || stated.behaviors.includes("OUTPUT_ONLY")) return false;
-      if (isSaidRequired(stated) || chosen.includes(field.name)) return true;
+      if (isDocumentedAsRequired(stated) || chosen.includes(field.name)) return true;
       const { ignore } = stated.rules;
       const isImplicit = field.presence === FeatureSet_FieldPresence.IMPLICIT || field.fieldKind === "list";
       return isImplicit && ignore === undefined && !isDefaultKept(field, stated.rules);
@@ -124,17 +130,17 @@ class ExampleMaker {
 
   /** Of fields that exclude each other all but one. */
   #excluded(message: DescMessage, given: readonly DescField[]): ReadonlySet<DescField> {
-    const { choices } = this.#statements.message(message);
+    const { choices } = this.#annotations.message(message);
     return new Set(
       choices.flatMap(({ fields }) => given.filter(({ name }) => fields.includes(name)).slice(1)),
     );
   }
 
   #case(oneof: DescOneof, depth: number): (readonly [string, GuideJson])[] {
-    const required = oneof.fields.find((one) => this.#statements.field(one).requiredBy.length > 0);
-    if (!required && !this.#statements.oneof(oneof).isRequired) return [];
+    const required = oneof.fields.find((one) => this.#annotations.field(one).requiredBy.length > 0);
+    if (!required && !this.#annotations.oneof(oneof).isRequired) return [];
     const member = required ?? oneof.fields.find((one) => one.scalar !== undefined) ?? oneof.fields[0];
-    const value = member && this.#one(member, this.#statements.field(member).rules, depth);
+    const value = member && this.#one(member, this.#annotations.field(member).rules, depth);
     return !member || value === undefined ? [] : [[member.name, value]];
   }
 
@@ -143,7 +149,7 @@ class ExampleMaker {
     depth: number,
     inside: (held: DescMessage) => ExampleRecord,
   ): GuideJson | undefined {
-    const { rules } = this.#statements.field(field);
+    const { rules } = this.#annotations.field(field);
     const count = sampleCount(field, rules);
     switch (field.fieldKind) {
       case "list": {
@@ -186,9 +192,12 @@ class ExampleMaker {
   #settable({ fields }: DescMessage, isUpdate: boolean): readonly DescField[] {
     return fields.filter((field) => {
       if (field.oneof || field.name.startsWith("page_")) return false;
-      const stated = this.#statements.field(field);
+      const stated = this.#annotations.field(field);
       const isServers = stated.behaviors.includes("OUTPUT_ONLY");
-      return !isServers || (isUpdate && !isLeftOut(field, stated) && isIdentifier(field, this.#statements));
+      return (
+        !isServers ||
+        (isUpdate && !isOmittedFromRequests(field, stated) && isIdentifier(field, this.#annotations))
+      );
     });
   }
 }
@@ -206,8 +215,8 @@ function isStructure(field: DescField): boolean {
   );
 }
 
-function isIdentifier(field: DescField, statements: Statements): boolean {
-  return field.name === "id" || statements.field(field).behaviors.includes("IDENTIFIER");
+function isIdentifier(field: DescField, annotations: Annotations): boolean {
+  return field.name === "id" || annotations.field(field).behaviors.includes("IDENTIFIER");
 }
 
 /** The path of a mask as JSON has it. */

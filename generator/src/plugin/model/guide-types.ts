@@ -7,7 +7,7 @@ import {
   ScalarType,
 } from "@bufbuild/protobuf";
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
-import { celInWords, limitsInWords, type Statements } from "@stratus/convention";
+import { describeCelRules, describeLimits, type Annotations } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
 import { commentText } from "../../kit/text/comment-text.js";
 import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/whole-guide.js";
@@ -39,7 +39,7 @@ export interface TypesSource {
   readonly source: Source;
   readonly deprecationOf: (element: Documented) => string | undefined;
   readonly annotationsOf: AnnotationsOf;
-  readonly statements: Statements;
+  readonly annotations: Annotations;
   readonly examples: Examples;
 }
 
@@ -91,14 +91,14 @@ function written(element: Documented, { source, deprecationOf }: TypesSource) {
 }
 
 function describeMessage(message: DescMessage, from: TypesSource): GuideMessage {
-  const { choices, cel } = from.statements.message(message);
+  const { choices, cel } = from.annotations.message(message);
   return {
     type: from.names.type(message).name,
     ...written(message, from),
     fields: message.fields.map((field) => describeField(field, from)),
     oneofs: listOrUndefined(
       message.oneofs.map((oneof) => {
-        const { isRequired, behaviors } = from.statements.oneof(oneof);
+        const { isRequired, behaviors } = from.annotations.oneof(oneof);
         return {
           name: oneof.name,
           property: from.names.property(oneof),
@@ -108,7 +108,7 @@ function describeMessage(message: DescMessage, from: TypesSource): GuideMessage 
       }),
     ),
     choices: listOrUndefined(choices.map(({ fields, isRequired }) => ({ fields, isRequired }))),
-    limits: listOrUndefined(celInWords(cel)),
+    limits: listOrUndefined(describeCelRules(cel)),
   };
 }
 
@@ -130,11 +130,11 @@ function describeEnum(one: DescEnum, from: TypesSource): GuideEnum {
 }
 
 function describeField(field: DescField, from: TypesSource): GuideField {
-  const stated = from.statements.field(field);
-  const { requiredBy, isLenient } = stated;
+  const stated = from.annotations.field(field);
+  const { requiredBy, isOptionalInRequests } = stated;
   const { behaviors, isSecret } = from.annotationsOf(field);
   const oneof: DescOneof | undefined = field.oneof;
-  const limits = limitsInWords(field, stated);
+  const limits = describeLimits(field, stated);
   return {
     name: field.name,
     property: from.names.property(field),
@@ -147,7 +147,7 @@ function describeField(field: DescField, from: TypesSource): GuideField {
     isOptional: trueOrUndefined(oneof === undefined && hasPresence(field) && !field.message),
     ...written(field, from),
     behaviors: listOrUndefined(behaviors),
-    isRequired: trueOrUndefined(requiredBy.length > 0 && !isLenient),
+    isRequired: trueOrUndefined(requiredBy.length > 0 && !isOptionalInRequests),
     limits: listOrUndefined(limits),
     example: limits.length > 0 ? from.examples.value(field) : undefined,
     isSecret: trueOrUndefined(isSecret),

@@ -1,13 +1,13 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
 import {
-  celInWords,
+  describeCelRules,
   type CustomOptions,
-  choiceInWords,
-  isSaidRequired,
-  limitsInWords,
+  describeChoice,
+  isDocumentedAsRequired,
+  describeLimits,
   readResourceReference,
-  type Statements,
-  type ValueName,
+  type Annotations,
+  type NameEnumValue,
 } from "@stratus/convention";
 import type { Hints, HintsOf } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
@@ -15,7 +15,7 @@ import type { Names } from "./names.js";
 
 /** The sources of hints. */
 export interface HintSource {
-  readonly statements: Statements;
+  readonly annotations: Annotations;
   readonly options: CustomOptions;
   readonly names: Pick<Names, "property">;
 }
@@ -24,18 +24,18 @@ const noHints: Hints = { isRequired: false, behaviors: [], limits: [] };
 
 /** Describes annotations of messages for the doc comments. */
 export function describeHints(
-  { statements, options, names }: HintSource,
+  { annotations, options, names }: HintSource,
   { values }: Pick<FormNames, "values">,
 ): HintsOf {
-  const nameOf: ValueName = (value) => values(value.parent).get(value) ?? value.name;
+  const nameOf: NameEnumValue = (value) => values(value.parent).get(value) ?? value.name;
   return (element) => {
     switch (element.kind) {
       case "message":
-        return { ...noHints, limits: limitsOfMessage(element, statements, names) };
+        return { ...noHints, limits: limitsOfMessage(element, annotations, names) };
       case "oneof":
-        return ofOneof(element, statements);
+        return ofOneof(element, annotations);
       case "field":
-        return ofField(element, { statements, options }, nameOf);
+        return ofField(element, { annotations, options }, nameOf);
       default:
         return noHints;
     }
@@ -44,14 +44,14 @@ export function describeHints(
 
 function ofField(
   field: DescField,
-  { statements, options }: Pick<HintSource, "statements" | "options">,
-  nameOf: ValueName,
+  { annotations, options }: Pick<HintSource, "annotations" | "options">,
+  nameOf: NameEnumValue,
 ): Hints {
   // Most fields have no options, and asking for each takes longer than all else that is said here.
   if (!field.proto.options && field.proto.label !== requiredLabel) return noHints;
-  const stated = statements.field(field);
-  const limits = [...referenceInWords(field, options), ...limitsInWords(field, stated, nameOf)];
-  return { isRequired: isSaidRequired(stated), behaviors: stated.behaviors, limits };
+  const stated = annotations.field(field);
+  const limits = [...referenceInWords(field, options), ...describeLimits(field, stated, nameOf)];
+  return { isRequired: isDocumentedAsRequired(stated), behaviors: stated.behaviors, limits };
 }
 
 /** The resource that a text names (AIP-4231). */
@@ -64,25 +64,25 @@ function referenceInWords(field: DescField, options: CustomOptions): readonly st
 /** `LABEL_REQUIRED` of proto2. */
 const requiredLabel = 2;
 
-function ofOneof(oneof: DescOneof, statements: Statements): Hints {
-  const { isRequired, behaviors } = statements.oneof(oneof);
+function ofOneof(oneof: DescOneof, annotations: Annotations): Hints {
+  const { isRequired, behaviors } = annotations.oneof(oneof);
   return { isRequired, behaviors, limits: [] };
 }
 
 /** Rules over several fields of a message, which are called as in code. */
 function limitsOfMessage(
   message: DescMessage,
-  statements: Statements,
+  annotations: Annotations,
   names: Pick<Names, "property">,
 ): readonly string[] {
   if (!message.proto.options) return [];
-  const { choices, cel } = statements.message(message);
+  const { choices, cel } = annotations.message(message);
   const local = (name: string): string => {
     const field = message.fields.find((one) => one.name === name);
     return `\`${field ? names.property(field) : name}\``;
   };
   return [
-    ...choices.map((choice) => choiceInWords({ ...choice, fields: choice.fields.map(local) })),
-    ...celInWords(cel),
+    ...choices.map((choice) => describeChoice({ ...choice, fields: choice.fields.map(local) })),
+    ...describeCelRules(cel),
   ];
 }

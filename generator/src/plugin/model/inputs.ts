@@ -1,21 +1,21 @@
 import type { DescField, DescMessage, DescService } from "@bufbuild/protobuf";
 import {
   type CustomOptions,
-  isLeftOut,
-  isPartial,
+  isOmittedFromRequests,
+  hasFieldMask,
   isUnstable,
   isUpdate,
-  makesMetadata,
-  mustBeGiven,
-  type Statements,
+  hasDefaultMetadata,
+  isRequiredInRequests,
+  type Annotations,
 } from "@stratus/convention";
 import type { InputForms } from "../codecs/input-forms.js";
 import { isSharedType } from "../source/shared-types.js";
 import { isAdapted } from "./fields.js";
 
-/** The statements from which the types of calls follow. */
+/** The annotations from which the types of calls follow. */
 export interface InputContext {
-  readonly statements: Statements;
+  readonly annotations: Annotations;
   readonly options: CustomOptions;
   /** Types say what is required, or comments alone; undefined for types if the version of a package is stable. */
   readonly required: "types" | "docs" | undefined;
@@ -24,14 +24,14 @@ export interface InputContext {
 /** How the types of the calls of these services differ from those of their messages. */
 export function describeInputs(
   services: Iterable<DescService>,
-  { statements, options, required }: InputContext,
+  { annotations, options, required }: InputContext,
 ): InputForms {
   const methods = [...services].flatMap((service) => service.methods);
-  const leavesOut = (field: DescField): boolean => isLeftOut(field, statements.field(field));
+  const leavesOut = (field: DescField): boolean => isOmittedFromRequests(field, annotations.field(field));
   const demands = (field: DescField): boolean => {
     if (!isSaidByTypes(field.parent, required) || leavesOut(field)) return false;
-    if (field.name === "metadata" && makesMetadata(field.parent)) return false;
-    return mustBeGiven(field, statements.field(field));
+    if (field.name === "metadata" && hasDefaultMetadata(field.parent)) return false;
+    return isRequiredInRequests(field, annotations.field(field));
   };
   const updates = methods.filter((method) => isUpdate(method, options));
   const updated = reachable(updates, leavesOut);
@@ -50,9 +50,9 @@ export function describeInputs(
     demanding,
     dropping,
     wholes: new Set([...updated].filter((one) => dropping.has(one))),
-    isPartial,
-    mustBeGiven: demands,
-    isLeftOut: leavesOut,
+    hasFieldMask,
+    isRequiredInRequests: demands,
+    isOmittedFromRequests: leavesOut,
   };
 }
 

@@ -6,10 +6,10 @@ import {
   findOperationGet,
   findOperationList,
   findResourceGet,
-  hasText,
+  hasStringField,
   isNamedOperation,
   isResource,
-  operationTypes,
+  readOperationTypes,
   readsOperations,
 } from "@stratus/convention";
 import type { Schema } from "../read/schema.js";
@@ -69,7 +69,7 @@ export class OperationReaders {
     if (!reader) return undefined;
     const wiring = this.#names.wiring(reader);
     if (!isNamedOperation(method.output)) return { wiring, named: undefined };
-    const { response, metadata } = operationTypes(method, this.#schema.options, this.#schema.types);
+    const { response, metadata } = readOperationTypes(method, this.#schema.options, this.#schema.types);
     return { wiring, named: { response: this.#response(response), metadata: this.#typed(metadata) } };
   }
 
@@ -169,6 +169,7 @@ export function describeResourceReading(
   const get = methods.find(({ rpc }) => rpc === found?.get.name);
   const index = methods.findIndex((one) => one.operation !== undefined);
   const [starting, use] = [service.methods[index], methods[index]?.operation];
-  if (!found || !get || !use || !starting || !hasText(starting.output, "resource_id")) return undefined;
+  if (!found || !get || !use || !starting || !hasStringField(starting.output, "resource_id"))
+    return undefined;
   return { wiring: use.wiring, get, id: names.property(found.id) };
 }

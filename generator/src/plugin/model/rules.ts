@@ -2,11 +2,11 @@ import type { DescField, DescFile, DescMessage } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 import {
   type CelRule,
-  portablePattern,
+  toPortablePattern,
   type Rule,
   type RuleValue,
-  type StatedField,
-  type Statements,
+  type FieldAnnotations,
+  type Annotations,
   type ValueRules,
 } from "@stratus/convention";
 import type { RuleData, RuleRecord, RulesOfMessages } from "../codecs/rule-data.js";
@@ -15,7 +15,7 @@ import { isSharedType } from "../source/shared-types.js";
 /**
  * The rules of messages as clients read them: of all messages about which something is stated, and of all that hold one.
  */
-export function describeRules(files: readonly DescFile[], statements: Statements): RulesOfMessages {
+export function describeRules(files: readonly DescFile[], annotations: Annotations): RulesOfMessages {
   const messages = files
     .flatMap((file) => [...nestedTypes(file)])
     .filter((one) => one.kind === "message")
@@ -23,7 +23,7 @@ export function describeRules(files: readonly DescFile[], statements: Statements
   const holders = findHolders(messages);
   const described = new Map<DescMessage, RuleRecord>();
   for (const message of messages) {
-    const rules = messageRules(message, statements);
+    const rules = messageRules(message, annotations);
     if (Object.values(rules).some((part) => part !== undefined)) described.set(message, rules);
   }
   // Those that are added while the map is gone through are gone through too.
@@ -49,13 +49,13 @@ function findHolders(messages: readonly DescMessage[]): ReadonlyMap<DescMessage,
   return holders;
 }
 
-function messageRules(message: DescMessage, statements: Statements): RuleRecord {
+function messageRules(message: DescMessage, annotations: Annotations): RuleRecord {
   const fields = message.fields.flatMap((field): (readonly [string, RuleRecord])[] => {
-    const rules = fieldRules(field, statements);
+    const rules = fieldRules(field, annotations);
     return rules ? [[field.name, rules]] : [];
   });
-  const oneofs = message.oneofs.filter((oneof) => statements.oneof(oneof).isRequired);
-  const { choices, cel } = statements.message(message);
+  const oneofs = message.oneofs.filter((oneof) => annotations.oneof(oneof).isRequired);
+  const { choices, cel } = annotations.message(message);
   return {
     fields: fields.length > 0 ? Object.fromEntries(fields) : undefined,
     oneofs: oneofs.length > 0 ? oneofs.map(({ name }) => name) : undefined,
@@ -64,27 +64,27 @@ function messageRules(message: DescMessage, statements: Statements): RuleRecord 
   };
 }
 
-function fieldRules(field: DescField, statements: Statements): RuleRecord | undefined {
-  const stated = statements.field(field);
+function fieldRules(field: DescField, annotations: Annotations): RuleRecord | undefined {
+  const stated = annotations.field(field);
   if (stated.requiredBy.length === 0 && !isStated(stated.rules)) return undefined;
   return {
     required: requirement(stated),
-    lenient: stated.isLenient ? true : undefined,
+    lenient: stated.isOptionalInRequests ? true : undefined,
     ...valueRules(stated.rules),
   };
 }
 
 /** The statement that requires a field, the strictest of several. */
-function requirement({ requiredBy }: StatedField): string | undefined {
+function requirement({ requiredBy }: FieldAnnotations): string | undefined {
   if (requiredBy.includes("buf.validate")) return "rule";
   if (requiredBy.includes("proto2")) return "label";
   return requiredBy.length > 0 ? "behavior" : undefined;
 }
 
 /** Whether anything is stated about a value: rules, or that others do not count. */
-function isStated({ rules, ignore, cel, unread, items, keys, values }: ValueRules): boolean {
+function isStated({ rules, ignore, cel, unsupported, items, keys, values }: ValueRules): boolean {
   const inside = [items, keys, values].some((one) => one !== undefined && isStated(one));
-  return inside || ignore === "always" || rules.length + cel.length + unread.length > 0;
+  return inside || ignore === "always" || rules.length + cel.length + unsupported.length > 0;
 }
 
 function celRows(cel: readonly CelRule[]): RuleData | undefined {
@@ -92,7 +92,7 @@ function celRows(cel: readonly CelRule[]): RuleData | undefined {
 }
 
 function valueRules(value: ValueRules): RuleRecord {
-  const rules = value.rules.filter(({ whyLeft }) => whyLeft === undefined);
+  const rules = value.rules.filter(({ uncheckedReason }) => uncheckedReason === undefined);
   const inside = (own: ValueRules | undefined): RuleRecord | undefined =>
     own && isStated(own) ? valueRules(own) : undefined;
   return {
@@ -104,7 +104,7 @@ function valueRules(value: ValueRules): RuleRecord {
     keys: inside(value.keys),
     values: inside(value.values),
     cel: celRows(value.cel),
-    left: rules.length < value.rules.length || value.unread.length > 0 ? true : undefined,
+    left: rules.length < value.rules.length || value.unsupported.length > 0 ? true : undefined,
   };
 }
 
@@ -113,7 +113,7 @@ const counts =
   /^(?:len|min_len|max_len|len_bytes|min_bytes|max_bytes|min_items|max_items|min_pairs|max_pairs)$/;
 
 function ruleData({ name, value }: Rule): RuleData {
-  if (name === "pattern") return portablePattern(String(value)) ?? "";
+  if (name === "pattern") return toPortablePattern(String(value)) ?? "";
   return counts.test(name) ? Number(value) : plainData(value);
 }
 

@@ -1,4 +1,4 @@
-import { samplesOfPattern, type Rule, type RuleValue, type ValueRules } from "@stratus/convention";
+import { generateSamples, type Rule, type RuleValue, type ValueRules } from "@stratus/convention";
 
 /** Texts of each format that has a name. */
 const ofFormat: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ export function sampleText({ rules, examples }: ValueRules): string | undefined 
     ...(at("const") === undefined ? [] : [text("const")]),
     ...[at("in") ?? []].flat(),
     ...rules.flatMap(({ name }) => ofFormat[name] ?? []),
-    ...(at("pattern") === undefined ? [] : samplesOfPattern(text("pattern"))),
+    ...(at("pattern") === undefined ? [] : generateSamples(text("pattern"))),
     ...(around === "" ? ["..."] : []),
     `${prefix}${inside}${filling}${suffix}`,
     ..."xyz".split("").map((one) => one.repeat(Math.min(Math.max(size, 1), most))),

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type Configuration, noConfiguration, readConfiguration } from "@stratus/convention";
+import { type Configuration, emptyConfiguration, readConfiguration } from "@stratus/convention";
 import { errorText, Problems } from "../../kit/problem.js";
 
 export type { Configuration } from "@stratus/convention";
@@ -18,7 +18,7 @@ export async function loadConfiguration({
   serviceYamls,
   serviceConfigs,
 }: ConfigurationPaths): Promise<Configuration> {
-  if (serviceYamls.length + serviceConfigs.length === 0) return noConfiguration;
+  if (serviceYamls.length + serviceConfigs.length === 0) return emptyConfiguration;
   // Few runs have one, and a parser takes its time to load.
   const { parse } = await import("yaml");
   const yamls = await Promise.all(serviceYamls.map((path) => contentsOf(path, "service_yaml", parse)));

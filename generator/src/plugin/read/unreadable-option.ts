@@ -1,9 +1,9 @@
 import type { DescFile } from "@bufbuild/protobuf";
-import type { Optioned, UnreadableOption } from "@stratus/convention";
+import type { DescWithOptions, CreateOptionError } from "@stratus/convention";
 import { Problems } from "../../kit/problem.js";
 
 /** The problem of an option whose value is not of the option's type, with the file that sets it. */
-export const unreadableOption: UnreadableOption = (element, option, reason) =>
+export const unreadableOption: CreateOptionError = (element, option, reason) =>
   new Problems([
     {
       code: "PROTO_INVALID",
@@ -14,7 +14,7 @@ export const unreadableOption: UnreadableOption = (element, option, reason) =>
     },
   ]);
 
-function fileOf(element: Optioned): DescFile {
+function fileOf(element: DescWithOptions): DescFile {
   const { kind } = element;
   if (kind === "file") return element;
   return kind === "field" || kind === "rpc" || kind === "oneof" ? element.parent.file : element.file;

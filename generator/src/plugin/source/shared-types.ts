@@ -12,7 +12,7 @@ import {
   file_google_protobuf_timestamp,
   file_google_protobuf_wrappers,
 } from "@bufbuild/protobuf/wkt";
-import { setsOptions } from "@stratus/convention";
+import { hasRelevantOptions } from "@stratus/convention";
 import { isDelimited } from "./field-traits.js";
 
 /** The files whose types the runtime has, all of them. */
@@ -54,7 +54,7 @@ function isSame(a: TypeDesc, b: TypeDesc, compared: Set<string>): boolean {
   // Those of struct.proto name each other; what is being compared further up decides.
   if (a.typeName !== b.typeName || compared.has(a.typeName)) return a.typeName === b.typeName;
   compared.add(a.typeName);
-  if (setsOptions(a) !== setsOptions(b)) return false;
+  if (hasRelevantOptions(a) !== hasRelevantOptions(b)) return false;
   if (a.kind === "enum") return b.kind === "enum" && traitsOfEnum(a) === traitsOfEnum(b);
   if (b.kind === "enum" || a.fields.length !== b.fields.length) return false;
   if (a.nestedMessages.length + a.nestedEnums.length > 0 || a.oneofs.length !== b.oneofs.length) return false;
@@ -69,7 +69,7 @@ function isSame(a: TypeDesc, b: TypeDesc, compared: Set<string>): boolean {
 }
 
 function traitsOfEnum({ open, values }: DescEnum): string {
-  return JSON.stringify([open, values.map((one) => [one.name, one.number, setsOptions(one)])]);
+  return JSON.stringify([open, values.map((one) => [one.name, one.number, hasRelevantOptions(one)])]);
 }
 
 /** All of a field that its code, its bytes or its JSON shows, the type of messages and enums aside. */
@@ -78,7 +78,7 @@ function traitsOfField(field: DescField): string {
   const isPacked = "packed" in field && field.packed;
   const mapKey = "mapKey" in field ? field.mapKey : undefined;
   // Such as `field_behavior`, which a table keeps.
-  const hasOptions = setsOptions(field) || (oneof !== undefined && setsOptions(oneof));
+  const hasOptions = hasRelevantOptions(field) || (oneof !== undefined && hasRelevantOptions(oneof));
   return JSON.stringify([
     [name, number, jsonName, oneof?.name, hasOptions],
     [fieldKind, scalar, mapKey, presence, utf8Validation, isPacked, isDelimited(field)],

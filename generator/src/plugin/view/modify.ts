@@ -7,13 +7,13 @@ import { replyType } from "./reply.js";
 
 /** The helper of a service that reads, changes and updates: the view of the partial `modify`. */
 export function modifyView(
-  { local, preview, get, update, lacking }: Modify,
+  { local, preview, get, update, missing }: Modify,
   service: Service,
   imports: ModuleImports,
 ) {
   const isOperation = startsOperation(update);
   return {
-    doc: docBlock({ text: modifyDoc(get, update, lacking) }),
+    doc: docBlock({ text: modifyDoc(get, update, missing) }),
     local: propertyName(local),
     preview: propertyName(preview),
     previewDoc: docBlock({ text: previewDoc(local, update) }),
@@ -36,7 +36,7 @@ export function modifyView(
   };
 }
 
-function modifyDoc(get: Method, update: Method, lacking: Modify["lacking"]): string {
+function modifyDoc(get: Method, update: Method, missing: Modify["missing"]): string {
   const unchanged = startsOperation(update)
     ? "the operation is finished, with `isUnchanged`"
     : "the answer is what was read";
@@ -49,13 +49,13 @@ function modifyDoc(get: Method, update: Method, lacking: Modify["lacking"]): str
     "outcome of the change is unknown, it throws UNKNOWN, with the current resource in",
     "`unknownOutcome`. Change elements of lists in place: replacing an element loses its fields",
     "that only the server knows.",
-    ...lackingWords(update, lacking),
+    ...describeMissing(update, missing),
   ].join("\n");
 }
 
-function lackingWords(update: Method, lacking: Modify["lacking"]): readonly string[] {
-  if (lacking.length === 0) return [];
-  const fields = lacking.map(({ path, why }) => `\`${path}\` (${why})`).join(", ");
+function describeMissing(update: Method, missing: Modify["missing"]): readonly string[] {
+  if (missing.length === 0) return [];
+  const fields = missing.map(({ path, reason }) => `\`${path}\` (${reason})`).join(", ");
   return [
     "",
     `Validation rules require ${fields}, which it sends only if it changed. A server that validates the`,

@@ -6,7 +6,7 @@ import { readLimit } from "./keywords.js";
 /** A shape that is being read. */
 export type Draft = { -readonly [Key in keyof Shape]: Shape[Key] };
 
-/** A bound that is a number; what is none is noted. */
+/** Sets a limit that is a number, and records a problem for any other value. */
 export function setLimit(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
   attempt(
     () => void Object.assign(draft, { [keyword]: readLimit(keyword, value, node) }),
@@ -14,7 +14,7 @@ export function setLimit(draft: Draft, keyword: string, value: SpecNode, node: S
   );
 }
 
-/** A number since JSON Schema of 2019; before, `true` beside a `minimum`. */
+/** Sets an exclusive bound: a number since JSON Schema 2019-09, or `true` together with `minimum` before. */
 export function exclude(
   draft: Draft,
   keyword: "exclusiveMinimum" | "exclusiveMaximum",
@@ -26,12 +26,12 @@ export function exclude(
   else if (value.value === true) {
     const limit = node.get(bound)?.value;
     if (typeof limit === "number") draft[keyword] = limit;
-    else node.note(`${keyword} stands without ${bound}, so it is not checked`, `Give a ${bound}`);
+    else node.note(`${keyword} is set without ${bound}, so it is not checked`, `Give a ${bound}`);
   } else if (value.value !== false)
     value.note(`${keyword} is not a number, so it is not checked`, "Give a number");
 }
 
-/** A bound says nothing beside one that leaves out its own value; OpenAPI 3.0 writes both. */
+/** Removes an inclusive bound that the exclusive one implies. OpenAPI 3.0 has both. */
 export function dropWeaker(draft: Draft): void {
   if (Number(draft.minimum) <= Number(draft.exclusiveMinimum)) delete draft.minimum;
   if (Number(draft.maximum) >= Number(draft.exclusiveMaximum)) delete draft.maximum;

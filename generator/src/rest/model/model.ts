@@ -16,7 +16,7 @@ import { readServers } from "./servers.js";
 import { twoSidedNames } from "./sides.js";
 import { TypeReader } from "./type-reader.js";
 import { readWebhooks } from "./webhooks.js";
-import { upperCamel, wordsOf } from "./words.js";
+import { upperCamel, splitWords } from "./words.js";
 
 /** How to read a description. */
 export interface ReadOptions extends SchemaOptions {
@@ -139,7 +139,7 @@ function typeNames(root: SpecNode, exported: Names): ReadonlyMap<string, string>
   return new Map(
     componentSchemas(root).map(([name]) => [
       name,
-      exported.take(safeName(upperCamel(wordsOf(name)) || "Schema"), `schema ${name}`),
+      exported.take(safeName(upperCamel(splitWords(name)) || "Schema"), `schema ${name}`),
     ]),
   );
 }
@@ -155,7 +155,7 @@ function namedSchemas(
     const own = types.get(name);
     // Names of what stands inside another part of the description are no one's to use.
     const pin = (what: string): string | undefined => (own === undefined ? undefined : `${what} ${name}`);
-    const typeName = own ?? exported.take(safeName(upperCamel(wordsOf(name)) || "Schema"));
+    const typeName = own ?? exported.take(safeName(upperCamel(splitWords(name)) || "Schema"));
     const isTwo = twoSided.has(name);
     return {
       name,

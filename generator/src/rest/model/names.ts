@@ -1,5 +1,5 @@
 import { isReservedWord } from "../../kit/code/code.js";
-import { isSameThing, kebab, lowerCamel, upperCamel, wordsOf } from "./words.js";
+import { isSameThing, kebab, lowerCamel, upperCamel, splitWords } from "./words.js";
 
 /** Names that a method cannot have, as it would break the client. */
 const brokenMethods: ReadonlySet<string> = new Set([
@@ -97,17 +97,17 @@ export function exportNames(pinned?: Map<string, string>): Names {
 
 /** Splits a function's name into words: the operationId, or else method and path (`GET /a/{b}` is `getAByB`). */
 export function functionWords(operationId: string | undefined, method: string, path: string): string[] {
-  const words = wordsOf(operationId ?? "");
+  const words = splitWords(operationId ?? "");
   if (words.length > 0) return words;
   const steps = path
     .split("/")
-    .flatMap((step) => (step.startsWith("{") ? ["by", ...wordsOf(step)] : wordsOf(step)));
+    .flatMap((step) => (step.startsWith("{") ? ["by", ...splitWords(step)] : splitWords(step)));
   return [method.toLowerCase(), ...steps];
 }
 
 /** `get` for `getCourse` among courses: what is left when the words of the group are taken away, or all. */
 export function methodWords(words: readonly string[], tag: string): readonly string[] {
-  const group = wordsOf(tag);
+  const group = splitWords(tag);
   const rest = words.filter((word) => !group.some((name) => isSameThing(name, word)));
   return rest.length > 0 ? rest : words;
 }
@@ -125,7 +125,7 @@ export function groupNames(tag: string): {
   readonly className: string;
   readonly fileName: string;
 } {
-  const words = wordsOf(tag);
+  const words = splitWords(tag);
   const known = words.length > 0 ? words : ["group"];
   return { property: lowerCamel(known), className: upperCamel(known), fileName: kebab(known) };
 }

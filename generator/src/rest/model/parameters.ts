@@ -8,7 +8,7 @@ import type { SchemaReader } from "./schemas.js";
 import { readStyle } from "./styles.js";
 import { readSaid, TypeReader } from "./type-reader.js";
 import { scalar } from "./type-source.js";
-import { lowerCamel, wordsOf } from "./words.js";
+import { lowerCamel, splitWords } from "./words.js";
 
 /** Names of a function's other arguments. */
 const otherArguments = ["session", "body", "params", "options", "operation"];
@@ -75,7 +75,7 @@ function textInPath(operation: SpecNode, name: string, names: Names): RestParame
   );
   return {
     name,
-    argument: names.take(safeName(lowerCamel(wordsOf(name)) || "parameter")),
+    argument: names.take(safeName(lowerCamel(splitWords(name)) || "parameter")),
     place: "path",
     isRequired: true,
     isDeprecated: false,
@@ -124,7 +124,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
   return [
     {
       name,
-      argument: place === "path" ? names.take(safeName(lowerCamel(wordsOf(name)) || "parameter")) : name,
+      argument: place === "path" ? names.take(safeName(lowerCamel(splitWords(name)) || "parameter")) : name,
       place,
       isRequired: place === "path" || isRequired,
       isDeprecated: node.isTrue("deprecated"),

@@ -7,7 +7,7 @@ import { safeName, type Names } from "./names.js";
 import type { RestWebhook } from "./rest-api.js";
 import type { SchemaReader } from "./schemas.js";
 import { TypeReader } from "./type-reader.js";
-import { upperCamel, wordsOf } from "./words.js";
+import { upperCamel, splitWords } from "./words.js";
 
 /** A request that the API sends, before its names are decided. */
 interface FoundWebhook {
@@ -69,7 +69,7 @@ function readWebhook(
         node.note(what, "Describe its requestBody");
         return undefined;
       }
-      const words = upperCamel(wordsOf(name)) || kind;
+      const words = upperCamel(splitWords(name)) || kind;
       const base =
         words === kind ? `${kind}Body` : safeName(words.endsWith(kind) ? words : `${words}${kind}`);
       const slot = `${kind.toLowerCase()} ${name}`;

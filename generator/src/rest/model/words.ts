@@ -1,6 +1,6 @@
 import { capital } from "../../kit/text/casing.js";
 
-export { wordsOf } from "../../kit/text/casing.js";
+export { splitWords } from "../../kit/text/casing.js";
 
 /** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
 export function lowerCamel(words: readonly string[]): string {

@@ -5,10 +5,10 @@ import type { Fail, Pointer, Source } from "./source.js";
 
 /** A description as read from its file. */
 export interface SpecText {
-  /** As the user named it. */
+  /** The path as the user wrote it. */
   readonly file: string;
   readonly root: JsonObject;
-  /** Why references lead nowhere, by their texts, if it has several files. */
+  /** The problems of references that cannot be resolved, by their texts, if there are several files. */
   readonly faults?: ReadonlyMap<string, { readonly what: string; readonly fix: string }>;
   /** A place in the document, counted from 1; `file` is set if it is in another file. */
   findPlace(
@@ -17,8 +17,8 @@ export interface SpecText {
 }
 
 const maxCharacters = 50_000_000;
-const deepest = 200;
-/** Aliases of YAML make a small file a huge value; the largest descriptions have a tenth of this. */
+const maxDepth = 200;
+/** The maximum number of values, because YAML aliases can make a small file huge. The largest descriptions have a tenth of it. */
 const maxValues = 3_000_000;
 
 /**
@@ -38,14 +38,14 @@ export async function readSpecText(file: string, given: string): Promise<SpecTex
   return { file, root, findPlace };
 }
 
-/** Examples that have names are half of some descriptions, and nothing is made of them. */
+/** Removes named examples, which are half of some descriptions, because they are not used. */
 function withoutExamples(root: Json): Json {
   if (!isJsonObject(root) || !isJsonObject(root["components"])) return root;
   const { examples: _, ...components } = root["components"];
   return { ...root, components };
 }
 
-/** Text of JSON; undefined for anything else. */
+/** Parses JSON. Returns undefined for any other text. */
 function jsonSource(text: string, fail: Fail): Source | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   const placeAt = (offset: number): { readonly line: number; readonly column: number } => {
@@ -59,10 +59,10 @@ function jsonSource(text: string, fail: Fail): Source | undefined {
     return undefined;
   }
   const { twice, depth } = listKeys(text);
-  if (depth > deepest) tooDeep(fail);
+  if (depth > maxDepth) tooDeep(fail);
   if (twice) {
     const { line, column } = placeAt(twice.at);
-    const what = `The key ${JSON.stringify(twice.name)} stands twice in one object`;
+    const what = `The key ${JSON.stringify(twice.name)} occurs twice in one object`;
     return fail(what, "Leave one of the two out", line, column);
   }
   return {
@@ -78,7 +78,7 @@ function checkSize(root: Json, fail: Fail): void {
     if (++values > maxValues)
       fail("YAML aliases make the description grow beyond 3,000,000 values", "Use $ref for what is repeated");
     if (typeof value !== "object" || value === null) return;
-    if (depth > deepest) tooDeep(fail);
+    if (depth > maxDepth) tooDeep(fail);
     for (const name in value) visit((value as JsonObject)[name] ?? null, depth + 1);
   };
   visit(root, 1);

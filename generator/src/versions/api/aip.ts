@@ -66,7 +66,7 @@ export function readCalls(method: DescMethod, { options, types, configuration }:
   const routing = followsAip(method.parent, options) ? readRouting(method, options) : [];
   const config = configuration.callConfig(method);
   return {
-    requestId: findRequestId(method, options, configuration.populated(method))?.name,
+    requestId: findRequestId(method, options, configuration.autoPopulatedFields(method))?.name,
     routing: routing.map(({ field, template }) => `${field}${template ? ` as ${template}` : ""}`).join(", "),
     hasEtag: findMaskedModify(method, options, types)?.hasEtag === true,
     config: config === undefined ? "" : configText(config),

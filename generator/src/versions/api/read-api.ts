@@ -22,11 +22,11 @@ import {
   isUpdate,
   oneofBehaviors,
   readEndpoint,
-  readStatements,
-  noConfiguration,
+  readAnnotations,
+  emptyConfiguration,
   readScopes,
   type CustomOptions,
-  type Statements,
+  type Annotations,
 } from "@stratus/convention";
 import { enumNames } from "../../plugin/codecs/enum-names.js";
 import { describeDeprecation } from "../../plugin/model/docs.js";
@@ -52,13 +52,13 @@ export function readApi({ files, apiDomain, serviceNameOption, configuration: ca
   const registry = createFileRegistry(create(FileDescriptorSetSchema, { file: [...files] }));
   const linked = files.flatMap(({ name }) => registry.getFile(name) ?? []);
   const options = createCustomOptions(linked);
-  const statements = readStatements(options);
-  const configuration = carried === undefined ? noConfiguration : parseConfiguration(carried);
+  const annotations = readAnnotations(options);
+  const configuration = carried === undefined ? emptyConfiguration : parseConfiguration(carried);
   const messages = linked.flatMap((file) => file.messages.flatMap(withNested));
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
   return {
-    messages: byName(messages.map((one) => readMessage(one, options, statements))),
+    messages: byName(messages.map((one) => readMessage(one, options, annotations))),
     enums: byName(enums.map((one) => readEnum(one, options))),
     services: byName(
       services.map((one) => readService(one, { options, types: registry, configuration }, serviceNameOption)),
@@ -72,24 +72,24 @@ function byName<T extends { readonly name: string }>(list: readonly T[]): Readon
   return new Map(list.map((one) => [one.name, one]));
 }
 
-function readMessage(message: DescMessage, options: CustomOptions, statements: Statements): ApiMessage {
+function readMessage(message: DescMessage, options: CustomOptions, annotations: Annotations): ApiMessage {
   return {
     name: message.typeName,
     file: message.file.proto.name,
     deprecated: describeDeprecation(message, options),
-    fields: byName(message.fields.map((field) => readField(field, options, statements))),
+    fields: byName(message.fields.map((field) => readField(field, options, annotations))),
     oneofs: byName(
       message.oneofs.map((oneof) => ({
         name: oneof.name,
         behaviors: oneofBehaviors(oneof, options),
-        rules: readOneofRules(oneof, statements),
+        rules: readOneofRules(oneof, annotations),
       })),
     ),
-    rules: readMessageRules(message, statements),
+    rules: readMessageRules(message, annotations),
   };
 }
 
-function readField(field: DescField, options: CustomOptions, statements: Statements): ApiField {
+function readField(field: DescField, options: CustomOptions, annotations: Annotations): ApiField {
   const { presence } = field;
   return {
     name: field.name,
@@ -106,7 +106,7 @@ function readField(field: DescField, options: CustomOptions, statements: Stateme
     jsonName: field.jsonName,
     oneof: field.oneof?.name,
     behaviors: fieldBehaviors(field, options),
-    rules: readFieldRules(field, statements),
+    rules: readFieldRules(field, annotations),
     isSecret: isSecretField(field, options),
     deprecated: describeDeprecation(field, options),
   };

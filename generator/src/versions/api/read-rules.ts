@@ -1,5 +1,5 @@
 import type { DescField, DescMessage, DescOneof } from "@bufbuild/protobuf";
-import type { RuleValue, Statements, ValueRules } from "@stratus/convention";
+import type { RuleValue, Annotations, ValueRules } from "@stratus/convention";
 
 /** The value of a validation rule. */
 export type ApiRuleValue = RuleValue;
@@ -8,8 +8,8 @@ export type ApiRuleValue = RuleValue;
 export type ApiRules = ReadonlyMap<string, RuleValue>;
 
 /** Reads the validation rules of a field. */
-export function readFieldRules(field: DescField, statements: Statements): ApiRules {
-  const { requiredBy, rules } = statements.field(field);
+export function readFieldRules(field: DescField, annotations: Annotations): ApiRules {
+  const { requiredBy, rules } = annotations.field(field);
   const found = new Map<string, RuleValue>();
   // `field_behavior` is compared as a behavior.
   if (requiredBy.includes("buf.validate")) found.set("required", true);
@@ -18,16 +18,16 @@ export function readFieldRules(field: DescField, statements: Statements): ApiRul
 }
 
 /** Reads the validation rules of a oneof. */
-export function readOneofRules(oneof: DescOneof, statements: Statements): ApiRules {
-  return new Map(statements.oneof(oneof).isRequired ? [["required", true]] : []);
+export function readOneofRules(oneof: DescOneof, annotations: Annotations): ApiRules {
+  return new Map(annotations.oneof(oneof).isRequired ? [["required", true]] : []);
 }
 
 /** The two values of a rule about several fields. */
 export const [exactlyOne, atMostOne] = ["exactly one", "at most one"] as const;
 
 /** Reads the validation rules of a message as a whole. */
-export function readMessageRules(message: DescMessage, statements: Statements): ApiRules {
-  const { choices, cel } = statements.message(message);
+export function readMessageRules(message: DescMessage, annotations: Annotations): ApiRules {
+  const { choices, cel } = annotations.message(message);
   return new Map<string, RuleValue>([
     ...choices.map(
       ({ fields, isRequired }) =>
@@ -43,7 +43,7 @@ function addRules(rules: ValueRules, path: string, found: Map<string, RuleValue>
   const at = `${path}${rules.kind ?? ""}`;
   for (const { name, value } of rules.rules) found.set(`${at}.${name}`, value);
   for (const { id, expression } of rules.cel) found.set(`${path}cel:${id}`, expression);
-  for (const { rule } of rules.unread) found.set(`${path}${rule}`, true);
+  for (const { rule } of rules.unsupported) found.set(`${path}${rule}`, true);
   for (const part of ["items", "keys", "values"] as const) {
     const inside = rules[part];
     if (inside) addRules(inside, `${at}.${part}.`, found);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endsInTime } from "../../fixture/ends.fixture.js";
-import { hideSecrets, showText } from "./secret-text.js";
+import { hideSecrets, isSecretHeader, showText } from "./secret-text.js";
 
 const jwt = "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJhIn0.c2lnbmF0dXJl";
 const key = `-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----`;
@@ -81,3 +81,12 @@ it.each([
   expect(showText(text, 100)).toBe(want);
   expect(showText(want, 100)).toBe(want);
 });
+
+it.each([
+  ["authorization", true],
+  ["Set-Cookie", true],
+  ["x-api-key", true],
+  ["subject_token", true],
+  ["subject_token_type", false],
+  ["x-request-id", false],
+])("the header %s: is it secret? %s", (name, want) => expect(isSecretHeader(name)).toBe(want));

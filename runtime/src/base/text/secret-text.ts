@@ -3,7 +3,8 @@ import { escapeMarks } from "./value-text.js";
 /** The text that is shown instead of a secret. */
 export const hidden = "[hidden]";
 
-const secretName = /authorization|cookie|token|secret|password|credential|api-?key/i;
+/** `subject_token_type` and similar names of RFC 8693 contain the type of a token. */
+const secretHeader = /authorization|cookie|token(?!_type)|secret|password|credential|api-?key/i;
 
 const bearer = /\b(bearer)\s+[^\s,;"')\]}]+/gi;
 const pem = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
@@ -14,9 +15,9 @@ const jwtRun = /[\w.-]{8,}/g;
 /** The first characters of every JWT: `{"` in base64. */
 const jwtStart = /\beyJ(?=[\w-])/g;
 
-/** Whether a header with this name may contain a secret. */
-export function isSecretName(name: string): boolean {
-  return secretName.test(name);
+/** Whether a header, or a field of an HTML form, with this name may contain a secret. */
+export function isSecretHeader(name: string): boolean {
+  return secretHeader.test(name);
 }
 
 /**

@@ -69,7 +69,7 @@ function admit(
   if (own === "warn") {
     core.warnOnce({
       event: "invalid_request",
-      message: `${method.path.slice(1)}: the request breaks rules: ${words}`,
+      message: `${method.path.slice(1)}: the request violates validation rules: ${words}`,
     });
   }
   return violations;
@@ -105,7 +105,7 @@ function explainedFailure(broken: readonly Violation[], error: unknown): unknown
     ({ path, rule }) => !error.violations.some((one) => one.path === path && isSameRule(one.rule, rule)),
   );
   if (more.length === 0) return error;
-  const withViolations = explained(error, `the request breaks rules: ${formatViolations(more)}`);
+  const withViolations = explained(error, `the request violates validation rules: ${formatViolations(more)}`);
   withViolations.violations.push(...more);
   return withViolations;
 }

@@ -68,7 +68,9 @@ describe("a request", () => {
     const error = await caught(api.unary(create, tooLong));
     expect(calls).toHaveLength(1);
     expect(error.violations).toEqual([maxLen]);
-    expect(error.text).toBe("bad name; the request breaks rules: spec.name must have at most 5 characters");
+    expect(error.text).toBe(
+      "bad name; the request violates validation rules: spec.name must have at most 5 characters",
+    );
   });
 
   it("that the server refuses for another reason is not explained", async () => {
@@ -98,7 +100,7 @@ describe("a request", () => {
     await api.unary(create, nameless, { validate: "warn" });
     expect(calls).toHaveLength(3);
     expect(warnings).toEqual([
-      "acme.v1.RuledService/Create: the request breaks rules: spec.name must be set",
+      "acme.v1.RuledService/Create: the request violates validation rules: spec.name must be set",
     ]);
   });
 

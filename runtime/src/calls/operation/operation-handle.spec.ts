@@ -97,7 +97,7 @@ describe("an operation", () => {
     const { typeName, value } = badRequestDetail(violations);
     const details = [{ typeUrl: `type.googleapis.com/${typeName}`, value }];
     const { create, clock } = setUp([
-      { ...failed, status: { code: 3, message: "the request breaks rules", details } },
+      { ...failed, status: { code: 3, message: "the request violates validation rules", details } },
     ]);
     const operation = await create();
     await expect(clock.run(operation.wait())).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import { clip, hidden, isSecretName, showText } from "../../base/text/secret-text.js";
+import { clip, hidden, isSecretHeader, showText } from "../../base/text/secret-text.js";
 
 /** A value of metadata: printable ASCII text, or bytes where the name ends in `-bin`. */
 export type MetadataValue = string | Uint8Array;
@@ -155,7 +155,7 @@ export const Metadata = {
 };
 
 function show(name: string, value: MetadataValue, secrets: readonly string[] | undefined): string {
-  if (isSecretName(name)) return hidden;
+  if (isSecretHeader(name)) return hidden;
   return typeof value === "string" ? showText(value, 200, secrets) : `${value.byteLength} bytes`;
 }
 

@@ -8,7 +8,7 @@ import type { GuideFile } from "../../../kit/guide/service.js";
 import { indexLine } from "../../../kit/whole-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Group, RestApi } from "../../model/rest-api.js";
-import { kebab, wordsOf } from "../../model/words.js";
+import { kebab, splitWords } from "../../model/words.js";
 import { clientName, errorName, type PackageNames } from "../package-names.js";
 import { GuideMessages } from "./messages.js";
 import { effectOf, operationData } from "./operation-data.js";
@@ -69,7 +69,7 @@ function indexData(groups: readonly Group[], schemes: RestApi["schemes"], names:
       logins: schemes.length === 0 ? undefined : schemes.map(({ name, kind }) => ({ name, kind })),
     },
     services: groups.map((group) => ({
-      words: group.property === undefined ? "" : kebab(wordsOf(group.property)),
+      words: group.property === undefined ? "" : kebab(splitWords(group.property)),
       name: group.className,
       module: keyOf(group),
       text: summaryText(group.description),
@@ -90,7 +90,7 @@ function indexData(groups: readonly Group[], schemes: RestApi["schemes"], names:
 function methodWords({ operations }: Group) {
   const taken = new Set<string>();
   return operations.map((operation) => {
-    const own = kebab(wordsOf(operation.methodName)) || "_";
+    const own = kebab(splitWords(operation.methodName)) || "_";
     let word = own;
     for (let count = 2; taken.has(word); count++) word = `${own}${count}`;
     taken.add(word);

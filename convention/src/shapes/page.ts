@@ -1,0 +1,25 @@
+/** Recognizes paginated methods (docs/conventions.md, "Pages"). */
+import type { DescField, DescMethod } from "@bufbuild/protobuf";
+import { isResource } from "./resource.js";
+import { hasStringField, only } from "../base/message-fields.js";
+
+/** A repeated message field. */
+export type MessageList = DescField & { readonly fieldKind: "list"; readonly listKind: "message" };
+
+/**
+ * Finds the list in the response of a paginated method. Its request has `page_token`, and its response has `next_page_token` and one
+ * list of messages, or several of which one contains resources. Returns undefined for any other method.
+ */
+export function findPage({ methodKind, input, output }: DescMethod): MessageList | undefined {
+  if (
+    methodKind !== "unary" ||
+    !hasStringField(input, "page_token") ||
+    !hasStringField(output, "next_page_token")
+  ) {
+    return undefined;
+  }
+  const lists = output.fields.filter(
+    (field): field is MessageList => field.fieldKind === "list" && field.listKind === "message",
+  );
+  return only(lists) ?? only(lists.filter(({ message }) => isResource(message)));
+}
