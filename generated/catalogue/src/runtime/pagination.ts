@@ -1,22 +1,22 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/pages.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Carried along by `stratus openapi` from src/rest/runtime/pagination.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Call } from "./call.js";
 import { CatalogueError } from "./error.js";
-import { own } from "./guard.js";
-import type { Input, SentOptions } from "./call-options.js";
+import { ownProperty } from "./guard.js";
+import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation, Parameter } from "./operation.js";
 import type { Session } from "./session.js";
 
-/** How the next page of a list is asked for. */
-export interface PagePlan {
-  /** The property that holds the items; absent where the answer is the list. */
+/** How the next page of a list is requested. */
+export interface Pagination {
+  /** The property with the items; absent if the response is the list. */
   readonly items?: string;
-  /** The query parameter that says which page; absent for links. */
+  /** The query parameter for the page; absent for links. */
   readonly parameter?: string;
-  /** Where an answer holds the token of the next page. */
+  /** The path of the next page's token in a response. */
   readonly token?: readonly string[];
-  /** Makes of a number what the parameter is; absent where it is a number. */
+  /** Converts a number into the type of the parameter; absent if it is a number. */
   readonly as?: (count: number) => unknown;
-  /** The number of the first page; absent where items are counted. */
+  /** The number of the first page; absent if the parameter is an offset. */
   readonly firstPage?: number;
   /** The `Link` header names the next page (RFC 8288). */
   readonly isLinked?: boolean;
@@ -25,31 +25,31 @@ export interface PagePlan {
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * The pages of a list, each asked for when the loop comes to it. `maxAttempts`
- * and time limits hold for each page, the signal for all of them.
+ * Iterates over the pages of a list and requests each one when the loop needs it.
+ * `maxAttempts` and time limits apply to each page, the signal to all of them.
  */
 export async function* readPages<T>(
   session: Session,
   operation: Operation<T>,
   input: Input,
-  options: SentOptions | undefined,
-  plan: PagePlan,
+  options: OperationOptions | undefined,
+  pagination: Pagination,
 ): AsyncGenerator<T, void> {
   let params = (options?.params ?? {}) as Params;
   const seen = new Set<string>();
   for (let page = 0; ; page++) {
     const call: Call<T> = session.call(operation, input, { ...options, params });
     const { data, response } = await call.withResponse();
-    const items = listItems(data, plan);
-    // Counted pages have no end of their own but one without items.
-    if (page > 0 && items.length === 0 && !plan.token && !plan.isLinked) return;
+    const items = listItems(data, pagination);
+    // With page numbers and offsets, a page without items is the end.
+    if (page > 0 && items.length === 0 && !pagination.token && !pagination.isLinked) return;
     yield data;
-    const next = findNext(plan, operation.parameters ?? [], data, response, params, items.length);
+    const next = findNext(pagination, operation.parameters ?? [], data, response, params, items.length);
     if (!next) return;
     params = { ...params, ...next };
     const key = Object.entries(next).join();
     if (seen.has(key)) {
-      throw new CatalogueError("VALIDATION", "the server names the same page again as the next one", {
+      throw new CatalogueError("VALIDATION", "the server returned the same page token twice", {
         operation: operation.name,
       });
     }
@@ -57,19 +57,22 @@ export async function* readPages<T>(
   }
 }
 
-/** The items of all pages. */
-export async function* readItems<T>(pages: AsyncIterable<unknown>, plan: PagePlan): AsyncGenerator<T, void> {
-  for await (const page of pages) yield* listItems(page, plan) as readonly T[];
+/** Iterates over the items of all pages. */
+export async function* readItems<T>(
+  pages: AsyncIterable<unknown>,
+  pagination: Pagination,
+): AsyncGenerator<T, void> {
+  for await (const page of pages) yield* listItems(page, pagination) as readonly T[];
 }
 
-function listItems(data: unknown, { items }: PagePlan): readonly unknown[] {
-  const list = items === undefined ? data : own(Object(data) as object, items);
+function listItems(data: unknown, { items }: Pagination): readonly unknown[] {
+  const list = items === undefined ? data : ownProperty(Object(data) as object, items);
   return Array.isArray(list) ? list : [];
 }
 
-/** The parameters of the next page; undefined where this is the last one. */
+/** Returns the parameters of the next page; undefined if this is the last one. */
 function findNext(
-  { parameter = "", token, firstPage, isLinked, as = (count) => count }: PagePlan,
+  { parameter = "", token, firstPage, isLinked, as = (count) => count }: Pagination,
   parameters: readonly Parameter[],
   data: unknown,
   response: Response,
@@ -81,11 +84,11 @@ function findNext(
     return url && readParams(url, parameters);
   }
   if (token) {
-    const value = token.reduce<unknown>((part, name) => own(Object(part) as object, name), data);
+    const value = token.reduce<unknown>((part, name) => ownProperty(Object(part) as object, name), data);
     if (value === undefined || value === null || value === "" || value === false) return undefined;
-    // Some services give the whole address of the next page.
-    const isAddress = typeof value === "string" && /^(https?:\/)?\/.*\?/.test(value);
-    const url = isAddress ? parseUrl(value, response.url) : undefined;
+    // Some services return the URL of the next page instead of a token.
+    const isUrl = typeof value === "string" && /^(https?:\/)?\/.*\?/.test(value);
+    const url = isUrl ? parseUrl(value, response.url) : undefined;
     return url ? readParams(url, parameters) : { [parameter]: value };
   }
   if (count === 0) return undefined;
@@ -93,7 +96,7 @@ function findNext(
   return { [parameter]: as(current + (firstPage === undefined ? count : 1)) };
 }
 
-/** The target of the link to the next page. */
+/** Returns the target of the link to the next page (RFC 8288). */
 function findNextLink(header: string, base: string): URL | undefined {
   for (const [, target = "", attributes = ""] of header.matchAll(/<([^<>]*)>([^<]*)/g)) {
     const isNext = /;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(attributes);
@@ -108,9 +111,9 @@ function parseUrl(text: string, base: string): URL | undefined {
   return URL.canParse(text, from) ? new URL(text, from) : undefined;
 }
 
-/** The described parameters in an address, each of the kind that it is described as. */
+/** Reads the described parameters of a URL, each with its described type. */
 function readParams(url: URL, parameters: readonly Parameter[]): Params {
-  const known = parameters.filter(({ place, name }) => place === "query" && url.searchParams.has(name));
+  const known = parameters.filter(({ location, name }) => location === "query" && url.searchParams.has(name));
   return Object.fromEntries(
     known.map(({ name, guard }) => {
       const texts = url.searchParams.getAll(name);
