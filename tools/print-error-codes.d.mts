@@ -1,7 +1,8 @@
 /** A table of error codes in a package. */
 export interface ErrorTables {
   readonly name: string;
-  readonly folder: string;
+  /** The folder of the sources that use the codes. */
+  readonly sources: string;
   readonly path: string;
   readonly records: readonly {
     readonly record: string;

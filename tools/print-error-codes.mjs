@@ -9,16 +9,16 @@ const root = new URL("..", import.meta.url);
 const tables = [
   "runtime/src/base/text/error-codes.ts",
   "generator/src/error-codes.ts",
+  "generator/src/rest/runtime/error-codes.ts",
   "dynamic-client/src/error-codes.ts",
   "cli/src/error-codes.ts",
   "mcp/src/error-codes.ts",
   "emulator/src/error-codes.ts",
 ];
 
-/** Returns the tables that exist: the package, the file, and each exported record of codes with its doc comment. */
+/** Returns the tables: the title, the folder of the sources that use the codes, the file, and its records. */
 export async function readErrorTables() {
-  const found = tables.filter((path) => existsSync(new URL(path, root)));
-  return Promise.all(found.map(readTables));
+  return Promise.all(tables.map(readTables));
 }
 
 async function readTables(path) {
@@ -26,8 +26,9 @@ async function readTables(path) {
   // The tables are plain objects, so without their types they are JavaScript.
   const code = text.replace(/^(?:import|export) type [^;]*;/gm, "").replace(/^\}[^;]*;/gm, "};");
   const exports = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  const folder = path.slice(0, path.indexOf("/"));
-  const { name } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, root), "utf8"));
+  // The generator copies its folder `rest/runtime` into REST clients.
+  const [sources] = /^.*\/rest\/runtime|^[^/]+\/src/.exec(path);
+  const { name } = JSON.parse(readFileSync(new URL(`${path.split("/")[0]}/package.json`, root), "utf8"));
   const records = Array.from(
     text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\s*export const (\w+)/g),
     ([, comment, record]) => ({
@@ -36,7 +37,7 @@ async function readTables(path) {
       codes: exports[record],
     }),
   );
-  return { name, folder, path, records };
+  return { name: sources.endsWith("/runtime") ? "REST clients" : name, sources, path, records };
 }
 
 /** Returns the text of docs/errors.md. */

@@ -1,7 +1,6 @@
 /**
- * Puts the generator's modules together, and those of the libraries that it reads descriptors and fills templates
- * with, for the two commands: a run of one loads each module once, and Node takes longer to find and link a hundred
- * modules than to run most of them. Programs that import the package take the modules as tsc wrote them.
+ * Bundles each of the two commands with the libraries that read descriptors and fill templates. Node needs more time to
+ * find and link a hundred modules than to run most of them. Programs that import the package load the output of tsc.
  */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,28 +10,28 @@ import { compiledTemplates } from "./compiled-templates.mjs";
 
 const packageFolder = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is in a bundle beside the generator's own modules. The formatter is a program of the machine; few runs load others. */
+/** The packages that bundles contain. The formatter is native code, and few runs load the other packages. */
 const bundled = /^(@stratus\/convention|@bufbuild\/protobuf|handlebars|modern-tar)(\/|$)/;
 
-// Each is by itself: what both use would be a file that has more than either needs.
+// Each command is a separate bundle, because a shared file would contain more than either needs.
 await write("protoc-gen-stratus", "dist/protoc-gen-stratus", {
-  // What few runs load stands by itself; what that needs of the others is one file, and not one for each use.
+  // Modules that few runs load are separate files. The modules that several of them use are one file.
   groups: [{ name: "shared", minShareCount: 2 }],
 });
-// The subcommands have little in common, and libraries of their own.
+// The subcommands share little code, and each has separate libraries.
 await write("stratus", "dist/stratus", true);
 
-/** Writes the bundle of a command into a folder, which has nothing else then. */
+/** Writes the bundle of a command into a folder, and removes everything else there. */
 async function write(command, dir, codeSplitting) {
   const bundle = await rolldown({
     cwd: packageFolder,
     input: { [command]: `src/command/${command}.ts` },
     platform: "node",
-    // Templates are there as JavaScript: what remains of their library is what fills them.
+    // Templates are compiled to JavaScript, so only the runtime of their library is needed.
     resolve: { alias: { handlebars: "handlebars/runtime.js" } },
     plugins: [compiledTemplates(`${packageFolder}src/kit/render/load-templates.ts`)],
     external: (id) => /^[^./]/.test(id) && !bundled.test(id),
-    // A busy machine would be told which plugin took the time.
+    // On a busy machine the bundler would warn which plugin took the time.
     checks: { bundlerTimings: false },
   });
   rmSync(`${packageFolder}${dir}`, { recursive: true, force: true });

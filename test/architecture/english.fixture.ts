@@ -80,7 +80,8 @@ export function sentencesOfPage(text: string): string[] {
 
 /** The sentences of a source: those of its doc comments, and those of texts that people read as errors. */
 export function sentencesOfSource(text: string): string[] {
-  const comments = [...text.matchAll(/\/\*\*(.*?)\*\//gs)].flatMap(([, body = ""]) =>
+  // Without a space behind it, `/**` is part of a glob.
+  const comments = [...text.matchAll(/\/\*\*(?=\s)(.*?)\*\//gs)].flatMap(([, body = ""]) =>
     sentencesOfPage(body.replaceAll(/^[ \t]*\* ?/gm, "").replaceAll(/^@\w+ ?/gm, "\n\n")),
   );
   const code = text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/^[ \t]*\/\/.*$/gm, "");

@@ -15,11 +15,11 @@ describe("error codes", async () => {
 
   // The command line and the MCP server throw errors of the dynamic client too.
   const users: Readonly<Record<string, readonly string[]>> = {
-    "dynamic-client": ["dynamic-client", "cli", "mcp"],
+    "dynamic-client/src": ["dynamic-client/src", "cli/src", "mcp/src"],
   };
 
-  it.each(tables)("of $name are all used", ({ folder, path, records }) => {
-    const folders = (users[folder] ?? [folder]).map((one) => `${one}/src`);
+  it.each(tables)("of $name are all used", ({ sources: folder, path, records }) => {
+    const folders = users[folder] ?? [folder];
     const files = execFileSync("git", ["ls-files", ...folders], { cwd: root, encoding: "utf8" });
     const sources = files
       .split("\n")

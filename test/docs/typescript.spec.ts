@@ -40,7 +40,7 @@ function writePetStore(folder: string): void {
     "api/pet-store.yaml",
     "--extend",
     "api/pet-store",
-    "--late-groups",
+    "--lazy-groups",
     "--out",
     `${folder}/pet-store`,
   ];

@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { findIssues } from "../../generator/src/rest/runtime/walk.js";
+import { findIssues } from "../../generator/src/rest/runtime/issues.js";
 import type { Shapes } from "../../generator/src/rest/runtime/shape.js";
 import { mutationsOf } from "./mutation.fixture.js";
 import { compile, specOf } from "./package.fixture.js";

@@ -49,8 +49,8 @@ describe("OpenAPI 3.2", () => {
       },
       new Response("{}", { status: 503 }),
     );
-    await expect(api.client["copyFile"]?.("a")).rejects.toThrow(codedError("UNAVAILABLE", "503"));
-    await expect(api.client["lockFilesById"]?.("a")).rejects.toThrow(codedError("UNAVAILABLE", "503"));
+    await expect(api.client["copyFile"]?.("a")).rejects.toMatchObject({ status: 503 });
+    await expect(api.client["lockFilesById"]?.("a")).rejects.toMatchObject({ status: 503 });
     expect(api.sent).toEqual(["COPY /files/a", "LOCK /files/a"]);
   });
 
@@ -240,8 +240,8 @@ describe("descriptions that other tools take", () => {
     const api = await callsOf({
       "/a": { get: { operationId: "getA", parameters: [list], responses: answer({}) } },
     });
-    await expect(api.client["getA"]?.({ params: { a: { b: [1] } } })).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "it holds a list"),
-    );
+    const nested = api.client["getA"]?.({ params: { a: { b: [1] } } });
+    await expect(nested).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    await expect(nested).rejects.toThrow("a list");
   });
 });

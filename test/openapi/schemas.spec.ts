@@ -8,7 +8,7 @@ import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonSchemaOf } from "../../generator/src/rest/runtime/json-schema.js";
+import { toJsonSchema } from "../../generator/src/rest/runtime/json-schema.js";
 
 const settings = { strict: false, validateFormats: false } as const;
 
@@ -89,19 +89,17 @@ describe("the schema of a guard of a REST client", () => {
 
   it("is of a type of the package, and of a dialect that is known", async () => {
     const own = (value: unknown): value is string => typeof value === "string";
-    await expect(schemaOf(own)).rejects.toThrow(
-      "schemaOf() takes a guard of this package that tells a type of its description, not own",
-    );
+    await expect(schemaOf(own)).rejects.toMatchObject({ code: "ARGUMENT_INVALID" });
     const { jsonSchema } = (await schemaOf(isCourse))["~standard"];
     expect(() => jsonSchema.input({ target: "draft-04" })).toThrow(
-      "JSON Schema of draft-04 is not supported: use draft-2020-12 or draft-07",
+      expect.objectContaining({ code: "OPTION_INVALID", option: "target" }),
     );
   });
 
-  it("has no JSON Schema of values that JSON has no word for", () => {
+  it("has no JSON Schema of values that JSON Schema has no type for", () => {
     const shapes = { A: { properties: { at: { ref: "B" } } }, B: { type: "date" } };
-    expect(() => jsonSchemaOf("A", shapes, "draft-07")).toThrow(
-      "The package reads some of its values as date, for which JSON Schema has no word",
+    expect(() => toJsonSchema("A", shapes, "draft-07")).toThrow(
+      expect.objectContaining({ code: "UNSUPPORTED" }),
     );
   });
 
@@ -109,7 +107,7 @@ describe("the schema of a guard of a REST client", () => {
     const shapes = {
       "a/b~c %": { type: "object", properties: { next: { ref: "a/b~c %" }, n: { type: "null" } } },
     };
-    const judge = new Ajv2020(settings).compile(jsonSchemaOf("a/b~c %", shapes, "draft-2020-12"));
+    const judge = new Ajv2020(settings).compile(toJsonSchema("a/b~c %", shapes, "draft-2020-12"));
     expect(
       [{ next: { next: {} } }, { next: { next: 1 } }, { next: { n: 2 } }].map((one) => judge(one)),
     ).toEqual([true, false, false]);

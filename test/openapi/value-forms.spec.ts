@@ -106,23 +106,25 @@ describe("64-bit integers as numbers", () => {
     const built = await compile(spec);
     expect(built.errors).toBe("");
     const { client, sent } = await clientOf(built, body);
-    await expect(client["getPet"]?.(Number(large))).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "it must be a whole number that is exact"),
-    );
-    await expect(client["savePet"]?.(1, { id: 1, ids: [Number(large)] })).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "--int64"),
-    );
+    const invalid = { code: "INVALID_ARGUMENT", clientReason: "REQUEST_INVALID" };
+    await expect(client["getPet"]?.(Number(large))).rejects.toMatchObject(invalid);
+    const rounded = client["savePet"]?.(1, { id: 1, ids: [Number(large)] });
+    await expect(rounded).rejects.toMatchObject(invalid);
+    await expect(rounded).rejects.toThrow("--int64");
     expect(sent).toEqual([]);
-    await expect(client["savePet"]?.(1, { id: 3, weight: 1e300 })).rejects.toThrow(
-      codedError("VALIDATION", /^.*id: .*--int64 bigint or text/),
-    );
+    const received = client["savePet"]?.(1, { id: 3, weight: 1e300 });
+    await expect(received).rejects.toMatchObject({
+      code: "VALIDATION",
+      issues: expect.arrayContaining([expect.objectContaining({ path: "id", kind: "rounded" })]),
+    });
+    await expect(received).rejects.toThrow("--int64");
     expect(sent).toEqual([{ url: "http://a.test/pets/1", body: '{"id":3,"weight":1e+300}' }]);
   });
 
   it("are given as they come if answers are not looked at", async () => {
     const built = await compile(spec);
     const { client } = await clientOf(built, `{"id":${large}}`);
-    await expect(client["savePet"]?.(1, undefined)).rejects.toThrow(codedError("VALIDATION", "rounded"));
+    await expect(client["savePet"]?.(1, undefined)).rejects.toMatchObject({ issues: [{ kind: "rounded" }] });
     const { AcmeClient } = (await built.load("index.js")) as { AcmeClient: new (options: object) => Client };
     const fetch = async (): Promise<Response> => new Response(`{"id":${large}}`);
     const careless = new AcmeClient({ baseUrl: "http://a.test", fetch, validate: "off" });
@@ -247,12 +249,13 @@ describe("moments as dates", () => {
     const built = await compile(spec, "", undefined, undefined, { hasDates: true });
     const { client, sent } = await clientOf(built, "{}");
     const invalid = new Date(NaN);
-    await expect(client["getPet"]?.(1, { params: { since: invalid } })).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "a Date that is valid"),
-    );
-    await expect(client["savePet"]?.(1, { id: 1, born: invalid })).rejects.toThrow(
-      codedError("INVALID_ARGUMENT", "Invalid time value"),
-    );
+    await expect(client["getPet"]?.(1, { params: { since: invalid } })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+    });
+    const born = client["savePet"]?.(1, { id: 1, born: invalid });
+    await expect(born).rejects.toMatchObject({ code: "INVALID_ARGUMENT" });
+    // The platform throws the same class of error as for a value that is nested too deep.
+    await expect(born).rejects.toThrow("invalid date");
     expect(sent).toEqual([]);
   });
 });

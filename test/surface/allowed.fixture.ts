@@ -44,7 +44,7 @@ export const passed: ReadonlySet<string> = new Set([
   "Behaviors of runtime/dist/messages/mask/rules/dynamic-view",
   // Types of the platform, by a short name.
   "FetchBody of generated/catalogue/dist/runtime/body",
-  "HeaderRecord of generated/catalogue/dist/runtime/hop",
+  "HeaderRecord of generated/catalogue/dist/runtime/http-request",
   "HeaderValues of generated/catalogue/dist/runtime/options",
   // Of `StatusOf<Class>` in clients of REST APIs.
   "Digit of generated/catalogue/dist/runtime/failure",

@@ -34,8 +34,8 @@ export class CatalogueClient {
   readonly subjects: Subjects;
 
   /**
-   * A client with its own options, or one that shares a session with the
-   * standalone functions. Throws an `OptionsError` for options that cannot work.
+   * Makes a client with options, or one that shares a session with the standalone
+   * functions. Throws an `OptionsError` for invalid options.
    */
   constructor(options: CatalogueOptions | Session = {}) {
     const session = options instanceof Session ? options : new Session(options);

@@ -139,7 +139,7 @@ export function isErrorBody(value: unknown): value is ErrorBody {
 }
 
 /** Whether the value is an answer of listBuildings as described. */
-export function isListBuildingsAnswer(value: unknown): boolean {
+export function isListBuildingsResponse(value: unknown): boolean {
   return isListOf(value, isBuilding);
 }
 
@@ -148,7 +148,7 @@ export function isBuildingAbbreviationArgument(value: unknown): boolean {
 }
 
 /** Whether the value is an answer of listCourses as described. */
-export function isListCoursesAnswer(value: unknown): boolean {
+export function isListCoursesResponse(value: unknown): boolean {
   return isListOf(value, isCourseSummary);
 }
 
@@ -161,7 +161,7 @@ export function isCourseNumberArgument(value: unknown): boolean {
 }
 
 /** Whether the value is an answer of searchCourses as described. */
-export function isSearchCoursesAnswer(value: unknown): boolean {
+export function isSearchCoursesResponse(value: unknown): boolean {
   return isListOf(value, isCourseResult) && value.length <= 100;
 }
 
@@ -170,11 +170,11 @@ export function isKeywordArgument(value: unknown): boolean {
 }
 
 /** Whether the value is an answer of searchBuildings as described. */
-export function isSearchBuildingsAnswer(value: unknown): boolean {
+export function isSearchBuildingsResponse(value: unknown): boolean {
   return isListOf(value, isBuildingResult) && value.length <= 100;
 }
 
 /** Whether the value is an answer of listSubjects as described. */
-export function isListSubjectsAnswer(value: unknown): boolean {
+export function isListSubjectsResponse(value: unknown): boolean {
   return isListOf(value, isString);
 }

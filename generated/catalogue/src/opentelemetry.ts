@@ -5,14 +5,14 @@ import { telemetryHooks, type OpenTelemetryOptions } from "./runtime/opentelemet
 export type { OpenTelemetryOptions };
 
 /**
- * Hooks that make OpenTelemetry spans and metrics of a client's calls, by the
- * semantic conventions for HTTP clients: `hooks: openTelemetryHooks()`.
+ * Makes hooks that record OpenTelemetry spans and metrics of calls by the semantic
+ * conventions for HTTP clients: `hooks: openTelemetryHooks()`.
  *
- * Each call is a span under what is active where it is made, called like its
- * operation, and each of its attempts a CLIENT span under that, which the server
- * sees as its parent (`traceparent`). No argument, query or header is in them.
- * Without an SDK in the process all of it does nothing. Throws an `OptionsError`
- * for names that options do not have.
+ * Each call is a span below the active one, with the name of its operation. Each
+ * attempt is a CLIENT span below that of its call, and the server receives it as
+ * its parent (`traceparent`). Spans contain no argument, query or header. Without
+ * an OpenTelemetry SDK in the process, the hooks do nothing. Throws an
+ * `OptionsError` for unknown options.
  */
 export function openTelemetryHooks(options: OpenTelemetryOptions = {}): Hooks {
   return telemetryHooks("@svc/catalogue", options);

@@ -25,11 +25,11 @@ export interface CatalogueOptions extends Omit<ClientOptions, "baseUrl"> {
 }
 
 /**
- * What operations are called with: where the API is, who asks, and how to
- * behave. Holds no connection, so there is nothing to close.
+ * The options that operations are called with, such as the URL of the API and
+ * credentials. It has no connection, so it needs no closing.
  */
 export class Session extends Session$ {
-  /** Throws an `OptionsError` for options that cannot work. */
+  /** Throws an `OptionsError` for invalid options. */
   constructor(options: CatalogueOptions = {}) {
     super(
       {

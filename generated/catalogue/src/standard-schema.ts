@@ -15,7 +15,7 @@ import {
   isSubjectCode,
   isUsDate,
 } from "./guards.js";
-import { schemasOf, type Guard, type GuardSchema } from "./runtime/standard-schema.js";
+import { makeSchemaOf, type Guard, type GuardSchema } from "./runtime/standard-schema.js";
 
 export type { JsonSchema } from "./runtime/json-schema.js";
 export type {
@@ -27,17 +27,17 @@ export type {
 } from "./runtime/standard-schema.js";
 
 /**
- * The schema of a type by its guard, for forms, servers and tools that take a Standard Schema
- * (https://standardschema.dev), with its JSON Schema.
+ * Returns the Standard Schema (https://standardschema.dev) of the type of a guard, with its JSON Schema. Libraries for
+ * forms, servers and tools accept it.
  *
  * ```ts
  * const schema = await schemaOf(isThing);
  * const result = schema["~standard"].validate(JSON.parse(body));
  * ```
  *
- * @throws TypeError for any other function than a guard of a type of this package.
+ * @throws An OptionsError for a function that is not a guard of a described type of this package.
  */
-export const schemaOf: <T>(guard: Guard<T>) => Promise<GuardSchema<T>> = /*@__PURE__*/ schemasOf(
+export const schemaOf: <T>(guard: Guard<T>) => Promise<GuardSchema<T>> = /*@__PURE__*/ makeSchemaOf(
   described,
   [isSubjectCode, "SubjectCode"],
   [isCourseSummary, "CourseSummary"],

@@ -45,8 +45,8 @@ function listNames(operation: RestOperation): readonly string[] {
     ...listValues(operation),
     ...listTypes(operation),
     `${functionName}Operation`,
-    `${functionName}PagePlan`,
-    `is${namePart(functionName)}Answer`,
+    `${functionName}Pagination`,
+    `is${namePart(functionName)}Response`,
     ...parameters.map(({ argument }) => `is${namePart(argument)}Argument`),
   ];
 }

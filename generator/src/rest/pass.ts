@@ -55,7 +55,7 @@ export interface GenerateOptions extends Partial<Selection>, SchemaOptions {
   /** The types that openapi-typescript prints are an entry of the package. */
   readonly hasOpenapiTypes?: boolean;
   /** A client that loads each group of operations with its first call is an entry of the package. */
-  readonly hasLateGroups?: boolean;
+  readonly hasLazyGroups?: boolean;
 }
 
 /** A generated package. */
@@ -89,7 +89,7 @@ export async function generateRestClient(
     hasApiPage = false,
     hasGuide = false,
     hasOpenapiTypes = false,
-    hasLateGroups = false,
+    hasLazyGroups = false,
     include = [],
     exclude = [],
     ...options
@@ -122,7 +122,7 @@ export async function generateRestClient(
     const notes = [...findings.list, ...(types && "problem" in types ? [types.problem] : [])];
     if (isStrict && notes.length > 0) throw new Problems(notes);
     try {
-      const entries = { hasGuide, hasLateGroups };
+      const entries = { hasGuide, hasLazyGroups };
       const all = await printAll({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
@@ -153,7 +153,7 @@ interface PackageParts {
 /** The files of a package, each printed when it is asked for. */
 async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
   const { spec, api, names, lock, extension, entries, types, options } = parts;
-  const { hasGuide, hasLateGroups } = entries;
+  const { hasGuide, hasLazyGroups } = entries;
   const renderer = ownRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
@@ -182,7 +182,7 @@ async function printAll(parts: PackageParts): Promise<Iterable<OutputFile>> {
     yield { path: lockFile, text: locked };
     yield descriptionFile(spec.root, api, names.name, locked, options);
     const parts = [...readerFiles(api.formats), ...places.files, ...webhookFiles(api)];
-    yield* carriedFiles([...parts, ...(hasLateGroups ? ["late/group.ts"] : [])], errorName);
+    yield* carriedFiles([...parts, ...(hasLazyGroups ? ["lazy/group.ts"] : [])], errorName);
     if (hasGuide) yield* guideFormFiles();
     if (extension) yield* extensionFiles(extension);
   }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
-import { findIssues } from "../../../generator/src/rest/runtime/walk.js";
+import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
 import {
   argumentsFor,
   clientOf,

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
-import { findIssues } from "../../../generator/src/rest/runtime/walk.js";
+import { findIssues } from "../../../generator/src/rest/runtime/issues.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
 import { mutationsOf } from "../mutation.fixture.js";
 import { openedAsIs } from "./client.fixture.js";

@@ -8,7 +8,7 @@ export * from "../runtime/guide/load.js";
 export * from "../runtime/guide/service.js";
 export * from "../runtime/guide/types.js";
 
-/** The API in words, a line for each operation, for programs that show it. Clients do not load it. */
+/** The guide of the API with a line for each operation. Clients do not load it. */
 export const guide: Guide = {
   version: 1,
   protocol: "rest",
@@ -49,7 +49,7 @@ export const guide: Guide = {
   ],
 };
 
-/** Everything about the operations and schemas, each part loaded when it is asked for. */
+/** The details of operations and schemas; each part is loaded when it is needed. */
 export const modules: GuideModules = {
   "operations/buildings": () => import("./operations/buildings.js"),
   "operations/courses": () => import("./operations/courses.js"),

@@ -4,7 +4,7 @@ import {
   isCourse,
   isCourseNumberArgument,
   isErrorBody,
-  isListCoursesAnswer,
+  isListCoursesResponse,
   isSubjectCodeArgument,
 } from "../guards.js";
 import type { Course, CourseSummary, ErrorBody } from "../models.js";
@@ -17,7 +17,7 @@ import type { Session } from "../runtime/session.js";
 const listCoursesOperation: Operation<CourseSummary[]> = {
   name: "courses.list",
   path: ["/courses"],
-  guard: isListCoursesAnswer,
+  guard: isListCoursesResponse,
   described,
 };
 

@@ -1,61 +1,61 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
- * Bodies in the forms that descriptions ask for: JSON, forms, multipart, text
- * and bytes. A package's bundle holds those that its operations use.
+ * Writers of request bodies: JSON, forms, text and bytes. A bundle contains those
+ * that its operations use.
  */
 import { formFields, writeText, type ParameterWriter } from "./style.js";
 
-/** What `fetch` takes for a body. */
+/** A body that `fetch` accepts. */
 export type FetchBody = NonNullable<RequestInit["body"]>;
 
-/** A body as `fetch` takes it, with what belongs to it. */
-export interface SentBody {
+/** A serialized body with its content type. */
+export interface SerializedBody {
   readonly body: FetchBody;
-  /** Its content type; undefined where `fetch` knows it. */
+  /** The content type; undefined if `fetch` sets it. */
   readonly type?: string | undefined;
-  /** The body can be read once, so that the request is sent once. */
-  readonly isOnce?: boolean;
+  /** The request must be sent once, for example because its body can be read once. */
+  readonly isSingleUse?: boolean;
 }
 
-/** Turns the body of a call into what is sent; throws where that is impossible. */
-export type BodyWriter = (body: unknown, contentType: string | undefined) => SentBody | undefined;
+/** Serializes the body of a call; throws if that is impossible. */
+export type BodyWriter = (body: unknown, contentType: string | undefined) => SerializedBody | undefined;
 
-/** Bytes that are sent as they are: kept in memory, or read while they are sent, such as a file of `node:fs`. */
+/** Bytes in memory, or a stream that is read while it is sent, such as a file of `node:fs`. */
 export type Bytes = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | ArrayBuffer | Uint8Array;
 
-/** Bytes that can be read once. */
+/** A stream of bytes, which can be read once. */
 export type ByteSource = Extract<Bytes, ReadableStream | AsyncIterable<Uint8Array>>;
 
-/** JSON, under another name than `application/json` where it has one. */
+/** Writes JSON with a content type, by default `application/json`. */
 export const jsonBody =
   (type = "application/json"): BodyWriter =>
   (body) => {
     if (body === undefined) return undefined;
     const text = JSON.stringify(body) as string | undefined;
-    if (text === undefined) throw new Error("it has no form in JSON");
+    if (text === undefined) throw new Error("it cannot be represented in JSON");
     return { body: text, type };
   };
 
-/** Text. */
+/** Writes text. */
 export const textBody =
   (type: string): BodyWriter =>
   (body) =>
     body === undefined ? undefined : { body: writeText(body), type };
 
-/** Bytes; `type` is left out where the description allows several, and that of a Blob is used. */
+/** Sends bytes. Without `type`, the content type is that of the call or of the Blob. */
 export const bytesBody =
   (type?: string): BodyWriter =>
   (body, contentType) => {
     if (body === undefined) return undefined;
     if (!isBytes(body)) throw new Error("it is neither a Blob nor a stream nor bytes");
     const named = contentType ?? type ?? (body instanceof Blob ? body.type : "");
-    const isOnce = isStream(body);
-    // Not every platform sends what can be iterated.
-    const sent = isOnce && !(body instanceof ReadableStream) ? makeStream(readStream(body)) : body;
-    return { body: sent as FetchBody, type: named || "application/octet-stream", isOnce };
+    const isSingleUse = isStream(body);
+    // Not every platform sends async iterables.
+    const sent = isSingleUse && !(body instanceof ReadableStream) ? makeStream(readStream(body)) : body;
+    return { body: sent as FetchBody, type: named || "application/octet-stream", isSingleUse };
   };
 
-/** `application/x-www-form-urlencoded`; properties that are objects go as JSON, or as `styles` says. */
+/** Writes `application/x-www-form-urlencoded`. Properties that are objects are JSON unless `styles` has a writer. */
 export const formBody =
   (styles: Readonly<Record<string, ParameterWriter>> = {}): BodyWriter =>
   (body) => {
@@ -72,23 +72,23 @@ export const formBody =
     };
   };
 
-/** One of several forms, by the content type that the call names; the first one where it names none. */
+/** Chooses the writer by the content type of the call; without one, it chooses the first. */
 export const chooseBody =
   (writers: Readonly<Record<string, BodyWriter>>): BodyWriter =>
   (body, contentType) => {
     const [first = ""] = Object.keys(writers);
     const write = Object.hasOwn(writers, contentType ?? first) ? writers[contentType ?? first] : undefined;
-    if (!write) throw new Error(`the content type ${contentType} is not described`);
+    if (!write) throw new Error(`the API does not describe the content type ${contentType}`);
     return write(body, contentType);
   };
 
-/** A request by a method of which nobody says that it may be repeated, with or without a body. */
-export const sentOnce =
+/** Marks a request that must be sent once, because its method may not be idempotent. It may have no body. */
+export const singleUse =
   (write?: BodyWriter): BodyWriter =>
   (body, contentType) =>
-    ({ ...write?.(body, contentType), isOnce: true }) as SentBody;
+    ({ ...write?.(body, contentType), isSingleUse: true }) as SerializedBody;
 
-/** A body that must not be left out. */
+/** Throws if the body is missing. */
 export const required =
   (write: BodyWriter): BodyWriter =>
   (body, contentType) => {
@@ -96,21 +96,21 @@ export const required =
     return write(body, contentType);
   };
 
-/** A part that is no list and no file, as text: what has parts of its own is JSON. */
+/** Writes a part of a form that is neither a list nor a file: objects as JSON, other values as text. */
 export function partText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : writeText(value);
 }
 
-/** A stream, or anything else that gives its bytes piece by piece. */
+/** Reports whether a value is a stream or an async iterable. */
 export function isStream(value: unknown): value is ByteSource {
   return value instanceof ReadableStream || Symbol.asyncIterator in Object(value);
 }
 
-/** The pieces of a stream; leaving the loop ends it. Not every platform iterates over streams. */
+/** Iterates over the chunks of a stream, which not every platform does. Leaving the loop cancels the stream. */
 export async function* readStream(source: ByteSource): AsyncGenerator<Uint8Array, void> {
   if (!(source instanceof ReadableStream)) {
-    for await (const piece of source)
-      yield typeof piece === "string" ? new TextEncoder().encode(piece) : piece;
+    for await (const chunk of source)
+      yield typeof chunk === "string" ? new TextEncoder().encode(chunk) : chunk;
     return;
   }
   const reader = source.getReader();
@@ -121,21 +121,21 @@ export async function* readStream(source: ByteSource): AsyncGenerator<Uint8Array
   }
 }
 
-/** A stream of pieces, each made when it is asked for. */
-export function makeStream(pieces: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+/** Makes a stream of chunks, which are generated when they are read. */
+export function makeStream(chunks: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
+      const { done, value } = await chunks.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return(undefined);
+      await chunks.return(undefined);
     },
   });
 }
 
-/** Anything that is sent as it is. */
+/** Reports whether a value is sent as bytes. */
 export function isBytes(value: unknown): value is Bytes {
   return (
     value instanceof Blob || isStream(value) || value instanceof ArrayBuffer || ArrayBuffer.isView(value)

@@ -1,5 +1,5 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/call-options.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** The arguments of a call that stand by position: those of the path, in its order, and the body. */
+/** The positional arguments of a call: those of the path, in its order, and the body. */
 export interface Input {
   readonly values?: readonly unknown[];
   /** `undefined` sends no body. */
@@ -9,48 +9,47 @@ export interface Input {
 /** When and how often a failed request is sent again. */
 export interface RetryOptions {
   /**
-   * Requests at most, the first included. Default 4. Of a client, it never makes
-   * a method repeatable: POST and PATCH are sent once, unless the API promises
-   * idempotency keys or the call itself says `retry: { maxAttempts }`.
+   * The maximum number of attempts, the first included. Default 4. POST and PATCH are sent once, unless the API
+   * documents idempotency keys or the call itself sets `retry: { maxAttempts }`.
    */
   readonly maxAttempts?: number | undefined;
-  /** The first wait is random between 0 and this; it doubles each time. Default 100. */
+  /** The first pause is random between 0 and this, in milliseconds; the bound doubles each time. Default 100. */
   readonly baseDelayMs?: number | undefined;
-  /** No wait is longer, unless the server asks for it. Default 5,000. */
+  /** The longest pause, in milliseconds, unless the server requests a longer one. Default 5,000. */
   readonly maxDelayMs?: number | undefined;
-  /** A server that asks for more (`Retry-After`) makes the call fail at once. Default 30,000. */
+  /** The call fails at once if the server requests a longer pause (`Retry-After`), in milliseconds. Default 30,000. */
   readonly maxRetryAfterMs?: number | undefined;
 }
 
-/** What may be set for one call; it wins over the client's options. */
+/** Options of one call. They override those of the client. */
 export interface CallOptions {
-  /** Ends the call, whatever it is doing; the call rejects with the signal's reason. */
+  /** Aborts the call at any time; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** For the call with all its attempts, in milliseconds. */
+  /** The time limit of the call with all its attempts, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** For one attempt, headers and body, in milliseconds. */
+  /** The time limit of one attempt, until its body has been read, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined;
-  /** Wins over the client's, member by member; `false` sends the request once. With `maxAttempts`, POST and PATCH are repeated too. */
+  /** Overrides each member of the client's; `false` sends the request once. `maxAttempts` makes POST and PATCH retry too. */
   readonly retry?: RetryOptions | false | undefined;
-  /** The most bytes of the answer, after decompression; wins over the client's. */
+  /** The maximum size of the response in bytes, after decompression. */
   readonly maxBodyBytes?: number | undefined;
-  /** Sent with this call; they win over those of the client. */
+  /** Headers of this call. They override those of the client. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What generated code passes on: the options of an operation, whichever of these it has. */
-export interface SentOptions extends CallOptions {
+/** All options that operations have; generated types narrow them. */
+export interface OperationOptions extends CallOptions {
   /** Parameters of the operation, by the names of the API. */
   readonly params?: object | undefined;
-  /** In which of the described forms the body is sent. */
+  /** The content type of the body, one of those that the description lists. */
   readonly contentType?: string | undefined;
-  /** Which of the described forms the answer shall have. */
+  /** The media type of the response, one of those that the description lists. */
   readonly accept?: string | undefined;
-  /** Bytes as a stream and not as a Blob. */
+  /** Returns bytes as a stream instead of a Blob. */
   readonly as?: "stream" | undefined;
 }
 
-/** Options of an operation with parameters in query, headers or cookies: required where one of them is. */
+/** Options of an operation with parameters in query, headers or cookies. They are required if one of them is. */
 export type OptionsWith<Params extends object> = CallOptions &
   (Record<never, never> extends Params
     ? { readonly params?: Params | undefined }

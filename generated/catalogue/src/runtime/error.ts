@@ -1,120 +1,112 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
-/**
- * Why a call failed.
- *
- * - `INVALID_ARGUMENT`: an argument, a header or a credential cannot be sent; no request was made.
- * - `NOT_FOUND`: the server has no such resource: 404 or 410, or a success that holds none.
- * - `RESOURCE_EXHAUSTED`: 429, too many requests.
- * - `CANCELLED`: 499, the server says that the client closed the request.
- * - `UNAVAILABLE`: 503, or no complete answer came: name resolution, refused, reset, cut off.
- * - `DEADLINE_EXCEEDED`: the answer, headers or body, took longer than allowed.
- * - `SERVER_ERROR`: 500 to 599, apart from 503.
- * - `HTTP_ERROR`: any other status that is not a success.
- * - `DECODE`: the answer is not JSON.
- * - `VALIDATION`: the answer is JSON of another shape than described.
- */
-export type ErrorCode =
-  | "INVALID_ARGUMENT"
-  | "NOT_FOUND"
-  | "RESOURCE_EXHAUSTED"
-  | "CANCELLED"
-  | "UNAVAILABLE"
-  | "DEADLINE_EXCEEDED"
-  | "SERVER_ERROR"
-  | "HTTP_ERROR"
-  | "DECODE"
-  | "VALIDATION";
+import type { ClientReason, ErrorCode } from "./error-codes.js";
 
-/** A place in an answer that differs from the API's description. */
+/** A difference between a response and the API's description. */
 export interface Issue {
-  /** Where: `toys[2].name`; empty for the answer itself. */
+  /** The path of the value, such as `toys[2].name`; empty for the whole response. */
   readonly path: string;
-  /** What the description says, such as `integer`. */
+  /** The described value, such as `integer`. */
   readonly expected: string;
-  /** What came, by kind and never by value, such as `string`. */
+  /** The kind of the received value, such as `string`; never the value itself. */
   readonly actual: string;
   /**
-   * `rounded` is a whole number that JavaScript cannot hold, so that it is not the one that the server sent. `tooDeep` is
-   * a value that is nested too deep to be compared. `different` is every other difference.
+   * `rounded` is an integer that JavaScript cannot represent, so it differs from the one that the server sent.
+   * `tooDeep` is a value that is nested too deep to be compared. `different` is every other difference.
    */
   readonly kind: "different" | "rounded" | "tooDeep";
 }
 
-/** What is known of a failed call. */
+/** Details of a failed call. */
 export interface ErrorDetails {
-  /** The operation, as it is called on the client: `pets.get`. */
+  /** The operation by its name on the client: `pets.get`. */
   readonly operation?: string | undefined;
-  /** HTTP method and path; no host, no query. */
+  /** The HTTP method and the path, without host and query. */
   readonly request?: string | undefined;
-  /** HTTP status, where an answer came. */
+  /** The HTTP status, if a response arrived. */
   readonly status?: number | undefined;
-  /** Headers of the answer, where one came. */
+  /** The headers of the response, if one arrived. */
   readonly headers?: Headers | undefined;
-  /** The start of the answer's body, 500 characters at most. */
+  /** The start of the response body, at most 500 characters. */
   readonly excerpt?: string | undefined;
-  /** The answer's body, decoded where it is JSON; undefined where it is longer than the client keeps. */
+  /** The response body, parsed if it is JSON. Undefined if it is longer than `maxErrorBody`. */
   readonly body?: unknown;
-  /** Requests sent for this call, counted from 1; 0 where none was. */
+  /** The number of requests that were sent for this call. */
   readonly attempts?: number | undefined;
-  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  /** The pause that the server requests (`Retry-After`), in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** Where the answer differs from the description; only with `VALIDATION`. */
+  /** The differences between the response and the description; only with the code `VALIDATION`. */
   readonly issues?: readonly Issue[] | undefined;
-  /** The error beneath, where there is one. */
+  /** The reason if the client decided instead of the server. The default depends on the code. */
+  readonly clientReason?: ClientReason | undefined;
+  /** The error that caused this one. */
   readonly cause?: unknown;
 }
 
+/** The reasons of the codes with which the client always decides itself. */
+const defaultReasons: { readonly [Code in ErrorCode]?: ClientReason } = {
+  DECODE: "RESPONSE_INVALID",
+  INVALID_ARGUMENT: "REQUEST_INVALID",
+  VALIDATION: "RESPONSE_INVALID",
+};
+
 /**
- * Thrown when a call fails, whatever the reason; `code` says which. A caller's
- * own abort is not one of these: it rejects with the signal's reason. No
- * request header, and so no credential, is ever part of it. A generated package
- * carries the class under its own name, such as `PetStoreError`.
+ * Thrown when a call fails; `code` is the reason. If the caller aborts the call,
+ * it rejects with the signal's reason instead. The error contains no request
+ * header, and so no credential. A generated package exports the class under
+ * another name, such as `PetStoreError`.
  */
 export class CatalogueError extends Error {
-  /** Why it failed. */
+  /** The reason of the failure. */
   declare readonly code: ErrorCode;
-  /** The operation, as it is called on the client: `pets.get`. */
+  /** The reason if the client itself decided, such as `CONNECT_FAILED`; undefined if the server decided. */
+  declare readonly clientReason: ClientReason | undefined;
+  /** The operation by its name on the client: `pets.get`. */
   declare readonly operation: string | undefined;
-  /** HTTP method and path; no host, no query. */
+  /** The HTTP method and the path, without host and query. */
   declare readonly request: string | undefined;
-  /** HTTP status, where an answer came. */
+  /** The HTTP status, if a response arrived. */
   declare readonly status: number | undefined;
-  /** Headers of the answer, where one came. */
+  /** The headers of the response, if one arrived. */
   declare readonly headers: Headers | undefined;
-  /** The start of the answer's body, 500 characters at most. */
+  /** The start of the response body, at most 500 characters. */
   declare readonly excerpt: string | undefined;
   /**
-   * The answer's body: decoded where it is JSON, else its text. Undefined where
-   * none came or it is longer than `maxErrorBody`. What is described of it is
-   * told by the operation's own function, such as `isGetPetError`.
+   * The response body: parsed if it is JSON, else its text. Undefined if there is
+   * none or it is longer than `maxErrorBody`. The generated function of the
+   * operation, such as `isGetPetError`, narrows its type.
    */
   declare readonly body: unknown;
-  /** Requests sent for this call; 0 where none was. */
+  /** The number of requests that were sent for this call; 0 if none was. */
   declare readonly attempts: number;
-  /** How long the server asks to wait (`Retry-After`), in milliseconds. */
+  /** The pause that the server requests (`Retry-After`), in milliseconds. */
   declare readonly retryAfterMs: number | undefined;
-  /** Where the answer differs from the description; empty but for `VALIDATION`. */
+  /** The differences between the response and the description; empty unless `code` is `VALIDATION`. */
   declare readonly issues: readonly Issue[];
 
-  /** The message names operation and request before what went wrong. */
+  /** The message begins with the operation and the request. */
   constructor(code: ErrorCode, what: string, { cause, ...details }: ErrorDetails = {}) {
     const { operation, request } = details;
     const message = [operation, request, what].filter(Boolean).join(": ");
     super(message, cause ? { cause } : undefined);
-    Object.assign(this, { code, attempts: 0, issues: [] }, details);
+    Object.assign(this, { code, clientReason: defaultReasons[code], attempts: 0, issues: [] }, details);
   }
 
-  // On the prototype, where it is when the stack is written; and no minifier shortens it.
+  /** Returns the properties of the error with its name and its message, for logs. */
+  toJSON(): object {
+    return { ...this, name: this.name, message: this.message };
+  }
+
+  // On the prototype, the name is set before the stack is captured, and minifiers keep it.
   static {
     this.prototype.name = "CatalogueError";
   }
 }
 
-/** A request as errors name it. */
+/** A request, as error messages name it. */
 export interface NamedRequest {
-  /** As it is called on the client: `pets.get`. */
+  /** The name on the client: `pets.get`. */
   readonly operation: string;
   readonly method: string;
-  /** Without host and query: fit for messages. */
+  /** The path without host and query. */
   readonly path: string;
 }

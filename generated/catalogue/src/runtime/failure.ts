@@ -5,21 +5,21 @@ import { isAny } from "./guard.js";
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
 
-/** The statuses of a class: `StatusOf<4>` is 400 to 499. */
+/** The HTTP statuses of a class: `StatusOf<4>` is 400 to 499. */
 export type StatusOf<Class extends 4 | 5> = NumberOf<`${Class}${Digit}${Digit}`>;
 
-/** Every status of an error. */
+/** An HTTP status of an error. */
 export type ErrorStatus = StatusOf<4> | StatusOf<5>;
 
-/** An error whose status and body are as described. */
+/** An error whose status and body match the description. */
 export type Failure<Status extends number, Body> = CatalogueError & {
   readonly status: Status;
   readonly body: Body;
 };
 
 /**
- * Whether an error is one of an operation, and its body as the description says
- * of its status: of `404`, else of `4XX`, else of `default`.
+ * Reports whether an error comes from an operation and its body matches the
+ * description of its status: of `404`, else of `4XX`, else of `default`.
  */
 export function isFailure(
   error: unknown,

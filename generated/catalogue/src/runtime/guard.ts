@@ -1,111 +1,111 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/guard.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** A JSON object; not a list, not null. */
+/** Reports whether a value is an object, and neither a list nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A string. */
+/** Reports whether a value is a string. */
 export function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** A number that JSON can hold: not NaN, not infinite. */
+/** Reports whether a value is a finite number. */
 export function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }
 
-/** A whole number, written in any way (`1.0` too). */
+/** Reports whether a value is an integer, even if it was written as `1.0`. */
 export function isInteger(value: unknown): value is number {
   return Number.isInteger(value);
 }
 
-/** A whole number that was not rounded: beyond these, several are one. */
+/** Reports whether a value is a safe integer, which was not rounded. */
 export function isExactNumber(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** A whole number of any length. */
+/** Reports whether a value is a bigint. */
 export function isExactBigint(value: unknown): value is bigint {
   return typeof value === "bigint";
 }
 
-/** A whole number of up to 64 bits, as text. */
+/** Reports whether a value is text with an integer of up to 64 bits. */
 export function isExactText(value: unknown): value is string {
   return typeof value === "string" && /^-?(0|[1-9]\d{0,19})$/.test(value);
 }
 
-/** A moment in time. */
+/** Reports whether a value is a valid Date. */
 export function isExactDate(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
-/** True or false. */
+/** Reports whether a value is a boolean. */
 export function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
 }
 
-/** Null. */
+/** Reports whether a value is null. */
 export function isNull(value: unknown): value is null {
   return value === null;
 }
 
-/** Any value at all. */
+/** Reports whether there is a value. */
 export function isAny(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** A list. */
+/** Reports whether a value is a list. */
 export function isList(value: unknown): value is unknown[] {
   return Array.isArray(value);
 }
 
-/** A list of which every item passes. */
+/** Reports whether a value is a list and every item passes a guard. */
 export function isListOf(value: unknown, isItem: (item: unknown) => boolean): value is unknown[] {
   return Array.isArray(value) && value.every((item) => isItem(item));
 }
 
-/** A property of the object itself, whatever its prototype has under that name. */
-export function own(value: object, name: string): unknown {
+/** Returns an own property of an object, never one of its prototype. */
+export function ownProperty(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The values of all properties but the named ones. */
-export function others(value: object, names: readonly string[]): unknown[] {
+/** Returns the values of all properties except the named ones. */
+export function otherValues(value: object, names: readonly string[]): unknown[] {
   return Object.entries(value)
     .filter(([name]) => !names.includes(name))
     .map(([, item]) => item);
 }
 
-/** The length of a text as JSON Schema counts it: in code points. */
-export function lengthOf(text: string): number {
+/** Returns the length of a text in code points, as JSON Schema counts it. */
+export function countCodePoints(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;
 }
 
-/** No two items are equal as JSON, whatever the order of their properties. */
+/** Reports whether no two items are equal as JSON, in any order of properties. */
 export function isUnique(items: readonly unknown[]): boolean {
   return new Set(items.map(canonical)).size === items.length;
 }
 
-/** One of a few values, equal as JSON. */
+/** Reports whether a value is equal to one of several as JSON. */
 export function isOneOf(value: unknown, values: readonly unknown[]): boolean {
-  return values.some((one) => isSame(one, value));
+  return values.some((one) => isJsonEqual(one, value));
 }
 
-/** Equal as JSON, whatever the order of properties. */
-export function isSame(a: unknown, b: unknown): boolean {
-  return a === b || (isHolder(a) && isHolder(b) && canonical(a) === canonical(b));
+/** Reports whether two values are equal as JSON, in any order of properties. */
+export function isJsonEqual(a: unknown, b: unknown): boolean {
+  return a === b || (isContainer(a) && isContainer(b) && canonical(a) === canonical(b));
 }
 
-function isHolder(value: unknown): value is object {
+function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** The same for values that are equal as JSON. Objects and lists alone are written out, since that takes long. */
+/** Returns the same key for values that are equal as JSON. Scalars are their own key, because that is faster. */
 function canonical(value: unknown): unknown {
   if (typeof value === "string") return `"${value}`;
-  if (!isHolder(value)) return value;
+  if (!isContainer(value)) return value;
   return JSON.stringify(value, (_, part: unknown) =>
     isObject(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -115,28 +115,27 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** The verdicts of guards on the parts of the value that is being looked at; empty between values. */
-const verdicts = new Map<unknown, Map<unknown, boolean>>();
+/** The results of guards on the parts of the value that is being checked; empty between values. */
+const results = new Map<unknown, Map<unknown, boolean>>();
 
 /**
- * The verdict of a guard on a value, reached once while a value is looked at. Alternatives that hold each other come to one
- * place by many ways, twice as many with each level: a few hundred bytes would keep a program busy for ever. A value
- * that is nested too deep to be looked at does not pass.
+ * Calls a guard once per part of a value. Nested alternatives reach one part in many ways, whose number doubles with
+ * each level, so a few hundred bytes could keep a program busy forever. A value that is nested too deep does not pass.
  */
-export function once(guard: unknown, value: unknown, decide: () => boolean): boolean {
+export function memoizeGuard(guard: unknown, value: unknown, decide: () => boolean): boolean {
   if (typeof value !== "object") return decide();
-  const isOutermost = verdicts.size === 0;
-  const known = verdicts.get(value) ?? new Map<unknown, boolean>();
-  verdicts.set(value, known);
+  const isOutermost = results.size === 0;
+  const known = results.get(value) ?? new Map<unknown, boolean>();
+  results.set(value, known);
   try {
-    const verdict = known.get(guard) ?? decide();
-    known.set(guard, verdict);
-    return verdict;
+    const result = known.get(guard) ?? decide();
+    known.set(guard, result);
+    return result;
   } catch (error) {
-    // Guards throw nothing: the stack is full.
+    // Guards do not throw, so this is a stack overflow.
     if (isOutermost) return false;
     throw error;
   } finally {
-    if (isOutermost) verdicts.clear();
+    if (isOutermost) results.clear();
   }
 }

@@ -1,9 +1,9 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/hooks.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CatalogueError } from "./error.js";
 
-/** A call, as hooks see it: nothing of its arguments, no query, no header, no secret. */
+/** A call, as hooks receive it. It contains no argument, query, header or secret. */
 export interface CallEvent {
-  /** The operation, as it is called on the client: `pets.get`. */
+  /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
   /** The HTTP method. */
   readonly method: string;
@@ -15,84 +15,84 @@ export interface CallEvent {
 
 /** How a call or an attempt ended. */
 export interface EndEvent {
-  /** Milliseconds since its start, until the answer has been read; of a stream, until it begins. */
+  /** The time from its start until the response has been read, or until a stream begins, in milliseconds. */
   readonly durationMs: number;
-  /** The reason of its failure: the package's error, or the reason of the caller's abort. Undefined after a success. */
+  /** The error of the package, or the reason of the caller's abort. Undefined after a success. */
   readonly error: unknown;
-  /** Whether the caller ended it by its signal. */
+  /** Whether the caller aborted it by its signal. */
   readonly isCancelled: boolean;
-  /** HTTP status of the last answer; undefined if none came. */
+  /** The HTTP status of the last response; undefined if none arrived. */
   readonly status: number | undefined;
 }
 
-/** The end of a call. Its time counts credentials, attempts and pauses. */
+/** The end of a call. Its duration includes credentials, attempts and pauses. */
 export interface CallEndEvent extends CallEvent, EndEvent {}
 
 /** One attempt of a call. */
 export interface AttemptEvent extends CallEvent {
-  /** Number of the attempt, from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number;
 }
 
 /** The end of an attempt. */
 export interface AttemptEndEvent extends AttemptEvent, EndEvent {}
 
-/** An attempt that failed and will be repeated. */
+/** A retry: an attempt failed, and another one follows. */
 export interface RetryEvent extends AttemptEvent {
-  /** What the attempt failed with. */
+  /** The error of the failed attempt. */
   readonly error: CatalogueError;
   /** The pause before the next attempt, in milliseconds. */
   readonly delayMs: number;
 }
 
 /**
- * What a program is told about its calls, for logs and metrics. A hook cannot
- * change a call: what it throws, or rejects with, is ignored. A call whose
- * arguments or options are refused has a start and an end, and no attempt.
+ * Functions that receive the events of calls, for logs and metrics. A hook cannot
+ * change a call: its errors and rejections are ignored. A call with invalid
+ * arguments or options has a start and an end, and no attempt.
  */
 export interface Hooks {
-  /** A call begins, as the program made it: before its arguments are checked. */
+  /** A call starts. Its arguments have not been checked yet. */
   onCallStart?(event: CallEvent): void;
-  /** A call is over: its answer is there, or it failed. */
+  /** A call ended: its response has been read, or it failed. */
   onCallEnd?(event: CallEndEvent): void;
-  /** An attempt of a call goes to the server. */
+  /** An attempt starts. */
   onAttemptStart?(event: AttemptEvent): void;
-  /** An attempt is over. */
+  /** An attempt ended. */
   onAttemptEnd?(event: AttemptEndEvent): void;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
   /**
-   * Called at the start of each call, after `onCallStart`, for an observer
-   * of it. The observer is told about this call only and may keep what
-   * it knows in variables of its own, as traces need.
+   * Returns an observer for a call. Called at the start of each call, after
+   * `onCallStart`. The observer receives the events of this call only, so it can
+   * keep state between them, as traces need.
    */
   observe?(event: CallEvent): CallObserver | undefined;
 }
 
-/** Follows one call from its start to its end. */
+/** Receives the events of one call. */
 export interface CallObserver {
   /**
-   * Runs the rest of the call with a context active in it: call `work` once, synchronously.
-   * If this does not call it, or throws, the call goes on all the same.
+   * Runs the rest of the call in an active context. It must call `work` once, synchronously.
+   * If it does not, or if it throws, the call continues without the context.
    */
   run?(work: () => void): void;
   /** Called at the start of each attempt. */
   onAttempt?(event: AttemptEvent): AttemptObserver | undefined;
   /** An attempt failed, and the next one follows after a pause. */
   onRetry?(event: RetryEvent): void;
-  /** The call is over. */
+  /** The call ended. */
   onEnd?(event: CallEndEvent): void;
 }
 
-/** Follows one attempt of a call. */
+/** Receives the events of one attempt. */
 export interface AttemptObserver {
   /**
-   * Headers to send with this attempt, such as `traceparent`. One that the call
-   * has already stays. They follow redirects to any host: put no secret here.
+   * Headers of this attempt, such as `traceparent`. They do not replace headers of
+   * the call. Redirects send them to any host, so they must not contain a secret.
    */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Runs the attempt; as `run` of the call. */
+  /** Runs the attempt in an active context, like `run` of a {@link CallObserver}. */
   run?(work: () => void): void;
-  /** The attempt is over. */
+  /** The attempt ended. */
   onEnd?(event: AttemptEndEvent): void;
 }

@@ -1,10 +1,10 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { SentOptions } from "./call-options.js";
+import type { OperationOptions } from "./call-options.js";
 
-/** Gives the options of a call the key that all of its attempts send. */
-export type KeyAdder = (options: SentOptions | undefined) => SentOptions;
+/** Adds the idempotency key to the options of a call. All attempts send the same key. */
+export type KeyAdder = (options: OperationOptions | undefined) => OperationOptions;
 
-/** A key under the name of a parameter: the caller's, else a random UUID, new for each call. */
+/** Sets a parameter to the caller's idempotency key, else to a random UUID. */
 export const idempotencyKey =
   (name: string): KeyAdder =>
   (options) => {
@@ -12,7 +12,7 @@ export const idempotencyKey =
     return { ...options, params: { ...params, [name]: params?.[name] ?? randomUuid() } };
   };
 
-/** A UUID of version 4 (RFC 9562). Browsers have `crypto.randomUUID` on secure pages alone. */
+/** Makes a UUID of version 4 (RFC 9562). Browsers have `crypto.randomUUID` on secure pages alone. */
 function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,15 +1,16 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/index.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** What every REST client exports of its runtime; a name that the package gives itself wins. */
+/** The exports of the runtime in every REST client. A generated export of the same name replaces one of them. */
 export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";
-export type { Answer, Call } from "./call.js";
-export { CatalogueError, type ErrorCode, type ErrorDetails, type Issue } from "./error.js";
+export type { CallResponse, Call } from "./call.js";
+export type { ClientReason, ErrorCode, OptionsErrorCode } from "./error-codes.js";
+export { CatalogueError, type ErrorDetails, type Issue } from "./error.js";
 export type { ErrorStatus, Failure, StatusOf } from "./failure.js";
 export type { CallOptions, OptionsWith, RetryOptions } from "./call-options.js";
 export type {
   ClientOptions,
   DriftEvent,
   HeadersSource,
-  PossibleMiss,
+  PossibleNotFound,
   RequestContext,
   Signer,
 } from "./options.js";
@@ -24,9 +25,9 @@ export type {
   Hooks,
   RetryEvent,
 } from "./hooks.js";
-export { OptionsError, type OptionsErrorCode } from "./options-error.js";
-export type { Hop } from "./hop.js";
+export { OptionsError } from "./options-error.js";
+export type { HttpRequest } from "./http-request.js";
 export type { PreparedRequest } from "./request.js";
 export type { Bytes } from "./body.js";
 export type { BasicCredentials, ClientCredentials, Secret } from "./auth.js";
-export type { AnswerStream, ServerEvent } from "./stream.js";
+export type { ResponseStream, ServerEvent } from "./stream.js";

@@ -1,86 +1,89 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
-import { tooLong, usualBytes } from "./bounded.js";
-import type { SentOptions } from "./call-options.js";
-import type { Fail } from "./outcome.js";
+import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
+import type { OperationOptions } from "./call-options.js";
+import type { MakeError } from "./outcome.js";
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * The lines of an answer, as bytes, which end with LF, CR or both. A bound holds for each, so that a server without line
- * ends does not fill the memory. The last one may have no end.
+ * Splits a response into lines, as bytes. Lines end with LF, CR or both; the last one may have no end. Throws
+ * `DECODE` if one line is longer than `bytes`.
  */
 export async function* splitLines(
   response: Response,
-  options: SentOptions | undefined,
-  bytes = usualBytes,
-  fail: Fail,
+  options: OperationOptions | undefined,
+  bytes = defaultMaxBodyBytes,
+  makeError: MakeError,
 ): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const signal = options?.signal;
   const onAbort = (): void => void reader.cancel().catch(() => undefined);
   signal?.addEventListener("abort", onAbort);
-  const held = new Pieces();
+  const line = new LineBuffer();
   let wasReturn = false;
   try {
     for (;;) {
       if (signal?.aborted) throw signal.reason;
       const { done, value } = await reader.read().catch((cause: unknown) => {
-        throw signal?.aborted ? signal.reason : fail("UNAVAILABLE", "the answer was cut off", { cause });
+        throw signal?.aborted
+          ? signal.reason
+          : makeError("UNAVAILABLE", "the response ended early", { clientReason: "CONNECTION_LOST", cause });
       });
       if (done) break;
       for (let at = 0; at < value.length;) {
-        // The second half of a line end that came before.
+        // The LF of a CR LF whose CR ended the previous line.
         if (wasReturn && value[at] === lineFeed) at++;
         wasReturn = false;
-        const end = endOf(value, at);
-        held.add(value.subarray(at, end));
-        if (held.length > bytes) throw fail("DECODE", tooLong(bytes).message);
+        const end = findLineEnd(value, at);
+        line.add(value.subarray(at, end));
+        if (line.length > bytes)
+          throw makeError("DECODE", bodyTooLarge(bytes).message, { clientReason: "MESSAGE_TOO_LARGE" });
         if (end < value.length) {
-          yield held.take();
+          yield line.take();
           wasReturn = value[end] === carriageReturn;
         }
         at = end + 1;
       }
     }
     if (signal?.aborted) throw signal.reason;
-    if (held.length > 0) yield held.take();
+    if (line.length > 0) yield line.take();
   } finally {
     signal?.removeEventListener("abort", onAbort);
     onAbort();
   }
 }
 
-/** Where the line ends that begins here: its end, or that of the piece. */
-function endOf(piece: Uint8Array, start: number): number {
+/** Returns the end of the line that begins at `start`, or the end of the chunk. */
+function findLineEnd(chunk: Uint8Array, start: number): number {
   let end = start;
-  while (end < piece.length && piece[end] !== lineFeed && piece[end] !== carriageReturn) end++;
+  while (end < chunk.length && chunk[end] !== lineFeed && chunk[end] !== carriageReturn) end++;
   return end;
 }
 
-/** Bytes of a line that come one after the other. */
-class Pieces {
+/** Collects the bytes of a line from several chunks. */
+class LineBuffer {
   length = 0;
-  #pieces: Uint8Array[] = [];
+  #chunks: Uint8Array[] = [];
 
-  add(piece: Uint8Array): void {
-    this.#pieces.push(piece);
-    this.length += piece.length;
+  add(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.length += chunk.length;
   }
 
-  /** All of them in one, and begins anew. */
+  /** Returns all bytes and clears the buffer. */
   take(): Uint8Array {
-    const [first, ...more] = this.#pieces;
+    const [first, ...more] = this.#chunks;
     const whole = first && more.length === 0 ? first : new Uint8Array(this.length);
     if (whole !== first) {
       let at = 0;
-      for (const piece of this.#pieces) {
-        whole.set(piece, at);
-        at += piece.length;
+      for (const chunk of this.#chunks) {
+        whole.set(chunk, at);
+        at += chunk.length;
       }
     }
-    this.#pieces = [];
+    this.#chunks = [];
     this.length = 0;
     return whole;
   }

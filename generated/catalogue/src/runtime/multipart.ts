@@ -2,11 +2,12 @@
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
 
 /**
- * `multipart/form-data` (RFC 7578), or another kind that `mediaType` says. Files are Blobs, bytes or streams; lists
- * are repeated; what has parts of its own is JSON. `types` names the content
- * types of parts that the description gives one. Only a file has a `filename`:
- * a server takes any part that has one for an upload. With a stream among them
- * the body is sent as it is read and is never whole in memory.
+ * Writes `multipart/form-data` (RFC 7578), or another `mediaType`.
+ *
+ * - Files are Blobs, bytes or streams. Only files have a `filename`, because servers take a part with one for an upload.
+ * - Each item of a list is one part. Objects are JSON.
+ * - `types` has the content types of parts that the description defines.
+ * - If a part is a stream, the body is sent while it is read and is never completely in memory.
  */
 export const multipartBody =
   (types: Readonly<Record<string, string>> = {}, mediaType = "multipart/form-data"): BodyWriter =>
@@ -26,10 +27,10 @@ export const multipartBody =
     );
     const boundary = `part-${random.join("")}`;
     const type = `${mediaType}; boundary=${boundary}`;
-    const isOnce = parts.some(({ value }) => isStream(value));
-    if (isOnce) return { body: makeStream(writePieces(parts, boundary)), type, isOnce };
-    const pieces = parts.flatMap((part) => [partHead(part, boundary), part.value, "\r\n"]);
-    return { body: new Blob([...pieces, partsEnd(boundary)] as BlobParts), type };
+    const isSingleUse = parts.some(({ value }) => isStream(value));
+    if (isSingleUse) return { body: makeStream(writeChunks(parts, boundary)), type, isSingleUse };
+    const chunks = parts.flatMap((part) => [partHead(part, boundary), part.value, "\r\n"]);
+    return { body: new Blob([...chunks, partsEnd(boundary)] as BlobParts), type };
   };
 
 type BlobParts = ConstructorParameters<typeof Blob>[0];
@@ -42,17 +43,17 @@ interface Part {
 
 function makePart(name: string, value: unknown, described: string | undefined): Part {
   if (isBytes(value)) {
-    const own = value instanceof Blob ? value.type : "";
-    return { name, value, type: described ?? (own || "application/octet-stream") };
+    const ownType = value instanceof Blob ? value.type : "";
+    return { name, value, type: described ?? (ownType || "application/octet-stream") };
   }
   const type = described ?? (typeof value === "object" ? "application/json" : undefined);
   return { name, value: partText(value), type };
 }
 
 function partHead({ name, value, type }: Part, boundary: string): string {
-  const file = typeof value === "string" ? "" : `; filename="${quoted(fileName(value, name))}"`;
+  const file = typeof value === "string" ? "" : `; filename="${quoteName(fileName(value, name))}"`;
   const content = type ? `Content-Type: ${type}\r\n` : "";
-  return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n${content}\r\n`;
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${quoteName(name)}"${file}\r\n${content}\r\n`;
 }
 
 function partsEnd(boundary: string): string {
@@ -64,7 +65,7 @@ function fileName(value: Bytes, name: string): string {
   return typeof given === "string" ? given : name;
 }
 
-async function* writePieces(parts: readonly Part[], boundary: string): AsyncGenerator<Uint8Array, void> {
+async function* writeChunks(parts: readonly Part[], boundary: string): AsyncGenerator<Uint8Array, void> {
   const encoder = new TextEncoder();
   for (const part of parts) {
     const { value } = part;
@@ -75,7 +76,7 @@ async function* writePieces(parts: readonly Part[], boundary: string): AsyncGene
   yield encoder.encode(partsEnd(boundary));
 }
 
-/** As the HTML standard writes names in a multipart body. */
-function quoted(text: string): string {
+/** Escapes a name as the HTML standard does in a multipart body. */
+function quoteName(text: string): string {
   return text.replace(/[\r\n"]/g, encodeURIComponent);
 }

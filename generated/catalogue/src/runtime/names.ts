@@ -2,17 +2,17 @@
 import { OptionsError } from "./options-error.js";
 
 /**
- * Refuses names that are not known, since a misspelt one would be left out in
- * silence if no compiler looks. The error says the nearest of those that are.
- * `place` comes before the name in it.
+ * Throws an `OptionsError` for a name that is not known, because plain JavaScript
+ * would silently ignore a misspelled one. The message begins with `prefix` and
+ * names the most similar known name.
  */
-export function checkNames(given: object, known: readonly string[], place = ""): void {
+export function checkNames(given: object, known: readonly string[], prefix = ""): void {
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    // How many pairs of letters another name shares.
-    const alike = (other: string): number =>
+    // The number of pairs of letters that two names share.
+    const similarity = (other: string): number =>
       [...name].filter((_, at) => other.includes(name.slice(at, at + 2))).length;
-    const [nearest] = [...known].sort((a, b) => alike(b) - alike(a));
-    throw new OptionsError("OPTION_UNKNOWN", `${place}${name} is unknown; the nearest is ${nearest}`, name);
+    const [nearest] = [...known].sort((a, b) => similarity(b) - similarity(a));
+    throw new OptionsError("OPTION_UNKNOWN", `${prefix}${name} is unknown; did you mean ${nearest}?`, name);
   }
 }

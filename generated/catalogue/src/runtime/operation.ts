@@ -1,56 +1,56 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { BodyWriter } from "./body.js";
 import type { KeyAdder } from "./idempotency.js";
-import type { AnswerReader } from "./reader.js";
+import type { ResponseReader } from "./response-readers.js";
 import type { Description } from "./shape.js";
 import type { ParameterWriter } from "./style.js";
 
 /** An operation of the API, as generated from its description. */
 export interface Operation<T> {
-  /** As it is called on the client: `pets.get`. */
+  /** The name on the client: `pets.get`. */
   readonly name: string;
-  /** Default: GET. */
+  /** The HTTP method. Default: GET. */
   readonly method?: string;
-  /** The path around its parameters: `["/pets/", "/toys/"]`. The last part is left out where it is empty. */
+  /** The parts of the path between its parameters: `["/pets/", "/toys/"]`. An empty last part is omitted. */
   readonly path: readonly string[];
-  /** What is known of the parameters, those of the path first and in order. */
+  /** The parameters; those of the path are first and in its order. */
   readonly parameters?: readonly Parameter[];
-  /** The answer is a resource. One that has nothing of its shape is a miss, whatever its status. */
+  /** The response is a resource. A success without a property of its shape means that the resource does not exist. */
   readonly isResource?: boolean;
-  /** Whether an answer of some status is as described; absent where nothing is. */
+  /** Reports whether a response with a status matches its description; absent if no response is described. */
   readonly guard?: (value: unknown, status: number) => boolean;
-  /** Loads the description, which tells the paths where an answer differs. */
+  /** Loads the description, which is needed to find the differences of a response. */
   readonly described?: () => Promise<Description>;
-  /** The answer may have no body. */
+  /** The response may have no body. */
   readonly isEmptyAllowed?: boolean;
-  /** Media types of the answer. Default: application/json. */
+  /** The media types of the response. Default: application/json. */
   readonly accept?: string;
-  /** Makes the body; absent where the operation takes none. */
+  /** Serializes the body; absent if the operation has none. */
   readonly write?: BodyWriter;
-  /** Adds the idempotency key that the description promises to heed: with it, every method may be repeated. */
+  /** Adds the idempotency key that the API documents. With it, every method may be retried. */
   readonly addKey?: KeyAdder;
-  /** Reads JSON that has values of other forms. Default: `JSON.parse`. */
+  /** Parses JSON with exact integers or dates. Default: `JSON.parse`. */
   readonly parse?: (text: string, status: number) => unknown;
-  /** Reads an answer that is not JSON. */
-  readonly read?: AnswerReader;
-  /** Which credentials are asked for: one of these sets, by the names of the API's schemes. */
+  /** Reads a response that is not JSON. */
+  readonly read?: ResponseReader;
+  /** The sets of security schemes of which the operation requires one, by the names of the schemes. */
   readonly security?: readonly (readonly string[])[];
-  /** The server of this operation, where it has one of its own. */
+  /** The URL of the server, if the operation has a separate one. */
   readonly server?: string;
-  /** Only in types: what the data is. */
-  readonly answer?: T;
+  /** The type of the data. It is never set. */
+  readonly data?: T;
 }
 
-/** What can be checked of an argument before it is sent. */
+/** A parameter of an operation, with the check of its argument. */
 export interface Parameter {
-  /** As it goes over the wire; of a path, the name of the argument, for messages. */
+  /** The name that is sent; for a path parameter, the name of the argument in messages. */
   readonly name: string;
-  /** Absent for a part of the path, which is always required. */
-  readonly place?: "query" | "header";
+  /** The location of the parameter. Absent for the path, whose parameters are always required. */
+  readonly location?: "query" | "header";
   readonly isRequired?: boolean;
-  /** Its style, where that is not a text, a number or a repeated list. */
+  /** The serializer of its style; absent for text, numbers and repeated lists. */
   readonly write?: ParameterWriter;
   readonly guard: (value: unknown) => boolean;
-  /** What the guard asks for, such as `a whole number from 1`. */
+  /** The rule that the guard checks, such as `an integer from 1`. */
   readonly rule: string;
 }

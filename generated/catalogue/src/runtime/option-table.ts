@@ -2,34 +2,38 @@
 import { checkNames } from "./names.js";
 import { OptionsError } from "./options-error.js";
 
-/** The rule of an option: the preset and the least of a number, or `null` if nothing is checked here. */
-type Rule = readonly [preset: number | undefined, min: number] | null;
+/** The rule of an option: the default and the minimum of a number, or `null` if nothing is checked here. */
+type Rule = readonly [defaultValue: number | undefined, min: number] | null;
 
-/** The table of options: it has each of them, and no other. */
+/** A table with a rule for each option. */
 export type OptionTable<Options> = Readonly<Record<keyof Options, Rule>>;
 
-/** The numbers of options. */
+/** Options whose values are numbers. */
 export type Numbers = Readonly<Record<string, number>>;
 
 /**
- * Gives the numbers of a table: what is given, else what holds already, else the
- * preset. A number that timers and comparisons cannot use is refused, and so is a
- * name that the table does not have. `place` comes before the name in the error.
+ * Returns the numbers of a table: the given one, else the inherited one, else the
+ * default. Throws an `OptionsError` for a number below its minimum, for NaN, and
+ * for a name that is not in the table. Its message begins with `prefix`.
  */
 export function readNumbers(
   given: object,
   table: Readonly<Record<string, Rule>>,
-  holding: object = {},
-  place = "",
+  inherited: object = {},
+  prefix = "",
 ): Numbers {
-  checkNames(given, Object.keys(table), place);
+  checkNames(given, Object.keys(table), prefix);
   const numbers: Record<string, number> = {};
   for (const [name, rule] of Object.entries(table)) {
     if (!rule) continue;
-    const value = (given as Numbers)[name] ?? (holding as Numbers)[name] ?? rule[0];
+    const value = (given as Numbers)[name] ?? (inherited as Numbers)[name] ?? rule[0];
     if (value === undefined) continue;
     if (!(value >= rule[1]))
-      throw new OptionsError("OPTION_INVALID", `${place}${name} is ${value}; give at least ${rule[1]}`, name);
+      throw new OptionsError(
+        "OPTION_INVALID",
+        `${prefix}${name} must be at least ${rule[1]}, got ${value}`,
+        name,
+      );
     numbers[name] = value;
   }
   return numbers;

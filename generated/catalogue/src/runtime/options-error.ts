@@ -1,11 +1,10 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/options-error.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** The kinds of mistakes in options, by the names that gRPC SDKs use too. */
-export type OptionsErrorCode = "OPTION_CONFLICT" | "OPTION_INVALID" | "OPTION_MISSING" | "OPTION_UNKNOWN";
+import type { OptionsErrorCode } from "./error-codes.js";
 
 /**
- * Thrown if options cannot work: those of a client when it is made, those of a
- * call before anything is sent. The message names the option, what is wrong
- * with it, and what to write; it shows no secret.
+ * Thrown for invalid options: those of a client in its constructor, those of a
+ * call before anything is sent. The message names the option and the fix. It
+ * contains no secret.
  */
 export class OptionsError extends TypeError {
   /** The kind of mistake. */
@@ -18,7 +17,7 @@ export class OptionsError extends TypeError {
     Object.assign(this, { code, option });
   }
 
-  // On the prototype, where it is when the stack is written; and no minifier shortens it.
+  // On the prototype, the name is set before the stack is captured, and minifiers keep it.
   static {
     this.prototype.name = "OptionsError";
   }

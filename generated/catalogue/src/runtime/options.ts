@@ -3,96 +3,94 @@ import type { ResponseCache } from "./cache.js";
 import type { RetryOptions } from "./call-options.js";
 import type { Issue } from "./error.js";
 import type { Hooks } from "./hooks.js";
-import type { Hop } from "./hop.js";
+import type { HttpRequest } from "./http-request.js";
 import type { PreparedRequest } from "./request.js";
 
-/** What the `headers` hook is told about the request it gives headers for. */
+/** The request for which the function `headers` returns headers. */
 export interface RequestContext {
-  /** `pets.get`. */
+  /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
   readonly method: string;
   readonly url: string;
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number;
-  /** Aborted when the attempt is given up. */
+  /** Aborted when the attempt ends early. */
   readonly signal: AbortSignal;
 }
 
 type HeaderValues = Headers | Readonly<Record<string, string>>;
 
-/** Headers for every request, or a function that gives them for each attempt. */
+/** Headers for every request, or a function that returns them for each attempt. */
 export type HeadersSource =
   | HeaderValues
   | ((context: RequestContext) => HeaderValues | Promise<HeaderValues>);
 
-/** An answer that differs from the API's description. */
+/** A difference between a response and the API's description. */
 export interface DriftEvent extends Issue {
-  /** The operation whose answer it was: `pets.get`. */
+  /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
 }
 
-/** A success as the server sent it. */
-export interface PossibleMiss {
+/** A response of the server that may mean that a resource does not exist. */
+export interface PossibleNotFound {
   readonly operation: string;
   readonly status: number;
-  /** The decoded body; undefined where there is none or it is not JSON. */
+  /** The parsed body; undefined if there is none or it is not JSON. */
   readonly body: unknown;
 }
 
 /** Options of a client. */
 export interface ClientOptions {
-  /** `https://api.example.com` or `https://example.com/api/`; absolute, no query. */
+  /** The absolute URL of the API, without query: `https://api.example.com` or `https://example.com/api/`. */
   readonly baseUrl: string | URL;
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /**
-   * Calls `https:` also if the variable `NODE_TLS_REJECT_UNAUTHORIZED=0` has switched off the verification of
-   * certificates; such a call is refused otherwise. With a `fetch` that is given nothing is refused. Default false.
+   * Allows calls to `https:` URLs although the variable `NODE_TLS_REJECT_UNAUTHORIZED=0` disables the verification of
+   * certificates. Without it, such calls throw. The option `fetch` disables this check. Default false.
    */
   readonly allowUnverifiedTls?: boolean | undefined;
-  /** For authorization and the like; never sent to another origin on a redirect. */
+  /** Headers of each request, such as `authorization`. A redirect to another origin does not send them. */
   readonly headers?: HeadersSource | undefined;
-  /** For a call with all its attempts and waits. Default 60,000; `Infinity` for none. */
+  /** The time limit of a call with all its attempts and pauses, in milliseconds. Default 60,000; `Infinity` for none. */
   readonly timeoutMs?: number | undefined;
-  /** For one attempt, headers and body. Default 20,000; `Infinity` for none. */
+  /** The time limit of one attempt, until its body has been read, in milliseconds. Default 20,000; `Infinity` for none. */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * When and how often a failed request is sent again; `false` for never. It never
-   * makes a method repeatable: POST and PATCH are sent once, unless the API promises
-   * idempotency keys or the call itself says `retry: { maxAttempts }`.
+   * The retry policy; `false` sends each request once. POST and PATCH are sent once, unless the API documents
+   * idempotency keys or the call itself sets `retry: { maxAttempts }`.
    */
   readonly retry?: RetryOptions | false | undefined;
   /**
-   * The most bytes of an answer, after decompression, in each attempt. Default:
-   * 64 MB (67,108,864) of what is parsed (JSON, text, a line of a stream), and no
-   * bound for a Blob. A longer answer is an error with the code `DECODE`.
+   * The maximum size of a response in bytes, after decompression. A larger response throws an error with the code
+   * `DECODE`. Default: 64 MB (67,108,864) for JSON, text and each line of a stream, and no limit for a Blob.
    */
   readonly maxBodyBytes?: number | undefined;
-  /** The longest body that an error keeps, in characters. Default 1,000,000; 0 for none. */
+  /** The maximum length of the body that an error contains, in characters. Default 1,000,000; 0 for none. */
   readonly maxErrorBody?: number | undefined;
   /**
-   * What to do about an answer that differs from the description. `"report"`
-   * (default): give it as received, and call `onDrift` once per operation and
-   * path. `"strict"`: throw, with the paths. `"off"`: do not look.
+   * How responses are compared with the description. `"report"` (default) returns a differing response as received
+   * and calls `onDrift` once per operation and path. `"strict"` throws `VALIDATION` with the paths. `"off"` compares
+   * nothing.
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
-  /** Default: one line per event by `console.warn`. What it throws is ignored. */
+  /** Receives differences from the description. Errors that it throws are ignored. Default: `console.warn`. */
   readonly onDrift?: ((event: DriftEvent) => void) | undefined;
-  /** Says of an answer to `get` or `find` that it means "no such resource", beside those known to. */
-  readonly isMiss?: ((answer: PossibleMiss) => boolean) | undefined;
-  /** `etagCache()` saves the transfer of bodies that have not changed. */
+  /** Reports whether a response to `get` or `find` means that the resource does not exist, in addition to 404 and 410. */
+  readonly isNotFound?: ((response: PossibleNotFound) => boolean) | undefined;
+  /** A cache such as `etagCache()`, which saves the transfer of unchanged bodies. Default: none. */
   readonly cache?: ResponseCache | undefined;
-  /** From 0 to 1, for the waits between attempts. Default `Math.random`. */
+  /** Returns a number from 0 to 1, for the pauses between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Told about calls, attempts and retries, such as `openTelemetryHooks()`; one object or a list. Default: none. */
+  /** Hooks, such as `openTelemetryHooks()`, that receive events of calls, attempts and retries. Default: none. */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
-  /** Adds credentials to each attempt. A package whose API describes them has the option `auth` for it. */
+  /** Adds credentials to each attempt. If the API describes its credentials, use the option `auth` instead. */
   readonly sign?: Signer | undefined;
 }
 
-/** Adds what says who asks to an attempt; made of the option `auth` where an API describes its credentials. */
+/** Returns a request with credentials. The option `auth` makes it if the API describes its credentials. */
 export type Signer = (
   request: PreparedRequest,
-  hop: Hop,
+  sent: HttpRequest,
   fetch: typeof globalThis.fetch,
-) => Hop | Promise<Hop>;
+) => HttpRequest | Promise<HttpRequest>;

@@ -1,14 +1,15 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
-import type { CatalogueError, ErrorCode } from "./error.js";
+import type { ErrorCode } from "./error-codes.js";
+import type { CatalogueError, ErrorDetails } from "./error.js";
 
-/** Makes the error for a reply. */
-export type Fail = (code: ErrorCode, what: string, more?: object) => CatalogueError;
+/** Makes the error of a response. */
+export type MakeError = (code: ErrorCode, what: string, more?: ErrorDetails) => CatalogueError;
 
-/** What a reply means: data, or that no such resource. Everything else is thrown. */
+/** The outcome of a response: data, or the error that the resource does not exist. Every other error is thrown. */
 export interface Outcome<T> {
   readonly data?: T;
-  readonly miss?: CatalogueError;
+  readonly notFound?: CatalogueError;
 }
 
-/** What a miss is called. */
-export const noResource = "no such resource";
+/** The text of the error for a resource that does not exist. */
+export const noSuchResource = "no such resource";

@@ -1,79 +1,84 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { NamedRequest } from "./error.js";
-import { tooLong, usualBytes } from "./bounded.js";
-import { isTooDeep, tooDeepToRead } from "./depth.js";
+import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
+import { describeDepth } from "./depth.js";
+import { isStackOverflow } from "./stack-overflow.js";
 import { splitLines } from "./lines.js";
-import type { Fail } from "./outcome.js";
-import type { AnswerReader } from "./reader.js";
-import { makeFailure } from "./request.js";
+import type { MakeError } from "./outcome.js";
+import type { ResponseReader } from "./response-readers.js";
+import { makeRequestError } from "./request.js";
 
-/** An event of a `text/event-stream` answer (HTML standard, "Server-sent events"). */
+/** An event of a `text/event-stream` response (HTML standard, "Server-sent events"). */
 export interface ServerEvent<T> {
-  /** Its type; `message` where the server names none. */
+  /** The type of the event; `message` if the server sends none. */
   readonly event: string;
-  /** Decoded where it is JSON. */
+  /** The data, parsed if it is JSON. */
   readonly data: T;
-  /** The last id that the server gave; empty where it gave none. */
+  /** The last id that the server sent; empty if it sent none. */
   readonly id: string;
 }
 
 /**
- * An answer that comes piece by piece; to be iterated once. Leaving the loop
- * or aborting the call's signal ends the request; the latter throws the
- * signal's reason. The call's time limits end when the answer begins.
+ * A streamed response, which can be iterated once. Leaving the loop ends the
+ * request. Aborting the call's signal ends it too, and the loop throws the signal's
+ * reason. The call's time limits do not apply after the response has begun.
  */
-export type AnswerStream<T> = AsyncIterable<T>;
+export type ResponseStream<T> = AsyncIterable<T>;
 
-/** Makes a value of JSON. */
+/** Parses JSON. */
 type Parse = (text: string, status: number) => unknown;
 
 const plain: Parse = (text) => JSON.parse(text);
 
-/** The events of a `text/event-stream` answer, with data that has values of other forms. */
-export const eventsOf =
-  (parse: Parse): AnswerReader =>
-  async (response, options, bytes, request, attempts) => {
-    const fail = failOf(request, attempts);
-    const lines = splitLines(response, options, bytes, fail);
-    return parseEvents(lines, readerOf(parse, response, fail), bytes, fail);
+/** Makes a reader of `text/event-stream` whose data is parsed with `parse`. */
+export const eventReader =
+  (parse: Parse): ResponseReader =>
+  async (response, options, bytes, request, attempt) => {
+    const makeError = errorMaker(request, attempt);
+    const lines = splitLines(response, options, bytes, makeError);
+    return parseEvents(lines, parserFor(parse, response, makeError), bytes, makeError);
   };
 
-/** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464), which have values of other forms. */
-export const linesOf =
-  (parse: Parse): AnswerReader =>
-  async (response, options, bytes, request, attempts) => {
-    const fail = failOf(request, attempts);
-    return parseValues(splitLines(response, options, bytes, fail), readerOf(parse, response, fail), fail);
+/** Makes a reader of JSON Lines, NDJSON and JSON text sequences (RFC 7464) whose lines are parsed with `parse`. */
+export const lineReader =
+  (parse: Parse): ResponseReader =>
+  async (response, options, bytes, request, attempt) => {
+    const makeError = errorMaker(request, attempt);
+    return parseValues(
+      splitLines(response, options, bytes, makeError),
+      parserFor(parse, response, makeError),
+      makeError,
+    );
   };
 
-const failOf =
-  (request: NamedRequest, attempts: number): Fail =>
+const errorMaker =
+  (request: NamedRequest, attempt: number): MakeError =>
   (code, what, more) =>
-    makeFailure(request, code, what, { attempts, ...more });
+    makeRequestError(request, code, what, { attempts: attempt, ...more });
 
-/** The events of a `text/event-stream` answer. */
-export const readEvents: AnswerReader = /*@__PURE__*/ eventsOf(plain);
+/** Reads the events of a `text/event-stream` response. */
+export const readEvents: ResponseReader = /*@__PURE__*/ eventReader(plain);
 
-/** The values of an answer with one JSON text a line (JSON Lines, NDJSON, RFC 7464). */
-export const readLines: AnswerReader = /*@__PURE__*/ linesOf(plain);
+/** Reads JSON Lines, NDJSON and JSON text sequences (RFC 7464). */
+export const readLines: ResponseReader = /*@__PURE__*/ lineReader(plain);
 
-/** Parses JSON, and says so if that is too deep for values of other forms. */
-const readerOf =
-  (parse: Parse, { status }: Response, fail: Fail) =>
+/** Makes a parser that throws `DECODE` for JSON that is nested too deep. */
+const parserFor =
+  (parse: Parse, { status }: Response, makeError: MakeError) =>
   (text: string): unknown => {
     try {
       return parse(text, status);
     } catch (cause) {
-      if (!isTooDeep(cause)) throw cause;
-      throw fail("DECODE", `a value of the answer is ${tooDeepToRead(text)}`, { cause });
+      if (!isStackOverflow(cause)) throw cause;
+      throw makeError("DECODE", `a value of the response is ${describeDepth(text)}`, { cause });
     }
   };
 
 async function* parseEvents(
   lines: AsyncIterable<Uint8Array>,
   read: (text: string) => unknown,
-  bytes = usualBytes,
-  fail: Fail,
+  bytes = defaultMaxBodyBytes,
+  makeError: MakeError,
 ): AsyncGenerator<ServerEvent<unknown>> {
   const decoder = new TextDecoder();
   let event = "";
@@ -84,9 +89,9 @@ async function* parseEvents(
     const line = decoder.decode(bytesOfLine);
     if (line === "") {
       const text = data.join("\n");
-      // The end of the stream as many services write it.
+      // Many services end a stream with this text.
       if (text === "[DONE]") return;
-      if (data.length > 0) yield { event: event || "message", data: decoded(text, read), id };
+      if (data.length > 0) yield { event: event || "message", data: parseData(text, read), id };
       event = "";
       data = [];
       length = 0;
@@ -96,15 +101,16 @@ async function* parseEvents(
     if (name === "event") event = value;
     else if (name === "data") {
       data.push(value);
-      // The line end counts, so that lines of nothing have an end too.
+      // Line ends count, so that a stream of empty lines reaches the limit too.
       length += bytesOfLine.length + 1;
-      if (length > bytes) throw fail("DECODE", tooLong(bytes).message);
+      if (length > bytes)
+        throw makeError("DECODE", bodyTooLarge(bytes).message, { clientReason: "MESSAGE_TOO_LARGE" });
     } else if (name === "id" && !value.includes("\0")) id = value;
   }
 }
 
-/** An event may hold JSON or plain text. */
-function decoded(text: string, read: (text: string) => unknown): unknown {
+/** Parses the data of an event, which may be JSON or plain text. */
+function parseData(text: string, read: (text: string) => unknown): unknown {
   try {
     return read(text);
   } catch (error) {
@@ -116,12 +122,12 @@ function decoded(text: string, read: (text: string) => unknown): unknown {
 async function* parseValues(
   lines: AsyncIterable<Uint8Array>,
   read: (text: string) => unknown,
-  fail: Fail,
+  makeError: MakeError,
 ): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   for await (const line of lines) {
     const whole = decoder.decode(line);
-    // RFC 7464 puts a record separator before each text.
+    // In RFC 7464, a record separator precedes each text.
     const text = whole.slice(whole.startsWith("\u001e") ? 1 : 0).trim();
     if (text === "") continue;
     let value: unknown;
@@ -129,7 +135,7 @@ async function* parseValues(
       value = read(text);
     } catch (cause) {
       if (!(cause instanceof SyntaxError)) throw cause;
-      throw fail("DECODE", "a line of the answer is not JSON", { excerpt: text.slice(0, 500), cause });
+      throw makeError("DECODE", "a line of the response is not JSON", { excerpt: text.slice(0, 500), cause });
     }
     yield value;
   }

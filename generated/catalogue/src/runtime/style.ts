@@ -1,12 +1,11 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
- * Values of parameters as texts, by the styles of the OpenAPI specification
- * ("Style Values") beyond the plain ones that every client has. A description
- * brings along the styles that it uses and no others. Each writer throws where a
- * server would read something else than was meant.
+ * Writers of parameters by the styles of the OpenAPI specification ("Style
+ * Values"). A bundle contains those that its operations use. A writer throws for a
+ * value that a server would read as something else.
  */
 
-/** Turns the value of a parameter into the text that is sent. */
+/** Serializes the value of a parameter. */
 export type ParameterWriter = (
   name: string,
   value: unknown,
@@ -18,7 +17,7 @@ type Entry = readonly [name: string, text: string];
 /** `a=1&b=2` for `{ a: 1, b: 2 }`; a list is repeated, as in `name=1&name=2`. */
 export const formFields: ParameterWriter = (name, value) => writeQuery(listFields(name, value));
 
-/** `a=1&b=2&b=3` for `{ a: 1, b: [2, 3] }`, as the whole query: its parameter has no name there. */
+/** `a=1&b=2&b=3` for `{ a: 1, b: [2, 3] }`: the parameter is the whole query. */
 export const queryForm: ParameterWriter = (_, value) =>
   writeQuery(
     Object.entries(value as object).flatMap(([name, part]) =>
@@ -26,13 +25,13 @@ export const queryForm: ParameterWriter = (_, value) =>
     ),
   );
 
-/** The same query in every request. */
+/** A constant query. */
 export const fixedQuery =
   (query: string): ParameterWriter =>
   () =>
     query;
 
-/** `name=1,2`, `name=a,1,b,2`: commas that are part of a value are escaped. */
+/** `name=1,2` or `name=a,1,b,2`. Commas inside of values are escaped. */
 export const formJoined: ParameterWriter = (name, value) => joinedAs(name, value, ",");
 
 /** `name=1%202`: a list with spaces between its items. */
@@ -41,17 +40,17 @@ export const spaceJoined: ParameterWriter = (name, value) => joinedAs(name, valu
 /** `name=1%7C2`: a list with bars between its items. */
 export const pipeJoined: ParameterWriter = (name, value) => joinedAs(name, value, "%7C");
 
-/** `name[a]=1&name[b][c]=2`; the items of a list by their places, as in `name[d][0]=3`. */
+/** `name[a]=1&name[b][c]=2`; the items of a list have their index, as in `name[d][0]=3`. */
 export const deepObject: ParameterWriter = (name, value) =>
   writeQuery(deepFields(name, value, (index) => `[${index}]`));
 
-/** The same with `name[d][]=3` for each item, as Rails and PHP have it. */
+/** `deepObject` with `name[d][]=3` for each item of a list, as Rails and PHP expect. */
 export const deepBrackets: ParameterWriter = (name, value) => writeQuery(deepFields(name, value, () => "[]"));
 
-/** The same with `name[d]=3` for each item. */
+/** `deepObject` with `name[d]=3` for each item of a list. */
 export const deepRepeated: ParameterWriter = (name, value) => writeQuery(deepFields(name, value, () => ""));
 
-/** The same with `:/?@!$'()*,;` left as they are (`allowReserved`). */
+/** Does not escape `:/?@!$'()*,;` (`allowReserved`). */
 export const reserved =
   (write: ParameterWriter): ParameterWriter =>
   (name, value, params) =>
@@ -61,7 +60,7 @@ export const reserved =
 export const jsonField: ParameterWriter = (name, value) =>
   `${encodeURIComponent(name)}=${encodeURIComponent(writeJson(value))}`;
 
-/** A parameter whose name in `params` is not that on the wire. */
+/** Writes a parameter whose name in `params` differs from the sent name. */
 export const named =
   (wireName: string, write: ParameterWriter): ParameterWriter =>
   (_, value, params) =>
@@ -70,11 +69,11 @@ export const named =
 /** `1,2`, `a,1,b,2` or `a=1,b=2`: in a path. */
 export const pathSimple = (isExploded: boolean): ParameterWriter => inPath("", ",", isExploded);
 
-/** `.1.2` where exploded, else `.1,2`: in a path. */
+/** `.1.2` if exploded, else `.1,2`: in a path. */
 export const pathLabel = (isExploded: boolean): ParameterWriter =>
   inPath(".", isExploded ? "." : ",", isExploded);
 
-/** `;name=1;name=2` where exploded, else `;name=1,2`: in a path. */
+/** `;name=1;name=2` if exploded, else `;name=1,2`: in a path. */
 export const pathMatrix =
   (isExploded: boolean): ParameterWriter =>
   (name, value) => {
@@ -87,7 +86,7 @@ export const pathMatrix =
 /** The value as JSON, in a path. */
 export const pathJson: ParameterWriter = (_, value) => encodeURIComponent(writeJson(value));
 
-/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header, in which nothing can be escaped. */
+/** `1,2`, `a,1,b,2` or `a=1,b=2`: in a header, which has no escapes. */
 export const headerSimple =
   (isExploded: boolean): ParameterWriter =>
   (_, value) => {
@@ -99,7 +98,7 @@ export const headerSimple =
   };
 
 function withoutComma(text: string): string {
-  if (text.includes(",")) throw new Error("it holds a comma, which separates the parts of a header");
+  if (text.includes(",")) throw new Error("it contains a comma, which separates the parts of a header");
   return text;
 }
 
@@ -117,7 +116,7 @@ function joinedAs(name: string, value: unknown, separator: string): string {
   return `${encodeURIComponent(name)}=${joinParts(value, separator, encodeURIComponent)}`;
 }
 
-/** The items of a list, the names and values of an object, or a single value. */
+/** Joins the items of a list, or the names and values of an object. */
 function joinParts(value: unknown, separator: string, encode: (text: string) => string): string {
   const texts = isRecord(value) ? listEntries(value).flat() : [value].flat().map(writeText);
   return texts.map(encode).join(separator);
@@ -157,15 +156,15 @@ function isRecord(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text, a number or a boolean as text; anything else would not be read as it was meant. */
+/** Converts a string, a number or a boolean into text. Throws for other values, which a server would misread. */
 export function writeText(value: unknown): string {
   if (/^(string|number|boolean|bigint)$/.test(typeof value)) return String(value);
   const kind = value === null ? "null" : Array.isArray(value) ? "a list" : `a value of type ${typeof value}`;
-  throw new Error(`it holds ${kind}`);
+  throw new Error(`it contains ${kind}`);
 }
 
 function writeJson(value: unknown): string {
   const text = JSON.stringify(value) as string | undefined;
-  if (text === undefined) throw new Error("it has no form in JSON");
+  if (text === undefined) throw new Error("it cannot be represented in JSON");
   return text;
 }

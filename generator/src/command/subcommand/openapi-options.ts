@@ -34,7 +34,7 @@ Operations that cannot be generated are omitted and reported with their place.
                           rejected), bigint or text (both exact)
   --dates                 use Date for strings of the format date-time
   --api-page              also write api.md: all exports with their types, for reviews
-  --late-groups           also write ./late: a client that loads each group of operations with its first call
+  --lazy-groups           also write ./lazy: a client that loads each group of operations with its first call
   --openapi-types         also write ./openapi: paths and components as openapi-typescript prints them
   --guide                 also write ./guide: the API as data, for command lines, agents and other tools
   --package-name NAME     name of the package; default: the name of SPEC's file
@@ -60,7 +60,7 @@ export const options = {
   "api-page": { type: "boolean" },
   guide: { type: "boolean" },
   "openapi-types": { type: "boolean" },
-  "late-groups": { type: "boolean" },
+  "lazy-groups": { type: "boolean" },
   include: { type: "string", multiple: true },
   exclude: { type: "string", multiple: true },
 } as const;
@@ -76,7 +76,7 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
     hasApiPage: values["api-page"] ?? false,
     hasGuide: values.guide ?? false,
     hasOpenapiTypes: values["openapi-types"] ?? false,
-    hasLateGroups: values["late-groups"] ?? false,
+    hasLazyGroups: values["lazy-groups"] ?? false,
     include,
     exclude,
     deepLists: readChoice("--deep-lists", values["deep-lists"], deepLists),

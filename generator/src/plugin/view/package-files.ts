@@ -110,5 +110,5 @@ function compilerPage({ importExtension }: Options): Page {
 const bundlerPage: Page = {
   path: "bundle.js",
   template: "package/bundle.js",
-  view: { generator: code`protoc-gen-stratus`, isJoined: false, hasLateGroups: false },
+  view: { generator: code`protoc-gen-stratus`, isJoined: false, hasLazyGroups: false },
 };

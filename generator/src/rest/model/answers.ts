@@ -39,7 +39,7 @@ export function readAnswer(
       status,
       media.find((one) => one.kind === kind),
       schemas,
-      (type) => alias(type, index === 0 || successes.length === 1 ? "Answer" : `Answer${status}`),
+      (type) => alias(type, index === 0 || successes.length === 1 ? "Response" : `Response${status}`),
     ),
   );
   const withBody = outcomes.filter(({ shape, type }) => shape ?? !isVoid(type));

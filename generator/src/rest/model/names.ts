@@ -11,16 +11,16 @@ const brokenMethods: ReadonlySet<string> = new Set([
 /** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
 const ownNames: ReadonlySet<string> = new Set(
   (
-    "Answer AnswerStream AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
-    "CallEvent CallObserver CallOptions ClientCredentials ClientOptions DriftEvent EndEvent ErrorCode ErrorDetails " +
-    "ErrorStatus Failure HeadersSource Hooks Hop Input Issue Operation OptionsError OptionsErrorCode OptionsWith Parameter " +
-    "PossibleMiss PreparedRequest RequestContext ResponseCache RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
-    "Signer StatusOf etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
+    "AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
+    "CallEvent CallObserver CallOptions CallResponse ClientCredentials ClientOptions ClientReason DriftEvent EndEvent ErrorCode ErrorDetails " +
+    "ErrorStatus Failure HeadersSource Hooks HttpRequest Input Issue Operation OptionsError OptionsErrorCode OptionsWith Parameter " +
+    "PreparedRequest RequestContext ResponseCache ResponseStream RetryEvent RetryOptions Secret ServerEvent Session Shape Shapes " +
+    "Signer StatusOf PossibleNotFound etagCache isFailure Omit Pick Exclude Extract Blob ReadableStream AsyncIterable " +
     "OffsetDateTime parseOffsetDateTime isPossiblyTruncated " +
     "components operations paths webhooks shapes Array Awaited Boolean Date Error Function Headers Map Number Object " +
     "Partial Promise Readonly Record RegExp Request Required Response Set String Symbol URL globalThis " +
     "isExactBigint isExactDate isExactNumber isExactText " +
-    "isAny isBoolean isInteger isList isListOf isNull isNumber isObject isOneOf isString isUnique lengthOf others own value"
+    "isAny isBoolean isInteger isList isListOf isNull isNumber isObject isOneOf isString isUnique countCodePoints otherValues ownProperty value"
   ).split(" "),
 );
 

@@ -1,4 +1,4 @@
-import { findIssues } from "../runtime/walk.js";
+import { findIssues } from "../runtime/issues.js";
 import { attempt } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readMedia, type Media } from "./media.js";

@@ -1,10 +1,10 @@
 import { ApiError } from "./error.js";
-import type { Hop } from "./hop.js";
+import type { HttpRequest } from "./http-request.js";
 import { OptionsError } from "./options-error.js";
 import type { Signer } from "./options.js";
 import type { PreparedRequest } from "./request.js";
 
-/** A secret, or a function that gives it for each attempt, so that it may change in between. */
+/** A secret, or a function that returns it for each attempt. */
 export type Secret = string | (() => string | Promise<string>);
 
 /** User name and password (RFC 7617). */
@@ -17,60 +17,63 @@ export interface BasicCredentials {
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: Secret;
-  /** What to ask for; default: all that the description names. */
+  /** The scopes to request. Default: all scopes in the description. */
   readonly scopes?: readonly string[] | undefined;
-  /** Default: the one that the description names. */
+  /** The token endpoint. Default: the one in the description. */
   readonly tokenUrl?: string | undefined;
 }
 
-/** Puts a credential of some kind where a scheme wants it. */
+/** Adds a credential to a request by a security scheme. */
 export type Scheme = (
   credential: never,
-  hop: Hop,
+  sent: HttpRequest,
   request: PreparedRequest,
   fetch: typeof globalThis.fetch,
-) => Hop | Promise<Hop>;
+) => HttpRequest | Promise<HttpRequest>;
 
-/** Credentials by the names of schemes. */
+/** Credentials by the names of security schemes. */
 export type Credentials = { readonly [name: string]: unknown };
 
 /** `Authorization: Bearer ...` (RFC 6750). */
-export const bearer = async (credential: Secret, hop: Hop): Promise<Hop> =>
-  withHeader(hop, "authorization", `Bearer ${await readSecret(credential)}`);
+export const bearer = async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> =>
+  withHeader(sent, "authorization", `Bearer ${await readSecret(credential)}`);
 
 /** `Authorization: Basic ...`. */
-export const basic = async ({ username, password }: BasicCredentials, hop: Hop): Promise<Hop> => {
+export const basic = async (
+  { username, password }: BasicCredentials,
+  sent: HttpRequest,
+): Promise<HttpRequest> => {
   const bytes = new TextEncoder().encode(`${username}:${await readSecret(password)}`);
-  return withHeader(hop, "authorization", `Basic ${btoa(String.fromCharCode(...bytes))}`);
+  return withHeader(sent, "authorization", `Basic ${btoa(String.fromCharCode(...bytes))}`);
 };
 
-/** A key in a header. */
+/** An API key in a header. */
 export const headerKey =
   (name: string) =>
-  async (credential: Secret, hop: Hop): Promise<Hop> =>
-    withHeader(hop, name.toLowerCase(), await readSecret(credential));
+  async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> =>
+    withHeader(sent, name.toLowerCase(), await readSecret(credential));
 
-/** A key in the query. */
+/** An API key in the query. */
 export const queryKey =
   (name: string) =>
-  async (credential: Secret, hop: Hop): Promise<Hop> => {
+  async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> => {
     const text = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
-    return { ...hop, url: `${hop.url}${hop.url.includes("?") ? "&" : "?"}${text}` };
+    return { ...sent, url: `${sent.url}${sent.url.includes("?") ? "&" : "?"}${text}` };
   };
 
-/** A key in a cookie, beside those that the call has. */
+/** An API key in a cookie, which is added to those of the call. */
 export const cookieKey =
   (name: string) =>
-  async (credential: Secret, hop: Hop): Promise<Hop> => {
-    const before = hop.headers["cookie"];
+  async (credential: Secret, sent: HttpRequest): Promise<HttpRequest> => {
+    const before = sent.headers["cookie"];
     const pair = `${encodeURIComponent(name)}=${encodeURIComponent(await readSecret(credential))}`;
-    return withHeader(hop, "cookie", before === undefined ? pair : `${before}; ${pair}`);
+    return withHeader(sent, "cookie", before === undefined ? pair : `${before}; ${pair}`);
   };
 
 /**
- * Adds the credentials that a request asks for: the first of its sets of
- * schemes of which the program has given all. With none of them nothing is
- * added, and the server decides.
+ * Makes the function that adds credentials to a request: those of the first set
+ * of security schemes for which the program has all credentials. Without such a
+ * set nothing is added.
  */
 export function makeSigner(
   schemes: Readonly<Record<string, Scheme>>,
@@ -84,12 +87,12 @@ export function makeSigner(
     const known = Object.keys(schemes).join(", ");
     throw new OptionsError(
       "OPTION_UNKNOWN",
-      `auth has ${JSON.stringify(unknown)}; the API has ${known}`,
+      `auth has the unknown scheme ${JSON.stringify(unknown)}; the schemes of the API are ${known}`,
       "auth",
     );
   }
-  return async (request, hop, fetch) => {
-    let signed = hop;
+  return async (request, sent, fetch) => {
+    let signed = sent;
     for (const name of request.security?.find((set) => set.every(has)) ?? []) {
       const scheme = schemes[name] as Scheme;
       signed = await scheme(credentials[name] as never, signed, request, fetch);
@@ -98,16 +101,20 @@ export function makeSigner(
   };
 }
 
-/** The secret as it is now. Neither value nor reason is shown where it cannot be sent. */
+/** Returns the current secret. Throws `INVALID_ARGUMENT` if it cannot be sent; the error does not contain it. */
 export async function readSecret(secret: Secret): Promise<string> {
   const value: unknown = typeof secret === "function" ? await secret() : secret;
-  // Bytes that no header takes, or nothing at all.
+  // A header cannot contain control characters, and an empty credential is a mistake.
   if (typeof value !== "string" || !/^[\x20-\x7e\x80-\uffff]+$/.test(value)) {
-    throw new ApiError("INVALID_ARGUMENT", "a credential of auth is not text that can be sent");
+    throw new ApiError(
+      "INVALID_ARGUMENT",
+      "a credential of auth is not text, is empty or contains characters that cannot be sent",
+      { clientReason: "NO_CREDENTIALS" },
+    );
   }
   return value;
 }
 
-function withHeader(hop: Hop, name: string, value: string): Hop {
-  return { ...hop, headers: { ...hop.headers, [name]: value } };
+function withHeader(sent: HttpRequest, name: string, value: string): HttpRequest {
+  return { ...sent, headers: { ...sent.headers, [name]: value } };
 }

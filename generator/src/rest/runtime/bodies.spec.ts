@@ -74,29 +74,29 @@ describe("a body", () => {
       body: "a,b",
     });
     expect(await received(write, "a,b")).toEqual({ type: "application/json", body: '"a,b"' });
-    await expect(received(write, "", { contentType: "text/html" })).rejects.toThrow(
-      "text/html is not described",
-    );
+    await expect(received(write, "", { contentType: "text/html" })).rejects.toMatchObject({
+      code: "INVALID_ARGUMENT",
+      clientReason: "REQUEST_INVALID",
+    });
   });
 
-  it.each<readonly [string, BodyWriter, unknown, string]>([
-    ["is missing though it is required", required(jsonBody()), undefined, "it is required"],
+  it.each<readonly [string, BodyWriter, unknown]>([
+    ["is missing though it is required", required(jsonBody()), undefined],
     [
-      "holds itself",
+      "contains itself",
       jsonBody(),
       (() => {
         const loop: { me?: object } = {};
         loop.me = loop;
         return loop;
       })(),
-      "circular",
     ],
-    ["is no text", textBody("text/plain"), {}, "it holds a value of type object"],
-    ["is no bytes", bytesBody(), { a: 1 }, "it is neither a Blob nor a stream nor bytes"],
-  ])("that %s is refused before anything is sent", async (_, write, body, why) => {
+    ["is not text", textBody("text/plain"), {}],
+    ["is not bytes", bytesBody(), { a: 1 }],
+  ])("that %s is refused before anything is sent", async (_, write, body) => {
     const error = await rejection(received(write, body));
-    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", attempts: 0 });
-    expect(String(error)).toContain(why);
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT", clientReason: "REQUEST_INVALID", attempts: 0 });
+    expect(String(error)).toContain("the body cannot be sent");
   });
 });
 

@@ -1,39 +1,39 @@
 import { checkNames } from "./names.js";
 
-/** A body that may be used again when the server says it is still current. */
+/** A cached body. It is used if the server confirms that it is current. */
 export interface CachedBody {
-  /** The validator that came with it. */
+  /** The validator of the response (RFC 9110, section 8.8.3). */
   readonly etag: string;
   readonly text: string;
 }
 
 /**
- * Keeps bodies by URL. One cache serves one client, and so one user: what a
- * server answers may depend on who asks.
+ * Caches bodies by URL. Use one cache per client, and so per user, because a
+ * response may depend on the user.
  */
 export interface ResponseCache {
-  /** The body to ask the server about. */
+  /** Returns the cached body of a URL. */
   get(url: string): CachedBody | undefined;
-  /** Takes in the answer to a GET; gives the text to use, and whether it is the kept one. */
-  settle(
+  /** Stores the response to a GET. Returns the text to use, and whether it is the cached one. */
+  update(
     url: string,
-    kept: CachedBody | undefined,
+    cached: CachedBody | undefined,
     response: Response,
     text: string,
   ): { readonly text: string; readonly isCached: boolean };
 }
 
 /**
- * A cache in memory that drops the body longest unused when full. Every use of
- * a body is confirmed by the server (`If-None-Match`, RFC 9110), so nothing
- * old is ever shown; answers with `Cache-Control: no-store` are not kept. In a
- * browser the header makes a cross-origin request ask for permission first.
+ * Makes a cache in memory. When it is full, it drops the least recently used body.
+ * The server confirms each use of a body (`If-None-Match`, RFC 9110), so calls
+ * never return stale data. Responses with `Cache-Control: no-store` are not
+ * cached. In a browser the header causes a CORS preflight request.
  */
 export function etagCache(options: { readonly maxEntries?: number } = {}): ResponseCache {
   checkNames(options, ["maxEntries"]);
   const { maxEntries = 100 } = options;
   const bodies = new Map<string, CachedBody>();
-  const keep = (url: string, body: CachedBody): void => {
+  const store = (url: string, body: CachedBody): void => {
     bodies.delete(url);
     bodies.set(url, body);
     const oldest = bodies.keys().next();
@@ -41,15 +41,15 @@ export function etagCache(options: { readonly maxEntries?: number } = {}): Respo
   };
   return {
     get: (url) => bodies.get(url),
-    settle(url, kept, response, text) {
+    update(url, cached, response, text) {
       const { status, headers } = response;
-      if (status === 304 && kept) {
-        keep(url, kept);
-        return { text: kept.text, isCached: true };
+      if (status === 304 && cached) {
+        store(url, cached);
+        return { text: cached.text, isCached: true };
       }
       const etag = headers.get("etag");
-      const isKept = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
-      if (etag && isKept) keep(url, { etag, text });
+      const isCacheable = status === 200 && !/\bno-store\b/i.test(headers.get("cache-control") ?? "");
+      if (etag && isCacheable) store(url, { etag, text });
       else bodies.delete(url);
       return { text, isCached: false };
     },

@@ -37,8 +37,9 @@ describe("a call", () => {
         baseUrl: "http://a.test",
         fetch: async () => new Response("", { status: 400 }),
       });
-      await expect(session.call(listThings, {}).withResponse()).rejects.toThrow("HTTP 400");
-      await expect(session.call(listThings, {})).rejects.toThrow("HTTP 400");
+      const failed = { code: "HTTP_ERROR", status: 400 };
+      await expect(session.call(listThings, {}).withResponse()).rejects.toMatchObject(failed);
+      await expect(session.call(listThings, {})).rejects.toMatchObject(failed);
       await new Promise((resolve) => setTimeout(resolve, 10));
       expect(unhandled).toEqual([]);
     } finally {

@@ -1,33 +1,34 @@
-/** What a call brought back besides its data. */
-export interface Answer<T> {
+/** The data of a call with its response. */
+export interface CallResponse<T> {
   readonly data: T;
   /** HTTP status. */
   readonly status: number;
-  /** The response itself: status, headers, final URL. Its body has been read. */
+  /** The response: status, headers and final URL. Its body has been read. */
   readonly response: Response;
-  /** Requests that were sent for it, counted from 1. */
+  /** The number of requests that were sent, at least 1. */
   readonly attempts: number;
   /** The server confirmed that the cached body is current (304). */
   readonly isCached: boolean;
 }
 
 /**
- * A call under way, sent once, however often it is awaited. Awaiting it gives
- * the data. `Told` pairs statuses with what they bring, where an operation
- * describes several.
+ * A call in progress. Awaiting it gives the data; awaiting it again sends nothing.
+ * `ByStatus` pairs each status with its data if an operation describes several.
  */
-export interface Call<T, Told = unknown> extends Promise<T> {
+export interface Call<T, ByStatus = unknown> extends Promise<T> {
   /** The data with status, response, headers and number of attempts. */
-  withResponse(): Promise<Answer<T> & Told>;
+  withResponse(): Promise<CallResponse<T> & ByStatus>;
 }
 
-/** The call that an answer will end. */
-export function makeCall<T, Told = unknown>(answer: Promise<Answer<T> & Told>): Call<T, Told> {
-  const call = answer.then(({ data }) => data) as Call<T, Told>;
+/** Makes the call that settles with a response. */
+export function makeCall<T, ByStatus = unknown>(
+  response: Promise<CallResponse<T> & ByStatus>,
+): Call<T, ByStatus> {
+  const call = response.then(({ data }) => data) as Call<T, ByStatus>;
   call.withResponse = () => {
-    // From here on a failure shows on the answer; here no one waits for it.
+    // The response reports the failure. Nobody may await the call itself.
     call.catch(() => undefined);
-    return answer;
+    return response;
   };
   return call;
 }

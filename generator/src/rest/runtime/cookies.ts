@@ -1,18 +1,18 @@
 import { formFields, type ParameterWriter } from "./style.js";
 
-/** A cookie that an operation takes. */
+/** A cookie parameter of an operation. */
 export interface CookieParameter {
   readonly name: string;
   readonly guard: (value: unknown) => boolean;
-  /** What the guard asks for, such as `a whole number from 1`. */
+  /** The rule that the guard checks, such as `an integer from 1`. */
   readonly rule: string;
   readonly isRequired?: boolean;
   readonly write?: ParameterWriter;
 }
 
 /**
- * The `cookie` header of an operation. A browser sends its own cookies and lets
- * no script set others: a call that has some to send is refused there.
+ * Writes the `cookie` header of an operation. Throws in a browser if there are
+ * cookies to send, because scripts cannot set this header there.
  */
 export const cookies =
   (parameters: readonly CookieParameter[]): ParameterWriter =>
@@ -25,6 +25,7 @@ export const cookies =
     });
     if (pairs.length === 0) return undefined;
     const probe = new Request("http://a.test", { headers: { cookie: "a=b" } });
-    if (!probe.headers.has("cookie")) throw new Error("this platform lets no script set cookies");
+    if (!probe.headers.has("cookie"))
+      throw new Error("this platform does not let scripts set the header cookie");
     return pairs.join("; ");
   };

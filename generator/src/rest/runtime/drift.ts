@@ -1,71 +1,76 @@
-import { depthOf, isTooDeep } from "./depth.js";
-import { noResource, type Fail, type Outcome } from "./outcome.js";
+import { measureDepth } from "./depth.js";
+import { isStackOverflow } from "./stack-overflow.js";
+import { noSuchResource, type MakeError, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";
-import { isObject, own } from "./guard.js";
+import { isObject, ownProperty } from "./guard.js";
 import type { Operation } from "./operation.js";
 import type { DriftEvent } from "./options.js";
 import type { Settings } from "./settings.js";
 import type { Shape, Shapes } from "./shape.js";
-import { findIssues, isRounded, nameKind } from "./walk.js";
+import { findIssues, isRounded, describeKind } from "./issues.js";
 
-/** A server may invent places without end. */
-const maxTold = 1000;
+/** The paths per client for which drift is reported. A server may send any number of them. */
+const maxReportedPaths = 1000;
 
 /**
- * Decides about an answer that is not as described. What can be used is
- * reported and given, or refused when checks are strict. What cannot be used is
- * a miss where a resource should be; but something else than a list where a
- * list should be, or a list in place of a resource, is told as the server's
- * fault.
+ * Decides about a response that differs from its description.
+ *
+ * - A usable value is reported and returned. With `validate: "strict"` it throws `VALIDATION`.
+ * - A value without any property of the described resource means that the resource does not exist.
+ * - A list instead of a resource, or another value instead of a list, throws `VALIDATION`.
  */
-export async function drifted<T>(
+export async function handleDrift<T>(
   settings: Settings,
   operation: Operation<T>,
   value: unknown,
-  fail: Fail,
+  makeError: MakeError,
 ): Promise<Outcome<T>> {
   const { name, isResource } = operation;
   const { validate } = settings;
-  const { shapes = {}, answers = {} } = (await operation.described?.()) ?? {};
-  const shape = answers[name] ?? {};
-  const issues = issuesOf(value, shape, shapes);
+  const { shapes = {}, responses = {} } = (await operation.described?.()) ?? {};
+  const shape = responses[name] ?? {};
+  const issues = listIssues(value, shape, shapes);
   const isList = Array.isArray(value);
-  const isOfUse = isResource ? !isList && hasAny(value, shape, shapes) : isList || shape.type !== "array";
+  const isUsable = isResource
+    ? !isList && hasKnownProperty(value, shape, shapes)
+    : isList || shape.type !== "array";
   const rounded = issues.find(isRounded);
   if (validate !== "off" && rounded) {
-    const what = `${show(rounded)}, which is rounded`;
-    throw fail("VALIDATION", `${what}; make the package with --int64 bigint or text`, { issues });
+    const what = `${formatIssue(rounded)}, which is rounded`;
+    throw makeError("VALIDATION", `${what}; generate the package with --int64 bigint or text`, { issues });
   }
   if (validate !== "off" && issues[0]?.kind === "tooDeep") {
-    const what = `the answer is ${issues[0].actual}, too deep to be checked; validate: "off" gives it unchecked`;
-    throw fail("VALIDATION", what, { issues });
+    const what = `the response is ${issues[0].actual}, too deep to be checked; validate: "off" returns it unchecked`;
+    throw makeError("VALIDATION", what, { issues });
   }
-  const isMiss = isResource && !isOfUse && !(isList && value.length > 0);
-  if (!isMiss && (!isOfUse || validate === "strict")) {
-    const shown = issues.slice(0, 3).map(show);
+  const isNotFound = isResource && !isUsable && !(isList && value.length > 0);
+  if (!isNotFound && (!isUsable || validate === "strict")) {
+    const shown = issues.slice(0, 3).map(formatIssue);
     if (issues.length > 3) shown.push(`${issues.length - 3} more`);
-    throw fail("VALIDATION", `the answer is not as described: ${shown.join("; ")}`, { issues });
+    throw makeError("VALIDATION", `the response differs from the description: ${shown.join("; ")}`, {
+      issues,
+    });
   }
-  const isTold = validate !== "off" && !(isMiss && isBlank(value));
-  if (isTold) report(settings, name, isMiss ? issues.slice(0, 1) : issues);
-  return isMiss ? { miss: fail("NOT_FOUND", noResource) } : { data: value as T };
+  const isReported = validate !== "off" && !(isNotFound && isEmptyValue(value));
+  if (isReported) reportDrift(settings, name, isNotFound ? issues.slice(0, 1) : issues);
+  return isNotFound ? { notFound: makeError("NOT_FOUND", noSuchResource) } : { data: value as T };
 }
 
-function issuesOf(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
+function listIssues(value: unknown, shape: Shape, shapes: Shapes): readonly Issue[] {
   try {
     const found = findIssues(value, shape, shapes);
-    // The shape may tell less than the guard asks for.
+    // The guard may check more than the shape describes.
     if (found.length > 0) return found;
-    return [{ path: "", expected: "another value", actual: nameKind(value), kind: "different" }];
+    return [{ path: "", expected: "another value", actual: describeKind(value), kind: "different" }];
   } catch (error) {
-    if (!isTooDeep(error)) throw error;
-    const actual = `nested ${depthOf(value)} levels deep`;
+    if (!isStackOverflow(error)) throw error;
+    const actual = `nested ${measureDepth(value)} levels deep`;
     return [{ path: "", expected: "fewer levels", actual, kind: "tooDeep" }];
   }
 }
 
-/** The value has a property that its shape requires, or any that it describes where it requires none. */
-function hasAny(value: unknown, shape: Shape, shapes: Shapes): boolean {
+/** Reports whether a value has a property that its shape requires, or describes if it requires none. */
+function hasKnownProperty(value: unknown, shape: Shape, shapes: Shapes): boolean {
   const names = { required: new Set<string>(), known: new Set<string>() };
   const seen = new Set<Shape>();
   const visit = (part: Shape | undefined): void => {
@@ -77,40 +82,40 @@ function hasAny(value: unknown, shape: Shape, shapes: Shapes): boolean {
     if (part.ref !== undefined) visit(shapes[part.ref]);
   };
   visit(shape);
-  const telling = names.required.size > 0 ? names.required : names.known;
-  return isObject(value) && [...telling].some((name) => own(value, name) !== undefined);
+  const expected = names.required.size > 0 ? names.required : names.known;
+  return isObject(value) && [...expected].some((name) => ownProperty(value, name) !== undefined);
 }
 
-/** Plainly nothing: not worth a word. */
-function isBlank(value: unknown): boolean {
+/** Reports whether a value is empty. It means that the resource does not exist, so it is not drift. */
+function isEmptyValue(value: unknown): boolean {
   return !value || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** Which drift clients have told of, as `operation path`. */
-const toldBy = new WeakMap<Settings, Set<string>>();
+/** The drift that each client has reported, as `operation path`. */
+const reportedPaths = new WeakMap<Settings, Set<string>>();
 
-/** Tells of each operation and path once; a path is one for all items of a list. */
-function report(settings: Settings, operation: string, issues: readonly Issue[]): void {
-  const { onDrift = warn } = settings;
-  const told = toldBy.get(settings) ?? new Set();
-  toldBy.set(settings, told);
+/** Reports each operation and path once. All items of a list have one path. */
+function reportDrift(settings: Settings, operation: string, issues: readonly Issue[]): void {
+  const { onDrift = logDrift } = settings;
+  const reported = reportedPaths.get(settings) ?? new Set();
+  reportedPaths.set(settings, reported);
   for (const issue of issues) {
     const path = issue.path.replace(/\[\d+\]/g, "[]");
-    const place = `${operation} ${path}`;
-    if (told.has(place) || told.size >= maxTold) continue;
-    told.add(place);
+    const entry = `${operation} ${path}`;
+    if (reported.has(entry) || reported.size >= maxReportedPaths) continue;
+    reported.add(entry);
     try {
       onDrift({ operation, ...issue, path });
     } catch {
-      // A listener's fault must not become the call's.
+      // An error of the listener must not fail the call.
     }
   }
 }
 
-function show({ path, expected, actual }: Issue): string {
-  return `${path || "the whole"}: expected ${expected}, got ${actual}`;
+function formatIssue({ path, expected, actual }: Issue): string {
+  return `${path || "the value"}: expected ${expected}, got ${actual}`;
 }
 
-function warn(event: DriftEvent): void {
-  console.warn(`${event.operation}: the answer is not as described: ${show(event)}`);
+function logDrift(event: DriftEvent): void {
+  console.warn(`${event.operation}: the response differs from the description: ${formatIssue(event)}`);
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isObject, isOneOf, isUnique, lengthOf, others, own } from "./guard.js";
+import { isObject, isOneOf, isUnique, countCodePoints, otherValues, ownProperty } from "./guard.js";
 
 describe("guards", () => {
   it.each([
@@ -12,15 +12,15 @@ describe("guards", () => {
 
   it("see an object's own properties only", () => {
     const parsed = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
-    expect([own({}, "constructor"), own({}, "__proto__")]).toEqual([undefined, undefined]);
-    expect([own(parsed, "constructor"), own(parsed, "__proto__")]).toEqual([2, 1]);
-    expect(others(parsed, ["constructor"])).toEqual([1]);
+    expect([ownProperty({}, "constructor"), ownProperty({}, "__proto__")]).toEqual([undefined, undefined]);
+    expect([ownProperty(parsed, "constructor"), ownProperty(parsed, "__proto__")]).toEqual([2, 1]);
+    expect(otherValues(parsed, ["constructor"])).toEqual([1]);
   });
 
   it("count characters, not halves of them", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        expect(lengthOf(text)).toBe([...text].length);
+        expect(countCodePoints(text)).toBe([...text].length);
       }),
     );
   });

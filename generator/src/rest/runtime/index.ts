@@ -1,14 +1,15 @@
-/** What every REST client exports of its runtime; a name that the package gives itself wins. */
+/** The exports of the runtime in every REST client. A generated export of the same name replaces one of them. */
 export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";
-export type { Answer, Call } from "./call.js";
-export { ApiError, type ErrorCode, type ErrorDetails, type Issue } from "./error.js";
+export type { CallResponse, Call } from "./call.js";
+export type { ClientReason, ErrorCode, OptionsErrorCode } from "./error-codes.js";
+export { ApiError, type ErrorDetails, type Issue } from "./error.js";
 export type { ErrorStatus, Failure, StatusOf } from "./failure.js";
 export type { CallOptions, OptionsWith, RetryOptions } from "./call-options.js";
 export type {
   ClientOptions,
   DriftEvent,
   HeadersSource,
-  PossibleMiss,
+  PossibleNotFound,
   RequestContext,
   Signer,
 } from "./options.js";
@@ -23,9 +24,9 @@ export type {
   Hooks,
   RetryEvent,
 } from "./hooks.js";
-export { OptionsError, type OptionsErrorCode } from "./options-error.js";
-export type { Hop } from "./hop.js";
+export { OptionsError } from "./options-error.js";
+export type { HttpRequest } from "./http-request.js";
 export type { PreparedRequest } from "./request.js";
 export type { Bytes } from "./body.js";
 export type { BasicCredentials, ClientCredentials, Secret } from "./auth.js";
-export type { AnswerStream, ServerEvent } from "./stream.js";
+export type { ResponseStream, ServerEvent } from "./stream.js";

@@ -1,52 +1,57 @@
+import { OptionsError } from "./options-error.js";
 import type { Shape, Shapes } from "./shape.js";
 
 /** A JSON Schema. */
 export type JsonSchema = Record<string, unknown>;
 
-/** Dialects of JSON Schema, and where each has definitions. */
+/** The dialects of JSON Schema, with the keyword for definitions in each. */
 const dialects: Readonly<Record<string, { readonly uri: string; readonly definitions: string }>> = {
   "draft-2020-12": { uri: "https://json-schema.org/draft/2020-12/schema", definitions: "$defs" },
   "draft-07": { uri: "http://json-schema.org/draft-07/schema#", definitions: "definitions" },
 };
 
 /**
- * The JSON Schema of a shape that has a name, with all that it refers to.
- * @throws Error for a target that is not supported, and for a value that JSON has no word for.
+ * Converts a named shape, with all shapes that it refers to, into a JSON Schema.
+ * @throws An OptionsError for a target that is not supported, and for values that JSON Schema has no type for.
  */
-export function jsonSchemaOf(name: string, shapes: Shapes, target: string): JsonSchema {
+export function toJsonSchema(name: string, shapes: Shapes, target: string): JsonSchema {
   const dialect = Object.hasOwn(dialects, target) ? dialects[target] : undefined;
   if (!dialect)
-    throw new Error(`JSON Schema of ${target} is not supported: use ${Object.keys(dialects).join(" or ")}`);
+    throw new OptionsError(
+      "OPTION_INVALID",
+      `target must be ${Object.keys(dialects).join(" or ")}, got ${JSON.stringify(target)}`,
+      "target",
+    );
   const definitions = new Map<string, JsonSchema>();
   const refer = (ref: string): JsonSchema => {
     if (!definitions.has(ref)) {
-      // Known before its parts are, since a shape may hold itself.
+      // A shape may contain itself, so its name is known before its parts are.
       definitions.set(ref, {});
       definitions.set(ref, write(shapes[ref] ?? {}));
     }
-    // In a pointer and in a URI some signs stand for others.
+    // JSON pointers (RFC 6901) and URIs escape some characters.
     const pointer = encodeURIComponent(ref.replaceAll("~", "~0").replaceAll("/", "~1"));
     return { $ref: `#/${dialect.definitions}/${pointer}` };
   };
-  const write = (shape: Shape): JsonSchema => schemaOf(shape, write, refer);
+  const write = (shape: Shape): JsonSchema => convertShape(shape, write, refer);
   const whole = refer(name);
   return { $schema: dialect.uri, ...whole, [dialect.definitions]: Object.fromEntries(definitions) };
 }
 
 type Write = (shape: Shape) => JsonSchema;
 
-function schemaOf(shape: Shape, write: Write, refer: (ref: string) => JsonSchema): JsonSchema {
+function convertShape(shape: Shape, write: Write, refer: (ref: string) => JsonSchema): JsonSchema {
   const { ref, type, pattern, isLoosePattern, properties, additionalProperties: rest, ...more } = shape;
   const { items, allOf = [], anyOf, oneOf, ...limits } = more;
-  // Beside a reference older dialects read nothing.
+  // Older dialects ignore keywords beside a reference.
   const all = [...(ref === undefined ? [] : [refer(ref)]), ...allOf.map(write)];
   const [only] = all;
   const own: JsonSchema = {
     ...limits,
-    ...(type !== undefined && { type: typesOf(type) }),
-    // A pattern in the older way may mean something else, or nothing, to those who read it in today's.
+    ...(type !== undefined && { type: convertTypes(type) }),
+    // JSON Schema requires the flag `u`, with which a pattern without it may differ or be invalid.
     ...(pattern !== undefined && !isLoosePattern && { pattern }),
-    ...(properties && { properties: mapped(properties, write) }),
+    ...(properties && { properties: convertProperties(properties, write) }),
     ...(rest !== undefined && { additionalProperties: rest && write(rest) }),
     ...(items && { items: write(items) }),
     ...(anyOf && { anyOf: anyOf.map(write) }),
@@ -56,15 +61,21 @@ function schemaOf(shape: Shape, write: Write, refer: (ref: string) => JsonSchema
   return all.length === 0 ? own : { ...own, allOf: all };
 }
 
-function mapped(properties: Readonly<Record<string, Shape>>, write: Write): Record<string, JsonSchema> {
+function convertProperties(
+  properties: Readonly<Record<string, Shape>>,
+  write: Write,
+): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, write(shape)]));
 }
 
-/** Types of JSON, by those of shapes. */
-function typesOf(type: string | readonly string[]): string | readonly string[] {
-  if (typeof type !== "string") return type.map((one) => String(typesOf(one)));
+/** Converts the types of a shape into those of JSON Schema. */
+function convertTypes(type: string | readonly string[]): string | readonly string[] {
+  if (typeof type !== "string") return type.map((one) => String(convertTypes(one)));
   if (type === "safe integer") return "integer";
   if (type === "bigint" || type === "digits" || type === "date")
-    throw new Error(`The package reads some of its values as ${type}, for which JSON Schema has no word`);
+    throw new OptionsError(
+      "UNSUPPORTED",
+      `some values of the type are ${type} values, which JSON Schema has no type for; generate the package without --int64 and --dates`,
+    );
   return type;
 }

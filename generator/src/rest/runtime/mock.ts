@@ -1,63 +1,63 @@
 import { checkNames } from "./names.js";
-import { within } from "./within.js";
+import { withDeadline } from "./deadline.js";
 
-/** A request that a mock of `fetch` was given. */
+/** A request to a mock of `fetch`. */
 export interface MockRequest {
   readonly method: string;
-  /** Path below the base URL, decoded: `/pets/7`. */
+  /** The decoded path below the base URL, such as `/pets/7`. */
   readonly path: string;
-  /** The parameters behind the path. */
+  /** The query parameters. */
   readonly query: URLSearchParams;
   readonly headers: Headers;
-  /** The body as JSON; undefined where there is none. */
+  /** The parsed JSON body; undefined if there is none. */
   readonly body: unknown;
 }
 
 /**
- * The answer of a mock of `fetch`: a value is sent as JSON with status 200, a
- * `Response` as it is, and a function decides for each request. A function may
- * throw, as `fetch` does where there is no connection.
+ * A response of a mock of `fetch`: a value is sent as JSON with the status 200,
+ * a `Response` is sent unchanged, and a function returns either for a request. A
+ * function may throw, as `fetch` does without a connection.
  */
 export type Fixture = unknown;
 
-/** Answers by path (`/pets`), or by method and path (`POST /pets`); `*` stands for one segment. */
+/** Responses by path (`/pets`), or by method and path (`POST /pets`); `*` matches one segment. */
 export type Fixtures = Readonly<Record<string, Fixture>>;
 
-/** A `fetch` that answers from fixtures, and knows what it was asked. */
+/** A `fetch` that responds from fixtures and records the requests. */
 export interface MockFetch {
   (input: string | URL | Request, init?: RequestInit): Promise<Response>;
-  /** The base URL to make a client with. */
+  /** The base URL for the client. */
   readonly baseUrl: string;
-  /** Every request so far, oldest first. */
+  /** The requests so far, oldest first. */
   readonly requests: readonly MockRequest[];
 }
 
 /**
- * A `fetch` for tests, without a network:
+ * Makes a `fetch` for tests, without a network:
  *
  * ```ts
  * const fetch = mock({ "/pets": [{ name: "Tom" }] });
  * const client = new PetStoreClient({ baseUrl: fetch.baseUrl, fetch });
  * ```
  *
- * What no fixture matches is answered with 404. An aborted signal rejects with
- * its reason, before and during an answer.
+ * A request without a fixture gets the status 404. If the signal is aborted, the
+ * promise rejects with its reason.
  */
 export function mock(fixtures: Fixtures, options: { readonly baseUrl?: string } = {}): MockFetch {
   checkNames(options, ["baseUrl"]);
   const { baseUrl = "https://api.test" } = options;
   const requests: MockRequest[] = [];
-  const answer = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const respond = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { signal } = init;
     signal?.throwIfAborted();
     const request = readRequest(baseUrl, input, init);
     requests.push(request);
-    const fixture = fixtureFor(fixtures, request);
+    const fixture = findFixture(fixtures, request);
     if (typeof fixture !== "function") return makeResponse(fixture);
-    // As `fetch` does it: the promise ends with the signal, whatever goes on behind it.
-    return makeResponse(await within(async () => fixture(request) as unknown, signal ?? undefined));
+    // Like `fetch`, reject on abort even if the fixture does not settle.
+    return makeResponse(await withDeadline(async () => fixture(request) as unknown, signal ?? undefined));
   };
-  return Object.assign(answer, { baseUrl, requests });
+  return Object.assign(respond, { baseUrl, requests });
 }
 
 function readRequest(baseUrl: string, input: string | URL | Request, init: RequestInit): MockRequest {
@@ -75,16 +75,16 @@ function readRequest(baseUrl: string, input: string | URL | Request, init: Reque
   };
 }
 
-function fixtureFor(fixtures: Fixtures, { method, path }: MockRequest): Fixture {
+function findFixture(fixtures: Fixtures, { method, path }: MockRequest): Fixture {
   const names = [`${method} ${path}`, path];
   const exact = names.find((name) => Object.hasOwn(fixtures, name));
-  const key = exact ?? Object.keys(fixtures).find((key) => names.some((name) => fits(key, name)));
+  const key = exact ?? Object.keys(fixtures).find((key) => names.some((name) => matchesPattern(key, name)));
   return key === undefined
     ? Response.json({ message: `No fixture for ${method} ${path}` }, { status: 404 })
     : fixtures[key];
 }
 
-function fits(pattern: string, name: string): boolean {
+function matchesPattern(pattern: string, name: string): boolean {
   const [wanted, given] = [pattern.split("/"), name.split("/")];
   return (
     wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index])
@@ -92,6 +92,6 @@ function fits(pattern: string, name: string): boolean {
 }
 
 function makeResponse(value: unknown): Response {
-  // A fixture may be asked for more than once; a body can be read once.
+  // Several requests may use one fixture, but a body can be read once.
   return value instanceof Response ? value.clone() : Response.json(value ?? null);
 }

@@ -1,8 +1,8 @@
 import { bearer, readSecret, type ClientCredentials, type Secret } from "./auth.js";
-import type { ApiError } from "./error.js";
-import type { Hop } from "./hop.js";
+
+import type { HttpRequest } from "./http-request.js";
 import { checkNames } from "./names.js";
-import { makeFailure, type PreparedRequest } from "./request.js";
+import { makeRequestError, type PreparedRequest } from "./request.js";
 
 type Fetch = typeof globalThis.fetch;
 
@@ -11,14 +11,15 @@ interface Token {
   readonly endMs: number;
 }
 
-/** A token is renewed so long before its end. */
-const marginMs = 30_000;
+/** The time before its end at which a token is renewed. */
+const renewalMarginMs = 30_000;
 
 /**
- * `Authorization: Bearer ...` with a token of OAuth 2.0 client credentials. It
- * is asked for when first needed, once for all calls that wait for it, and kept
- * until shortly before its end; a refused request for one is asked again by the
- * next call. The credentials go to the token URL and nowhere else.
+ * `Authorization: Bearer ...` with an access token by the OAuth 2.0 client
+ * credentials grant. The token is requested when it is first needed, once for all
+ * calls that wait for it, and renewed shortly before its end. If the request
+ * fails, the next call requests it again. The credentials are sent to the token
+ * URL alone.
  */
 export const clientCredentials = (presets: {
   readonly tokenUrl: string;
@@ -27,34 +28,36 @@ export const clientCredentials = (presets: {
   const tokens = new WeakMap<ClientCredentials, Promise<Token>>();
   return async (
     credential: ClientCredentials | Secret,
-    hop: Hop,
+    sent: HttpRequest,
     request: PreparedRequest,
     fetch: Fetch,
-  ): Promise<Hop> => {
-    // A program may have a token of its own.
-    if (typeof credential !== "object") return bearer(credential, hop);
+  ): Promise<HttpRequest> => {
+    // A program may give an access token instead.
+    if (typeof credential !== "object") return bearer(credential, sent);
     checkNames(credential, ["clientId", "clientSecret", "scopes", "tokenUrl"], `${request.operation}: `);
-    const kept = tokens.get(credential);
-    let token = kept && (await kept.catch(() => undefined));
+    const previous = tokens.get(credential);
+    let token = previous && (await previous.catch(() => undefined));
     if (!token || token.endMs <= Date.now()) {
-      // Whoever comes first asks; others find its promise.
+      // The first call requests the token; the others await the same promise.
       const current = tokens.get(credential);
-      const asked =
-        current && current !== kept ? current : ask({ ...presets, ...defined(credential) }, request, fetch);
-      tokens.set(credential, asked);
-      token = await asked;
+      const requested =
+        current && current !== previous
+          ? current
+          : requestToken({ ...presets, ...omitUndefined(credential) }, request, fetch);
+      tokens.set(credential, requested);
+      token = await requested;
     }
-    return bearer(token.text, hop);
+    return bearer(token.text, sent);
   };
 };
 
-function defined(credential: ClientCredentials): ClientCredentials {
+function omitUndefined(credential: ClientCredentials): ClientCredentials {
   return Object.fromEntries(
     Object.entries(credential).filter(([, value]) => value !== undefined),
   ) as unknown as ClientCredentials;
 }
 
-async function ask(
+async function requestToken(
   { clientId, clientSecret, scopes, tokenUrl }: Required<ClientCredentials>,
   request: PreparedRequest,
   fetch: Fetch,
@@ -63,17 +66,25 @@ async function ask(
   if (scopes && scopes.length > 0) body.set("scope", scopes.join(" "));
   const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(await readSecret(clientSecret))}`;
   const headers = { authorization: `Basic ${btoa(pair)}`, accept: "application/json" };
-  const fail = (what: string, status?: number): ApiError =>
-    makeFailure(request, "HTTP_ERROR", `no access token: ${what}`, { status });
-  // A redirect would carry the secret elsewhere.
+
+  // A redirect would send the secret to another URL.
   const response = await fetch(tokenUrl ?? "", { method: "POST", body, headers, redirect: "error" }).catch(
     () => {
-      throw makeFailure(request, "UNAVAILABLE", "no access token: the token URL cannot be reached", {});
+      const what = "no access token: the token URL cannot be reached";
+      throw makeRequestError(request, "UNAVAILABLE", what, { clientReason: "TOKEN_FAILED" });
     },
   );
-  const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
-  const text = answer?.["access_token"];
-  if (!response.ok || typeof text !== "string") throw fail(`HTTP ${response.status}`, response.status);
-  const seconds = Number(answer?.["expires_in"] ?? 300);
-  return { text, endMs: Date.now() + Math.max(seconds * 1000 - marginMs, seconds * 500) };
+  const token = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  const text = token?.["access_token"];
+  const { ok, status } = response;
+  if (!ok || typeof text !== "string") {
+    // RFC 6749, section 5.2: both statuses mean that the credentials or the grant are invalid.
+    const clientReason = status === 400 || status === 401 ? "CREDENTIALS_REJECTED" : "TOKEN_FAILED";
+    throw makeRequestError(request, "HTTP_ERROR", `no access token: HTTP ${status}`, {
+      status,
+      clientReason,
+    });
+  }
+  const seconds = Number(token?.["expires_in"] ?? 300);
+  return { text, endMs: Date.now() + Math.max(seconds * 1000 - renewalMarginMs, seconds * 500) };
 }

@@ -1,52 +1,52 @@
-import type { Answer } from "./call.js";
+import type { CallResponse } from "./call.js";
 import { ApiError } from "./error.js";
-import type { Reply } from "./exchange.js";
+import type { RawResponse } from "./attempt.js";
 import type { AttemptEndEvent, AttemptObserver, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
-import { judge } from "./judge.js";
+import { validateResponse } from "./validate-response.js";
 import type { Operation } from "./operation.js";
 import type { PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";
-import type { Watch } from "./watch.js";
-import { pause } from "./within.js";
+import type { AttemptRunner } from "./attempt-runner.js";
+import { pause } from "./deadline.js";
 
 /**
- * Does a call, and tells the client's hooks of it. Loaded only if there are
- * hooks. Nothing that a hook throws changes the call.
+ * Runs a call and calls the client's hooks. This module is loaded only if there
+ * are hooks. An error of a hook does not change the call.
  */
-export async function watchCall<T>(
+export async function observeCall<T>(
   settings: Settings,
   operation: Operation<unknown>,
   signal: AbortSignal | undefined,
-  isMissAllowed: boolean,
-  work: (watch: Watch) => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  isNotFoundAllowed: boolean,
+  work: (runner: AttemptRunner) => Promise<CallResponse<T>>,
+): Promise<CallResponse<T>> {
   const callStartMs = performance.now();
   const hooks = [settings.hooks ?? []].flat() as readonly Hooks[];
   const call = callEvent(settings, operation);
-  const ending = (startMs: number, error: unknown, status: number | undefined): EndEvent => {
+  const describeEnd = (startMs: number, error: unknown, status: number | undefined): EndEvent => {
     const isCancelled = signal?.aborted === true && error === signal.reason;
     return { durationMs: performance.now() - startMs, error, isCancelled, status };
   };
   for (const one of hooks) safely(() => one.onCallStart?.(call));
   const callObservers = hooks.flatMap((one) => safely(() => one.observe?.(call)) ?? []);
   let last: AttemptEndEvent | undefined;
-  const watch: Watch = {
-    async attempt(attempt, request, send) {
+  const runner: AttemptRunner = {
+    async run(attempt, request, send) {
       const startMs = performance.now();
       const event = { ...call, attempt };
       for (const one of hooks) safely(() => one.onAttemptStart?.(event));
       const observers = callObservers.flatMap((one) => safely(() => one.onAttempt?.(event)) ?? []);
       const end = (error: unknown, status: number | undefined): void => {
-        const ended = { ...event, ...ending(startMs, error, status) };
+        const ended = { ...event, ...describeEnd(startMs, error, status) };
         last = ended;
         for (const one of observers) safely(() => one.onEnd?.(ended));
         for (const one of hooks) safely(() => one.onAttemptEnd?.(ended));
       };
       try {
-        const reply = await runInside(observers, () => send(withHeaders(request, observers)));
-        const { miss, error } = await failureIn(settings, operation, request, reply);
-        end(isMissAllowed ? error : (error ?? miss), reply.response.status);
-        return reply;
+        const result = await runInside(observers, () => send(withHeaders(request, observers)));
+        const { notFound, error } = await findFailure(settings, operation, request, result);
+        end(isNotFoundAllowed ? error : (error ?? notFound), result.response.status);
+        return result;
       } catch (error) {
         end(error, error instanceof ApiError ? error.status : undefined);
         throw error;
@@ -60,30 +60,30 @@ export async function watchCall<T>(
     },
   };
   const endCall = (error: unknown): void => {
-    const ended = { ...call, ...ending(callStartMs, error, last?.status) };
+    const ended = { ...call, ...describeEnd(callStartMs, error, last?.status) };
     for (const one of callObservers) safely(() => one.onEnd?.(ended));
     for (const one of hooks) safely(() => one.onCallEnd?.(ended));
   };
   try {
-    const answer = await runInside(callObservers, () => work(watch));
+    const response = await runInside(callObservers, () => work(runner));
     endCall(undefined);
-    return answer;
+    return response;
   } catch (error) {
     endCall(error);
     throw error;
   }
 }
 
-/** The failure of a reply that is not a success. */
-async function failureIn(
+/** Returns the error of a response that is not a success. */
+async function findFailure(
   settings: Settings,
   operation: Operation<unknown>,
   request: PreparedRequest,
-  reply: Reply,
-): Promise<{ readonly miss?: unknown; readonly error?: unknown }> {
-  if (reply.response.ok || reply.isCached) return {};
+  result: RawResponse,
+): Promise<{ readonly notFound?: unknown; readonly error?: unknown }> {
+  if (result.response.ok || result.isCached) return {};
   try {
-    return await judge(settings, operation, request, reply);
+    return await validateResponse(settings, operation, request, result);
   } catch (error) {
     return { error };
   }
@@ -94,17 +94,17 @@ function callEvent(
   { name, method = "GET", path, parameters = [] }: Operation<unknown>,
 ): CallEvent {
   const { hostname, port, protocol } = new URL(baseUrl);
-  const names = parameters.filter(({ place }) => !place).map((one) => `{${one.name}}`);
+  const names = parameters.filter(({ location }) => !location).map((one) => `{${one.name}}`);
   const route = names.reduce((text, one, index) => text + one + (path[index + 1] ?? ""), path[0] ?? "");
   const endpoint = `${hostname}:${port || (protocol === "http:" ? 80 : 443)}`;
   return { operation: name, method, route, endpoint };
 }
 
-/** Calls what a program brought; what it throws or rejects with is ignored. */
+/** Calls a function of the program and ignores its errors and rejections. */
 function safely<T>(step: () => T): T | undefined {
   try {
     const result = step();
-    // An async hook rejects instead of throwing; unheard, that would end the program.
+    // An unhandled rejection of an async hook would end the program.
     if (result instanceof Promise) result.catch(() => undefined);
     return result;
   } catch {
@@ -112,7 +112,7 @@ function safely<T>(step: () => T): T | undefined {
   }
 }
 
-/** The request with the headers of observers, apart from those that cannot be sent. */
+/** Adds the headers of observers to a request. Invalid headers are ignored. */
 function withHeaders(request: PreparedRequest, observers: readonly AttemptObserver[]): PreparedRequest {
   const headers: Record<string, string> = {};
   for (const observer of observers) {
@@ -120,10 +120,10 @@ function withHeaders(request: PreparedRequest, observers: readonly AttemptObserv
       safely(() => Object.assign(headers, Object.fromEntries(new Headers([[name, value]]))));
     }
   }
-  return { ...request, openHeaders: { ...headers, ...request.openHeaders } };
+  return { ...request, publicHeaders: { ...headers, ...request.publicHeaders } };
 }
 
-/** Does work inside the `run` of observers, the first outermost; it is done once, whatever they do. */
+/** Runs `work` inside the `run` of all observers, the first outermost. `work` runs exactly once, even if they throw. */
 function runInside<T>(observers: readonly Pick<CallObserver, "run">[], work: () => Promise<T>): Promise<T> {
   let result: Promise<T> | undefined;
   const start = (): void => void (result ??= work());

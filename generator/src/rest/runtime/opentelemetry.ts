@@ -17,13 +17,13 @@ import { ApiError } from "./error.js";
 import type { AttemptEvent, CallEvent, CallObserver, EndEvent, Hooks } from "./hooks.js";
 import { checkNames } from "./names.js";
 
-/** What spans and metrics are made with. All may be left out. */
+/** Options of `openTelemetryHooks`. All are optional. */
 export interface OpenTelemetryOptions {
-  /** Takes the spans. Default: the process's own, as `@opentelemetry/api` knows it. */
+  /** The provider of tracers. Default: the global one of `@opentelemetry/api`. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Takes the metrics. Default: the process's own. */
+  /** The provider of meters. Default: the global one. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Writes the trace's context into headers. Default: the process's own, mostly W3C's `traceparent`. */
+  /** Writes the trace context into headers. Default: the global one, usually W3C's `traceparent`. */
   readonly propagator?: TextMapPropagator | undefined;
 }
 
@@ -33,15 +33,15 @@ const optionTable: Readonly<Record<keyof OpenTelemetryOptions, true>> = {
   propagator: true,
 };
 
-/** Bounds that the conventions advise for times in seconds. */
+/** The bucket boundaries that the semantic conventions advise for durations in seconds. */
 const secondBounds = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
-/** Hooks that make spans and metrics under the name of a package, their instrumentation scope. */
+/** Makes hooks that record spans and metrics. `scope` is the instrumentation scope: the name of the package. */
 export function telemetryHooks(scope: string, options: OpenTelemetryOptions): Hooks {
   checkNames(options, Object.keys(optionTable), "openTelemetryHooks: ");
   const { tracerProvider, meterProvider, propagator = propagation } = options;
   const tracer = (tracerProvider ?? trace).getTracer(scope);
-  const findHistogram = durations(scope, meterProvider);
+  const findHistogram = makeHistogramFinder(scope, meterProvider);
   return {
     observe(call): CallObserver {
       const attributes = describeCall(call);
@@ -85,11 +85,11 @@ function describeCall({ method, route, endpoint }: CallEvent): Attributes {
 }
 
 /**
- * Gives the histogram of a provider. That of the process may be set after this
- * is called, and has no proxy as tracers have, so it is
- * looked up for each attempt.
+ * Returns a function that finds the histogram of a provider. The global meter
+ * provider may be set later and, unlike that of tracers, has no proxy. So the
+ * function is called for each attempt.
  */
-function durations(scope: string, given: MeterProvider | undefined): () => Histogram {
+function makeHistogramFinder(scope: string, given: MeterProvider | undefined): () => Histogram {
   let latest: { readonly provider: MeterProvider; readonly histogram: Histogram } | undefined;
   return () => {
     const provider = given ?? metrics.getMeterProvider();
@@ -105,10 +105,13 @@ function durations(scope: string, given: MeterProvider | undefined): () => Histo
   };
 }
 
-/** Ends a span, and gives what is known at the end. A status of an error is one, also if a miss was expected. */
+/**
+ * Ends a span and returns the attributes of its end. The status of an error marks the span as failed, even if the
+ * caller expected that the resource may not exist.
+ */
 function endSpan(span: Span, { error, isCancelled, status }: EndEvent): Attributes {
-  const isRefused = status !== undefined && status >= 400;
-  const errorType = isCancelled ? "CANCELLED" : isRefused ? String(status) : nameError(error);
+  const isErrorStatus = status !== undefined && status >= 400;
+  const errorType = isCancelled ? "CANCELLED" : isErrorStatus ? String(status) : describeErrorType(error);
   const attributes = {
     ...(status === undefined ? {} : { "http.response.status_code": status }),
     ...(errorType === undefined ? {} : { "error.type": errorType }),
@@ -119,7 +122,7 @@ function endSpan(span: Span, { error, isCancelled, status }: EndEvent): Attribut
   return attributes;
 }
 
-function nameError(error: unknown): string | undefined {
+function describeErrorType(error: unknown): string | undefined {
   if (error === undefined) return undefined;
   if (error instanceof ApiError) return error.code;
   return error instanceof Error ? error.name.slice(0, 100) : "_OTHER";

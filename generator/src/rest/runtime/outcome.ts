@@ -1,13 +1,14 @@
-import type { ApiError, ErrorCode } from "./error.js";
+import type { ErrorCode } from "./error-codes.js";
+import type { ApiError, ErrorDetails } from "./error.js";
 
-/** Makes the error for a reply. */
-export type Fail = (code: ErrorCode, what: string, more?: object) => ApiError;
+/** Makes the error of a response. */
+export type MakeError = (code: ErrorCode, what: string, more?: ErrorDetails) => ApiError;
 
-/** What a reply means: data, or that no such resource. Everything else is thrown. */
+/** The outcome of a response: data, or the error that the resource does not exist. Every other error is thrown. */
 export interface Outcome<T> {
   readonly data?: T;
-  readonly miss?: ApiError;
+  readonly notFound?: ApiError;
 }
 
-/** What a miss is called. */
-export const noResource = "no such resource";
+/** The text of the error for a resource that does not exist. */
+export const noSuchResource = "no such resource";

@@ -1,40 +1,41 @@
-import { ApiError, type ErrorCode, type ErrorDetails, type NamedRequest } from "./error.js";
+import type { ErrorCode } from "./error-codes.js";
+import { ApiError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";
-import type { HeaderRecord } from "./hop.js";
-import type { Input, SentOptions } from "./call-options.js";
+import type { HeaderRecord } from "./http-request.js";
+import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
-import { attempt, buildTarget } from "./url.js";
+import { tryWrite, buildTarget } from "./url.js";
 
-/** A request as it is sent on every attempt. */
+/** A request, as every attempt sends it. */
 export interface PreparedRequest {
-  /** As it is called on the client: `pets.get`. */
+  /** The operation by its name on the client: `pets.get`. */
   readonly operation: string;
   readonly method: string;
-  /** Without host and query: fit for messages. */
+  /** The path without host and query, for messages. */
   readonly path: string;
   readonly url: string;
   readonly body: FetchBody | null;
-  /** The body can be read once. */
-  readonly isOnce?: boolean;
-  /** Which credentials the operation asks for. */
+  /** The request must be sent once, for example because its body can be read once. */
+  readonly isSingleUse?: boolean;
+  /** The sets of security schemes of which the operation requires one. */
   readonly security: Operation<unknown>["security"];
-  /** Headers that say nothing of who asks. */
-  readonly openHeaders: HeaderRecord;
-  /** Headers of the caller's arguments and options; they stay with the origin they were given for. */
-  readonly ownHeaders: HeaderRecord | undefined;
+  /** Headers that do not identify the user. Redirects to another origin keep them. */
+  readonly publicHeaders: HeaderRecord;
+  /** Headers of the caller's arguments and options. Redirects to another origin drop them. */
+  readonly callerHeaders: HeaderRecord | undefined;
 }
 
-/** Puts a call's arguments into a request; throws `INVALID_ARGUMENT` for what cannot be sent. */
-export function prepare(
+/** Makes the request of a call. Throws `INVALID_ARGUMENT` for arguments that cannot be sent. */
+export function prepareRequest(
   baseUrl: string,
   operation: Operation<unknown>,
   input: Input,
-  options: SentOptions = {},
+  options: OperationOptions = {},
 ): PreparedRequest {
   const { name, method = "GET", accept = json, write, security } = operation;
   const { url, path, headers } = buildTarget(baseUrl, operation, input, options.params as Params);
-  const sent = attempt(operation, "the body", () => write?.(input.body, options.contentType));
-  const open = { accept: options.accept ?? accept };
+  const sent = tryWrite(operation, "the body", () => write?.(input.body, options.contentType));
+  const base = { accept: options.accept ?? accept };
   return {
     operation: name,
     method,
@@ -43,13 +44,13 @@ export function prepare(
     body: null,
     ...sent,
     security,
-    openHeaders: sent?.type ? { ...open, "content-type": sent.type } : open,
-    ownHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
+    publicHeaders: sent?.type ? { ...base, "content-type": sent.type } : base,
+    callerHeaders: headers || options.headers ? { ...headers, ...options.headers } : undefined,
   };
 }
 
-/** An error that names a request. */
-export function makeFailure(
+/** Makes an error that names a request. */
+export function makeRequestError(
   { operation, method, path }: NamedRequest,
   code: ErrorCode,
   what: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "./retry-after.js";
+import { readRetryAfterMs } from "./retry-after.js";
 
 describe("Retry-After", () => {
   it.each([
@@ -13,12 +13,12 @@ describe("Retry-After", () => {
     ["2026-01-01", undefined],
     ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
   ])("%j is %s ms", (text, want) => {
-    expect(retryAfterMs(new Headers({ "retry-after": text }))).toBe(want);
+    expect(readRetryAfterMs(new Headers({ "retry-after": text }))).toBe(want);
   });
 
   it("may be a date", () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
-    const waitMs = retryAfterMs(new Headers({ "retry-after": inAnHour })) ?? 0;
+    const waitMs = readRetryAfterMs(new Headers({ "retry-after": inAnHour })) ?? 0;
     expect(waitMs).toBeGreaterThan(3_590_000);
     expect(waitMs).toBeLessThanOrEqual(3_600_000);
   });

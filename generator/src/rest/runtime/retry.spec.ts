@@ -1,15 +1,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ApiError, type ErrorCode } from "./error.js";
+import type { ErrorCode } from "./error-codes.js";
+import { ApiError } from "./error.js";
 import { idempotencyKey } from "./idempotency.js";
-import { nextWaitMs, readRetry } from "./retry.js";
+import { findRetryDelayMs, readRetryPolicy } from "./retry.js";
 import { addThing, json, listThings, rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
-import { prepare } from "./request.js";
+import { prepareRequest } from "./request.js";
 import type { RetryOptions } from "./call-options.js";
 import { readLimits, readSettings } from "./settings.js";
 
-const defaultRetry = readRetry();
+const defaultRetry = readRetryPolicy();
 const quick = { baseDelayMs: 1, maxDelayMs: 2 };
 
 describe("the wait between attempts", () => {
@@ -21,7 +22,7 @@ describe("the wait between attempts", () => {
         fc.integer({ min: 1, max: 2000 }),
         fc.double({ min: 0, max: 0.999999, noNaN: true }),
         async (attempt, random) => {
-          const waitMs = await nextWaitMs(policy, attempt, {}, cut, () => random);
+          const waitMs = await findRetryDelayMs(policy, attempt, {}, cut, () => random);
           expect(waitMs).toBe(random * Math.min(5000, 100 * 2 ** (attempt - 1)));
         },
       ),
@@ -30,7 +31,7 @@ describe("the wait between attempts", () => {
 
   it("is what the server asks for, if that is more", async () => {
     const response = new Response("", { status: 429, headers: { "retry-after": "7" } });
-    expect(await nextWaitMs(defaultRetry, 1, {}, response)).toBe(7000);
+    expect(await findRetryDelayMs(defaultRetry, 1, {}, response)).toBe(7000);
   });
 
   it.each<[string, ApiError | Response]>([
@@ -41,14 +42,14 @@ describe("the wait between attempts", () => {
     ["501", new Response("", { status: 501 })],
     ["a wait that is too long", new Response("", { status: 503, headers: { "retry-after": "31" } })],
   ])("is none after %s: the call is over", async (_, result) => {
-    expect(await nextWaitMs(defaultRetry, 1, {}, result)).toBe("stop");
+    expect(await findRetryDelayMs(defaultRetry, 1, {}, result)).toBe("stop");
   });
 });
 
 describe("a method that is not repeatable", () => {
   it("is sent once whatever the client says, and again if the call says how often", () => {
     const settings = readSettings({ baseUrl: "http://a.test", retry: { maxAttempts: 9 } });
-    const request = prepare("http://a.test", addThing, { body: {} });
+    const request = prepareRequest("http://a.test", addThing, { body: {} });
     const attempts = (retry: RetryOptions | false | undefined): number =>
       readLimits(settings, addThing, request, { retry }).retry.maxAttempts;
     expect(attempts(undefined)).toBe(1);
@@ -64,7 +65,7 @@ describe("a method that is not repeatable", () => {
       parameters: [
         {
           name: "Idempotency-Key",
-          place: "header" as const,
+          location: "header" as const,
           guard: (value: unknown) => typeof value === "string",
           rule: "text",
         },

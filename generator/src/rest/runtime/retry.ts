@@ -1,10 +1,11 @@
 import type { RetryOptions } from "./call-options.js";
-import { ApiError, type ErrorCode } from "./error.js";
+import type { ErrorCode } from "./error-codes.js";
+import { ApiError } from "./error.js";
 import type { Operation } from "./operation.js";
 import { readNumbers, type OptionTable } from "./option-table.js";
 import type { PreparedRequest } from "./request.js";
 
-/** The option `retry`, complete. */
+/** The option `retry` with all its defaults. */
 export type RetryPolicy = { readonly [Name in keyof RetryOptions]-?: number };
 
 const table: OptionTable<RetryOptions> = {
@@ -14,16 +15,20 @@ const table: OptionTable<RetryOptions> = {
   maxRetryAfterMs: [30_000, 0],
 };
 
-/** The option `retry`, else the policy that holds already; `false` is one attempt. `place` comes before names in errors. */
-export function readRetry(given: RetryOptions | false = {}, holding?: RetryPolicy, place = ""): RetryPolicy {
-  return readNumbers(given || { maxAttempts: 1 }, table, holding, `${place}retry.`) as RetryPolicy;
+/** Reads the option `retry` over an inherited policy; `false` is one attempt. Error messages begin with `prefix`. */
+export function readRetryPolicy(
+  given: RetryOptions | false = {},
+  inherited?: RetryPolicy,
+  prefix = "",
+): RetryPolicy {
+  return readNumbers(given || { maxAttempts: 1 }, table, inherited, `${prefix}retry.`) as RetryPolicy;
 }
 
-/** RFC 9110, section 9.2.2: nobody knows whether a request that got no answer has arrived. */
-const methodsSentOnce: readonly string[] = ["POST", "PATCH"];
+/** The methods that are not idempotent (RFC 9110, section 9.2.2): a request without a response may have been processed. */
+const methodsWithoutRetry: readonly string[] = ["POST", "PATCH"];
 
-/** Statuses, and failures without an answer, that may be gone a moment later. */
-const passing: readonly (number | ErrorCode)[] = [
+/** The statuses, and the codes of failures without a response, that a retry may resolve. */
+const retryable: readonly (number | ErrorCode)[] = [
   408,
   429,
   500,
@@ -34,30 +39,35 @@ const passing: readonly (number | ErrorCode)[] = [
   "DEADLINE_EXCEEDED",
 ];
 
-/** The policy for the calls of an operation: the client's, which makes no method repeatable. */
-export function retryFor(client: RetryPolicy, { addKey }: Operation<unknown>, method: string): RetryPolicy {
-  return addKey || !methodsSentOnce.includes(method) ? client : { ...client, maxAttempts: 1 };
+/** Returns the client's policy for an operation. POST and PATCH get one attempt unless they have an idempotency key. */
+export function resolveRetryPolicy(
+  client: RetryPolicy,
+  { addKey }: Operation<unknown>,
+  method: string,
+): RetryPolicy {
+  return addKey || !methodsWithoutRetry.includes(method) ? client : { ...client, maxAttempts: 1 };
 }
 
 /**
- * The wait after an attempt (counted from 1), in milliseconds, or `"stop"`. It
- * has full jitter: anything from 0 to a bound that doubles, so that clients that
- * failed together do not come back together; or what the server asks for, if
- * that is more.
+ * Returns the pause after an attempt (counted from 1) in milliseconds, or `"stop"`.
+ * The backoff is exponential with full jitter, so that clients that failed
+ * together do not retry together. A longer pause that the server requests wins.
  */
-export async function nextWaitMs(
+export async function findRetryDelayMs(
   { maxAttempts, baseDelayMs, maxDelayMs, maxRetryAfterMs }: RetryPolicy,
   attempt: number,
-  { isOnce }: Pick<PreparedRequest, "isOnce">,
+  { isSingleUse }: Pick<PreparedRequest, "isSingleUse">,
   result: Response | ApiError,
   random = Math.random,
 ): Promise<number | "stop"> {
   const isError = result instanceof ApiError;
-  // A body that can be read once cannot be sent twice, whatever the call says.
-  const isLast = isOnce || attempt >= maxAttempts;
-  if (isLast || !passing.includes(isError ? result.code : result.status)) return "stop";
-  // Without a connection nothing can be loaded; with an answer it can.
-  const askedMs = isError ? 0 : ((await import("./retry-after.js")).retryAfterMs(result.headers) ?? 0);
-  if (askedMs > maxRetryAfterMs) return "stop";
-  return Math.max(askedMs, random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
+  // A body that can be read once cannot be sent twice, whatever the call sets.
+  const isLast = isSingleUse || attempt >= maxAttempts;
+  if (isLast || !retryable.includes(isError ? result.code : result.status)) return "stop";
+  // A module cannot be loaded without a connection, but a response proves that there is one.
+  const requestedMs = isError
+    ? 0
+    : ((await import("./retry-after.js")).readRetryAfterMs(result.headers) ?? 0);
+  if (requestedMs > maxRetryAfterMs) return "stop";
+  return Math.max(requestedMs, random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)));
 }

@@ -80,7 +80,7 @@ export const getThing: Operation<Thing> = {
   parameters: [{ name: "key", guard: (value) => typeof value === "string", rule: "text" }],
   isResource: true,
   guard: isThing,
-  described: async () => ({ shapes: { Thing: thing }, answers: { "things.get": { ref: "Thing" } } }),
+  described: async () => ({ shapes: { Thing: thing }, responses: { "things.get": { ref: "Thing" } } }),
 };
 
 /** `GET /things`: a list. */
@@ -90,7 +90,7 @@ export const listThings: Operation<Thing[]> = {
   guard: (value): value is Thing[] => Array.isArray(value) && value.every(isThing),
   described: async () => ({
     shapes: { Thing: thing },
-    answers: { "things.list": { type: "array", items: { ref: "Thing" } } },
+    responses: { "things.list": { type: "array", items: { ref: "Thing" } } },
   }),
 };
 

@@ -1,20 +1,20 @@
 import { OptionsError } from "./options-error.js";
 
-/** Where a server is: its URL with `{names}`, and the values of these where a program gives none. */
+/** A server of the API: its URL with `{variables}`, and their default values. */
 export interface Server {
   readonly url: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** The values that a variable may have, where the description bounds them. */
+  /** The allowed values of variables, if the description lists them. */
   readonly values?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Which server a program chooses. */
+/** The server that a program chooses, with the values of its variables. */
 export interface ServerChoice {
   readonly url: string;
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** The URL of the chosen server; of the first one where none is chosen. */
+/** Returns the URL of the chosen server, by default the first one. */
 export function chooseServerUrl(servers: readonly Server[], choice: ServerChoice | undefined): string {
   const server = choice ? servers.find(({ url }) => url === choice.url) : servers[0];
   if (server) return serverUrl(server, choice?.variables);
@@ -25,19 +25,19 @@ export function chooseServerUrl(servers: readonly Server[], choice: ServerChoice
   );
 }
 
-/** The URL of a server; what is not a value of a variable is refused, since a request would go elsewhere. */
+/** Returns the URL of a server. Throws for an invalid value of a variable, which would send requests elsewhere. */
 export function serverUrl(
   { url, variables = {}, values = {} }: Server,
   given: Readonly<Record<string, string | undefined>> = {},
 ): string {
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(variables, name)) refuse(name, "is no variable of this server");
+    if (!Object.hasOwn(variables, name)) refuse(name, "does not exist");
   }
   return url.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const value = (Object.hasOwn(given, name) ? given[name] : undefined) ?? variables[name] ?? "";
     const known = Object.hasOwn(values, name) ? values[name] : undefined;
     if (known && !known.includes(value)) refuse(name, `must be one of ${known.join(", ")}`);
-    if (/[?#@\\\s]/.test(value)) refuse(name, "cannot stand in a URL");
+    if (/[?#@\\\s]/.test(value)) refuse(name, "must not contain ?, #, @, \\ or spaces");
     return value;
   });
 }

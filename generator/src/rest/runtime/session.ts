@@ -1,29 +1,35 @@
-import { makeCall, type Answer, type Call } from "./call.js";
-import type { Input, SentOptions } from "./call-options.js";
+import { makeCall, type CallResponse, type Call } from "./call.js";
+import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import type { ClientOptions } from "./options.js";
-import { answerTo } from "./send.js";
+import { runCall } from "./run-call.js";
 import { readSettings, type Settings } from "./settings.js";
 
 /**
- * What operations are called with: where the API is, and how to behave. Holds
- * no connection, so there is nothing to close. Printing it shows no header.
+ * The options that operations are called with, such as the URL of the API. It has
+ * no connection, so it needs no closing. Printing it shows no header.
  */
 export class Session {
   readonly #settings: Settings;
 
-  /** `more` names options that a package has besides. Throws an `OptionsError` for options that cannot work. */
+  /** Throws an `OptionsError` for invalid options. `more` has the names of additional options of the package. */
   constructor(options: ClientOptions, more?: Readonly<Record<string, null>>) {
     this.#settings = readSettings(options, more);
   }
 
-  /** Calls an operation; a resource that does not exist is a `NOT_FOUND` error. */
-  call<T, Told = unknown>(operation: Operation<T>, input: Input, options?: SentOptions): Call<T, Told> {
-    return makeCall(answerTo(this.#settings, operation, input, options, false) as Promise<Answer<T> & Told>);
+  /** Calls an operation. Throws `NOT_FOUND` for a resource that does not exist. */
+  call<T, ByStatus = unknown>(
+    operation: Operation<T>,
+    input: Input,
+    options?: OperationOptions,
+  ): Call<T, ByStatus> {
+    return makeCall(
+      runCall(this.#settings, operation, input, options, false) as Promise<CallResponse<T> & ByStatus>,
+    );
   }
 
-  /** Calls an operation; a resource that does not exist is `undefined`. */
-  find<T>(operation: Operation<T>, input: Input, options?: SentOptions): Call<T | undefined> {
-    return makeCall(answerTo(this.#settings, operation, input, options, true));
+  /** Calls an operation. Returns undefined for a resource that does not exist. */
+  find<T>(operation: Operation<T>, input: Input, options?: OperationOptions): Call<T | undefined> {
+    return makeCall(runCall(this.#settings, operation, input, options, true));
   }
 }

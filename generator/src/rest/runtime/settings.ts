@@ -1,10 +1,10 @@
-import type { SentOptions } from "./call-options.js";
+import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import { readNumbers, type OptionTable } from "./option-table.js";
 import { OptionsError } from "./options-error.js";
 import type { ClientOptions } from "./options.js";
 import type { PreparedRequest } from "./request.js";
-import { readRetry, retryFor, type RetryPolicy } from "./retry.js";
+import { readRetryPolicy, resolveRetryPolicy, type RetryPolicy } from "./retry.js";
 
 /** The limits of a call. */
 export interface Limits {
@@ -16,11 +16,11 @@ export interface Limits {
 /** The options of a client, checked and with their defaults. */
 export interface Settings extends Omit<ClientOptions, keyof Limits | "baseUrl" | "maxErrorBody">, Limits {
   readonly baseUrl: string;
-  /** In characters. */
+  /** The maximum length of the body that an error contains, in characters. */
   readonly maxErrorBody: number;
 }
 
-/** Options of both a client and a call. A wait may be nothing at all; a time limit may not. */
+/** The options that a client and a call share. A pause may be 0 ms; a time limit is at least 1 ms. */
 const shared = {
   timeoutMs: [60_000, 1],
   attemptTimeoutMs: [20_000, 1],
@@ -37,14 +37,14 @@ const clientTable: OptionTable<ClientOptions> = {
   maxErrorBody: [1e6, 0],
   validate: null,
   onDrift: null,
-  isMiss: null,
+  isNotFound: null,
   cache: null,
   random: null,
   sign: null,
   hooks: null,
 };
 
-const callTable: OptionTable<SentOptions> = {
+const callTable: OptionTable<OperationOptions> = {
   ...shared,
   signal: null,
   params: null,
@@ -54,39 +54,42 @@ const callTable: OptionTable<SentOptions> = {
 };
 
 /**
- * Checks options once, so that a call needs no look at them. `more` has the
- * names of options that a package has besides.
- * @throws An OptionsError for options that cannot work.
+ * Checks the options of a client once, so that calls need not check them. `more`
+ * has the names of additional options of the package.
+ * @throws An OptionsError for invalid options.
  */
 export function readSettings(options: ClientOptions, more?: Readonly<Record<string, null>>): Settings {
   return {
     ...options,
     ...readNumbers(options, { ...clientTable, ...more }),
-    retry: readRetry(options.retry),
+    retry: readRetryPolicy(options.retry),
     baseUrl: readBaseUrl(options.baseUrl),
   } as Settings;
 }
 
-/** What holds for a call: its own options, else those of the client. */
+/** Returns the limits of a call: those of its options, else those of the client. */
 export function readLimits(
   settings: Settings,
   operation: Operation<unknown>,
   { method }: PreparedRequest,
-  options: SentOptions | undefined,
+  options: OperationOptions | undefined,
 ): Limits {
   const { timeoutMs, attemptTimeoutMs } = settings;
-  const retry = retryFor(settings.retry, operation, method);
+  const retry = resolveRetryPolicy(settings.retry, operation, method);
   if (!options) return { timeoutMs, attemptTimeoutMs, retry };
-  const place = `${operation.name}: `;
-  const numbers = readNumbers(options, callTable, settings, place);
-  return { ...numbers, retry: readRetry(options.retry, retry, place) } as Limits;
+  const prefix = `${operation.name}: `;
+  const numbers = readNumbers(options, callTable, settings, prefix);
+  return { ...numbers, retry: readRetryPolicy(options.retry, retry, prefix) } as Limits;
 }
 
-/** The base URL without trailing slashes; refuses what paths cannot be put behind. It is not shown: it may hold a password. */
+/**
+ * Returns the base URL without trailing slashes. Throws if paths cannot be appended to it. The message does not
+ * contain the URL, which may contain a password.
+ */
 function readBaseUrl(baseUrl: string | URL): string {
   const url = URL.canParse(String(baseUrl)) && new URL(baseUrl);
   if (!url || !/^https?:/.test(url.href) || url.href !== url.origin + url.pathname) {
-    throw new OptionsError("OPTION_INVALID", "baseUrl must be http(s)://host/path", "baseUrl");
+    throw new OptionsError("OPTION_INVALID", "baseUrl must have the form http(s)://host/path", "baseUrl");
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

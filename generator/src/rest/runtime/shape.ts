@@ -1,15 +1,15 @@
 /**
- * A JSON Schema (2020-12) cut down to what decides whether a value is as
- * described. Plain data: a part that has a name stands elsewhere, so that
- * shapes may contain themselves.
+ * The keywords of a JSON Schema (2020-12) that decide whether a value is valid. It
+ * is plain data. It refers to named shapes by name, so that shapes may contain
+ * themselves.
  */
 export interface Shape {
-  /** The name of the shape that this is; may stand beside other keywords. */
+  /** The name of a shape that the value must match too. */
   readonly ref?: string;
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly pattern?: string;
-  /** The pattern is one of JavaScript without the flag `u`. */
+  /** The pattern is a regular expression of JavaScript without the flag `u`. */
   readonly isLoosePattern?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -25,7 +25,7 @@ export interface Shape {
   readonly maxProperties?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
-  /** What other properties must be; `false` where there shall be none. */
+  /** The shape of other properties; `false` forbids them. */
   readonly additionalProperties?: Shape | false;
   readonly items?: Shape;
   readonly allOf?: readonly Shape[];
@@ -36,9 +36,9 @@ export interface Shape {
 /** Shapes by name. */
 export type Shapes = Readonly<Record<string, Shape>>;
 
-/** What answers look like. */
+/** The described responses of an API. */
 export interface Description {
   readonly shapes: Shapes;
-  /** The shapes of answers, by the names of operations. */
-  readonly answers: Shapes;
+  /** The shapes of responses, by the names of operations. */
+  readonly responses: Shapes;
 }

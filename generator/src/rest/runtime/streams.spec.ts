@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
-import { readAny, readBytes, readText, chooseReader, type AnswerReader } from "./reader.js";
+import { readAny, readBytes, readText, chooseReader, type ResponseReader } from "./response-readers.js";
 import { rejection, startServer } from "./server.fixture.js";
 import { Session } from "./session.js";
 import { readEvents, readLines } from "./stream.js";
 
-const operationOf = (read: AnswerReader): Operation<AsyncIterable<unknown>> => ({
+const operationOf = (read: ResponseReader): Operation<AsyncIterable<unknown>> => ({
   name: "x.y",
   path: ["/"],
   read,
@@ -13,7 +13,7 @@ const operationOf = (read: AnswerReader): Operation<AsyncIterable<unknown>> => (
 });
 
 /** What a loop over an answer gives whose pieces come one after the other. */
-async function looped(read: AnswerReader, pieces: readonly string[]): Promise<unknown[]> {
+async function looped(read: ResponseReader, pieces: readonly string[]): Promise<unknown[]> {
   await using server = await startServer(async (_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     for (const piece of pieces) {
@@ -108,7 +108,7 @@ describe("lines of JSON", () => {
 
 describe("an answer that is not JSON", () => {
   const answered = async (
-    read: AnswerReader,
+    read: ResponseReader,
     type: string,
     body: string,
     options: object = {},
@@ -121,7 +121,7 @@ describe("an answer that is not JSON", () => {
     return data instanceof ReadableStream ? new Response(data).text() : data;
   };
 
-  it.each<readonly [string, AnswerReader, string, string, object, unknown]>([
+  it.each<readonly [string, ResponseReader, string, string, object, unknown]>([
     ["text", readText, "text/csv", "a,b", {}, "a,b"],
     ["empty text", readText, "text/plain", "", {}, ""],
     ["a Blob", readBytes, "image/png", "x", {}, ["image/png", "x"]],

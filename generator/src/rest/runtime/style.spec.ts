@@ -82,6 +82,6 @@ describe("a parameter in a style of the specification", () => {
     ["null", formJoined, [null]],
     ["what has no JSON", jsonField, undefined],
   ])("is refused for %s, which servers read in different ways", (_, write, value) => {
-    expect(() => write("color", value, {})).toThrow(/it h(olds|as no)/);
+    expect(() => write("color", value, {})).toThrow(/^it (?:contains|cannot)/);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Operation } from "./operation.js";
 import { formJoined, headerSimple } from "./style.js";
 import { buildTarget } from "./url.js";
+import { serializeParameter } from "./values/serialize.js";
 
 const isAny = (): boolean => true;
 const operation: Operation<unknown> = {
@@ -11,11 +12,17 @@ const operation: Operation<unknown> = {
   parameters: [
     { name: "first", guard: isAny, rule: "" },
     { name: "second", guard: isAny, rule: "" },
-    { name: "q-1", place: "query", guard: isAny, rule: "" },
-    { name: "list", place: "query", guard: isAny, rule: "" },
-    { name: "joined", place: "query", write: formJoined, guard: isAny, rule: "" },
-    { name: "x-h", place: "header", write: headerSimple(false), guard: isAny, rule: "" },
-    { name: "must", place: "query", isRequired: true, guard: (value) => value !== undefined, rule: "there" },
+    { name: "q-1", location: "query", guard: isAny, rule: "" },
+    { name: "list", location: "query", guard: isAny, rule: "" },
+    { name: "joined", location: "query", write: formJoined, guard: isAny, rule: "" },
+    { name: "x-h", location: "header", write: headerSimple(false), guard: isAny, rule: "" },
+    {
+      name: "must",
+      location: "query",
+      isRequired: true,
+      guard: (value) => value !== undefined,
+      rule: "there",
+    },
   ],
 };
 
@@ -36,7 +43,7 @@ describe("the place of a request", () => {
     const values = ["a", "b"];
     expect(buildTarget("http://h", operation, { values }, { must: 0 }).url).toBe("http://h/a/a/b/b/c?must=0");
     expect(() => buildTarget("http://h", operation, { values })).toThrow(
-      "x.y: must cannot be sent: it must be there",
+      expect.objectContaining({ code: "INVALID_ARGUMENT", operation: "x.y" }),
     );
   });
 
@@ -62,12 +69,27 @@ describe("the place of a request", () => {
   });
 
   it.each([
-    ["an object", {}, "it holds an object"],
-    ["a list of objects", [{}], "it holds an object"],
-    ["half of a pair of surrogates", "\ud800", "it has a lone surrogate"],
-  ])("is refused for %s, which a server would read as something else", (_, value, why) => {
+    ["an object", {}],
+    ["a list of objects", [{}]],
+    ["half of a pair of surrogates", "\ud800"],
+  ])("is refused for %s, which a server would read as something else", (_, value) => {
     const send = (): unknown =>
       buildTarget("http://h", operation, { values: ["a", "b"] }, { list: value, must: 1 });
-    expect(send).toThrow(`x.y: list cannot be sent: ${why}`);
+    expect(send).toThrow(
+      expect.objectContaining({
+        code: "INVALID_ARGUMENT",
+        clientReason: "REQUEST_INVALID",
+        operation: "x.y",
+      }),
+    );
+    expect(send).toThrow("list");
+  });
+
+  it("is refused for a date that does not exist, which is not taken for a value that is too deep", () => {
+    const write = serializeParameter("date", formJoined);
+    const parameters = [{ name: "day", write, guard: isAny, rule: "" }];
+    const send = (): unknown =>
+      buildTarget("http://h", { name: "x.y", path: ["/"], parameters }, { values: [new Date(NaN)] });
+    expect(send).toThrow("invalid date");
   });
 });

@@ -1,21 +1,22 @@
+import { isStackOverflow } from "./stack-overflow.js";
 import { ApiError } from "./error.js";
 import { checkNames } from "./names.js";
 import type { Input } from "./call-options.js";
 import type { Operation } from "./operation.js";
 
-/** Where a request goes and the headers that its arguments ask for. */
+/** The URL of a request, and the headers that its arguments set. */
 export interface Target {
   readonly url: string;
-  /** Path as sent, without host and query: fit for messages. */
+  /** The path as sent, for messages: without host and query. */
   readonly path: string;
-  /** Undefined where none is asked for. */
+  /** Undefined if no argument sets a header. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Puts the arguments of a call behind the base URL. An argument that cannot be
- * sent as it is meant (a path segment `..`, a lone surrogate, a number that is
- * none, an object) is refused, since a server would read something else.
+ * Appends the arguments of a call to the base URL. Throws `INVALID_ARGUMENT` for
+ * an argument that a server would read as something else: a path segment `..`,
+ * a lone surrogate, NaN or an object.
  */
 export function buildTarget(
   baseUrl: string,
@@ -30,25 +31,25 @@ export function buildTarget(
   let query = "";
   let index = 0;
   const names = parameters.map(({ name }) => name);
-  // Cookies are one header, whose writer knows their names.
+  // The writer of the header `cookie` checks the names of cookies.
   if (!names.includes("cookie")) checkNames(params, names, `${operation.name}: `);
-  for (const { name, place, isRequired, guard, rule, write } of parameters) {
-    const value = place ? params[name] : values[index++];
-    if (value === undefined && place && !isRequired) continue;
+  for (const { name, location, isRequired, guard, rule, write } of parameters) {
+    const value = location ? params[name] : values[index++];
+    if (value === undefined && location && !isRequired) continue;
     if (!guard(value)) refuse(operation, name, `it must be ${rule}`);
     for (const item of Array.isArray(value) && !write ? (value as unknown[]) : [value]) {
-      const text = attempt(operation, name, () => {
+      const text = tryWrite(operation, name, () => {
         if (write) return write(name, item, params);
-        // An object would go out as [object Object].
-        if (Object(item) === item) throw new Error("it holds an object");
+        // An object would be sent as [object Object].
+        if (Object(item) === item) throw new Error("it contains an object");
         const text = String(item);
-        if (place === "header") return text;
-        return (place ? `${encodeURIComponent(name)}=` : "") + encodeURIComponent(text);
+        if (location === "header") return text;
+        return (location ? `${encodeURIComponent(name)}=` : "") + encodeURIComponent(text);
       });
       if (text === undefined) continue;
-      if (place === "header") headers = { ...headers, [name]: text };
-      else if (place) query += text && (query ? "&" : "?") + text;
-      // A URL parser takes `.` and `..` as steps, also when they are escaped.
+      if (location === "header") headers = { ...headers, [name]: text };
+      else if (location) query += text && (query ? "&" : "?") + text;
+      // URL parsers resolve `.` and `..` even if they are escaped.
       else if (/^\.{0,2}$/.test(text)) refuse(operation, name, "it must not be empty, . or ..");
       else path += text + (parts[++segments] ?? "");
     }
@@ -56,15 +57,14 @@ export function buildTarget(
   return { url: baseUrl + path + query, path, headers };
 }
 
-/** Does what makes a text or a body of an argument; what it throws names the argument. */
-export function attempt<T>(operation: Operation<unknown>, name: string, work: () => T): T {
+/** Serializes an argument with `work`. Throws `INVALID_ARGUMENT` with the name of the argument. */
+export function tryWrite<T>(operation: Operation<unknown>, name: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const { message } = cause as Error;
-    // V8 and JavaScriptCore speak of the stack, Firefox of recursion.
-    const isDeep = /call stack|recursion/.test(message);
-    const why = isDeep ? "it is nested too deep, or holds itself" : message;
+    const why = isStackOverflow(cause)
+      ? "it is nested too deep, contains itself or is too large"
+      : (cause as Error).message;
     return refuse(operation, name, cause instanceof URIError ? "it has a lone surrogate" : why, cause);
   }
 }

@@ -147,7 +147,7 @@ function ownCall(
   const input = printInput(operation);
   if (!pages)
     return code`${session}.${kind === "find" ? code`find` : code`call`}(${constant}, ${input}, options)`;
-  const file = `${root}runtime/pages.js`;
+  const file = `${root}runtime/pagination.js`;
   const plan = namePlan(operation);
   const each = code`${imports.value(file, "readPages")}(${session}, ${constant}, ${input}, options, ${plan})`;
   return kind === "all" ? code`${imports.value(file, "readItems")}(${each}, ${plan})` : each;
@@ -155,7 +155,7 @@ function ownCall(
 
 /** The name of the constant that says how pages are asked for. */
 export function namePlan({ functionName }: RestOperation): Code {
-  return identifier(`${functionName}PagePlan`);
+  return identifier(`${functionName}Pagination`);
 }
 
 /** The positional arguments of a call: path parameters in order, then a body. */

@@ -22,7 +22,7 @@ export type ClientView = {
   readonly isUsed: boolean;
   readonly methods: readonly CallView[];
   /** Makes a group that is loaded with its first call; false if all are loaded with the client. */
-  readonly lateGroup: Code | false;
+  readonly lazyGroup: Code | false;
 };
 
 /** A group as a property of the client. */
@@ -35,8 +35,8 @@ export type GroupPropertyView = {
   readonly module: Code;
 };
 
-/** `isLate`: each group is loaded with its first call, since no bundler leaves a method of a class out. */
-export function clientPage(api: RestApi, names: PackageNames, isLate = false): Page<ClientView> {
+/** `isLazy`: each group is loaded with its first call, since no bundler leaves a method of a class out. */
+export function clientPage(api: RestApi, names: PackageNames, isLazy = false): Page<ClientView> {
   const { title, description, groups } = api;
   const own = groups.filter(({ property }) => property === undefined);
   const text = [`Client of the API ${title}.`, description.trim()].filter((part) => part !== "").join("\n\n");
@@ -63,13 +63,13 @@ export function clientPage(api: RestApi, names: PackageNames, isLate = false): P
     return {
       doc: docBlock({ text: description }),
       property: propertyName(property),
-      className: isLate ? imports.type(module, className) : imports.value(module, className),
+      className: isLazy ? imports.type(module, className) : imports.value(module, className),
       name: string(property),
       module: string(module),
     };
   });
-  const lateGroup = isLate && imports.value("./runtime/late/group.js", "lateGroup");
-  const path = isLate ? "src/late.ts" : "src/client.ts";
+  const lazyGroup = isLazy && imports.value("./runtime/lazy/group.js", "lazyGroup");
+  const path = isLazy ? "src/lazy.ts" : "src/client.ts";
   return {
     path,
     template: `rest/${path}`,
@@ -84,7 +84,7 @@ export function clientPage(api: RestApi, names: PackageNames, isLate = false): P
       hasMethods: methods.length > 0,
       isUsed: groups.length > 0,
       methods,
-      lateGroup,
+      lazyGroup,
     },
   };
 }

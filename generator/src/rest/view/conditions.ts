@@ -88,7 +88,7 @@ function ofText(
 ): readonly Code[] {
   const isBounded = minLength !== undefined || maxLength !== undefined;
   return [
-    ...(isBounded ? between(passes(scope.runtime("lengthOf")), minLength, maxLength) : []),
+    ...(isBounded ? between(passes(scope.runtime("countCodePoints")), minLength, maxLength) : []),
     ...(pattern === undefined
       ? []
       : [code`${scope.usePattern(pattern, isLoosePattern === true)}.test(value)`]),
@@ -145,12 +145,12 @@ function ofProperty(
 /** `value.name`; a name that every object inherits is looked for in the object alone. */
 function printProperty(name: string, scope: GuardScope): Code {
   if (!(name in Object.prototype)) return code`value${member(name)}`;
-  return code`${scope.runtime("own")}(value, ${string(name)})`;
+  return code`${scope.runtime("ownProperty")}(value, ${string(name)})`;
 }
 
 /** The conditions on additional properties. */
 function ofOthers(known: readonly string[], rest: Shape | false, name: string, scope: GuardScope): Code {
-  const others = code`${scope.runtime("others")}(value, ${json(known)})`;
+  const others = code`${scope.runtime("otherValues")}(value, ${json(known)})`;
   return rest
     ? printListTest(others, scope.useGuard(rest, `${name}Other`), scope)
     : code`${others}.length === 0`;

@@ -71,7 +71,7 @@ function declaredBy({ property, className, operations }: Group): readonly string
     ...listValues(one),
     ...listTypes(one),
     `${one.functionName}Operation`,
-    `${one.functionName}PagePlan`,
+    `${one.functionName}Pagination`,
   ]);
   const inCalls = operations.flatMap(({ parameters }) => parameters.map(({ argument }) => argument));
   return [

@@ -21,11 +21,11 @@ const runtimeGuards: ReadonlySet<string> = new Set([
   "isAny",
   "isListOf",
   "isOneOf",
+  "countCodePoints",
   "isUnique",
-  "lengthOf",
-  "once",
-  "others",
-  "own",
+  "memoizeGuard",
+  "otherValues",
+  "ownProperty",
 ]);
 
 /** The function is one of the runtime's. */

@@ -112,7 +112,7 @@ export class GuardWriter {
 
   #once(name: string, conditions: readonly Code[]): Code {
     const all = conditions.reduce((left, right) => code`${left} && ${right}`);
-    return code`${this.#use("once")}(${identifier(name)}, value, () => ${all})`;
+    return code`${this.#use("memoizeGuard")}(${identifier(name)}, value, () => ${all})`;
   }
 
   #use(name: string): Code {

@@ -126,7 +126,7 @@ function printAnswerGuard(operation: RestOperation, printers: OperationPrinters)
   const { useGuard, guards, imports } = printers;
   const { shape, outcomes } = answer;
   if (!shape || Object.keys(shape).length === 0) return false;
-  const name = `is${namePart(functionName)}Answer`;
+  const name = `is${namePart(functionName)}Response`;
   const told = outcomes.flatMap(({ status, shape: own }) => (own ? [{ status, own }] : []));
   if (told.length > 1) {
     const byStatus = told.map(({ status, own }) => ({ status, guard: useGuard(own, `${name}${status}`) }));
@@ -158,7 +158,7 @@ function printRows(operation: RestOperation, printers: OperationPrinters): reado
   const list = arrayOf(inCookies.map((one) => printRow(one, operation, printers)));
   const header = objectOf([
     ["name", string("cookie")],
-    ["place", string("header")],
+    ["location", string("header")],
     ["isRequired", code`true`],
     ["guard", code`() => true`],
     ["rule", string("")],
@@ -172,7 +172,7 @@ function printFixed(query: string, imports: Imports): Code {
   const write = imports.value("../runtime/style.js", "fixedQuery");
   return objectOf([
     ["name", string(`?${query}`)],
-    ["place", string("query")],
+    ["location", string("query")],
     ["isRequired", code`true`],
     ["guard", code`() => true`],
     ["rule", string("")],
@@ -188,7 +188,7 @@ function printRow(
   const { argument, place, isRequired, shape } = parameter;
   return objectOf([
     ["name", string(argument)],
-    ["place", place !== "path" && place !== "cookie" && string(place)],
+    ["location", place !== "path" && place !== "cookie" && string(place)],
     ["isRequired", isRequired && place !== "path" && code`true`],
     ["guard", useGuard(shape, `is${namePart(argument)}Argument`)],
     ["rule", string(describeRule(shape, resolve))],
@@ -203,7 +203,7 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   const isCounted = next.kind === "offset" || next.kind === "page";
   return {
     name: namePlan(operation),
-    type: imports.type("../runtime/pages.js", "PagePlan"),
+    type: imports.type("../runtime/pagination.js", "Pagination"),
     value: objectOf([
       ["items", items !== undefined && string(items)],
       ["isLinked", next.kind === "link" && code`true`],

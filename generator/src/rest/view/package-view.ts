@@ -27,11 +27,11 @@ export function fixedPage(path: string): Page<FixedView> {
 }
 
 /** How the JavaScript of the package is made. */
-export function bundlerPage({ hasLateGroups }: Entries): Page {
+export function bundlerPage({ hasLazyGroups }: Entries): Page {
   return {
     path: "bundle.js",
     template: "package/bundle.js",
-    view: { generator: code`\`stratus openapi\``, isJoined: true, hasLateGroups },
+    view: { generator: code`\`stratus openapi\``, isJoined: true, hasLazyGroups },
   };
 }
 
@@ -51,7 +51,7 @@ export type Entries = {
   /** The types of openapi-typescript. */
   readonly hasOpenapiTypes: boolean;
   /** A client whose groups are loaded with their first calls. */
-  readonly hasLateGroups: boolean;
+  readonly hasLazyGroups: boolean;
 };
 
 export function packagePage(
@@ -177,12 +177,12 @@ export function modelsPage({ schemas: named }: RestApi): Page<ModelsView> {
 /** The checks of guards, as data. */
 export type ShapesView = {
   readonly shapes: Code;
-  readonly answers: Code;
+  readonly responses: Code;
 };
 
 export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
   const operations = groups.flatMap((group) => group.operations);
-  const answers = operations.flatMap(({ label, answer }) =>
+  const responses = operations.flatMap(({ label, answer }) =>
     answer.shape ? [[label, answer.shape] as const] : [],
   );
   return {
@@ -195,7 +195,7 @@ export function shapesPage({ groups, schemas }: RestApi): Page<ShapesView> {
         Object.fromEntries([...schemas].map(([name, { shape }]) => [name, shape])),
         "export const shapes: Shapes = ".length,
       ),
-      answers: layOutJson(Object.fromEntries(answers), "export const answers: Shapes = ".length),
+      responses: layOutJson(Object.fromEntries(responses), "export const responses: Shapes = ".length),
     },
   };
 }
@@ -216,7 +216,7 @@ export function schemasPage({ schemas }: RestApi): Page<SchemasView> {
     name: string(name),
   }));
   imports.value("./described.js", "described");
-  imports.value("./runtime/standard-schema.js", "schemasOf");
+  imports.value("./runtime/standard-schema.js", "makeSchemaOf");
   imports.type("./runtime/standard-schema.js", "Guard");
   imports.type("./runtime/standard-schema.js", "GuardSchema");
   return { path, template: `rest/${path}`, view: { imports: imports.lines(), guards } };

@@ -44,7 +44,7 @@ const pages = (isExtended = false): readonly Page[] => {
       isExtended,
       hasGuide: false,
       hasOpenapiTypes: false,
-      hasLateGroups: false,
+      hasLazyGroups: false,
       places: new PlacesWriter(api),
     }),
   ];

@@ -52,7 +52,7 @@ export function* makePages(
   yield shapesPage(api);
   yield fixedPage("src/described.ts");
   yield clientPage(api, names);
-  if (entries.hasLateGroups) yield clientPage(api, names, true);
+  if (entries.hasLazyGroups) yield clientPage(api, names, true);
   yield* sessionPages(api, names);
   yield entryPage(api, names, isExtended);
   yield fixedPage("src/testing.ts");

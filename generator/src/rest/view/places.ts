@@ -7,14 +7,14 @@ import type { TypeSource } from "../model/type-source.js";
 /** The file that says where schemas have values that are something else in JSON. */
 export type PlacesView = {
   readonly imports: readonly Code[];
-  readonly places: readonly { readonly name: Code; readonly value: Code }[];
+  readonly constants: readonly { readonly name: Code; readonly value: Code }[];
 };
 
 /** The ends of names of constants, behind the name of their schema. */
 const endings: Readonly<Record<Way, string>> = {
-  read: "Places",
-  sent: "SentPlaces",
-  addressed: "AddressPlaces",
+  read: "Representations",
+  sent: "SentRepresentations",
+  addressed: "ParameterRepresentations",
 };
 
 /**
@@ -41,40 +41,39 @@ export class PlacesWriter {
 
   /** The files of the runtime that the printed code needs. */
   get files(): readonly string[] {
-    return this.#files.size === 0 ? [] : [...this.#files, "places"].map((name) => `values/${name}.ts`);
+    return [...this.#files].map((name) => `values/${name}.ts`);
   }
 
   /** A function of the runtime that knows such places. */
-  runtime(name: "placed" | "exact", value: string, imports: Imports): Code {
-    this.#files.add(name);
+  runtime(name: "serialize" | "exact", value: string, imports: Imports): Code {
+    this.#files.add(name).add("representations");
     return imports.value(`../runtime/values/${name}.js`, value);
   }
 
   /** Returns the places of such values in a type; undefined if it has none. */
   print(type: TypeSource, way: Way, { aliases }: RestOperation, imports: Imports): Code | undefined {
     const found = this.#find(type, way, aliases);
-    return found && this.#place(found, way, (name) => imports.value("../places.js", name));
+    return found && this.#place(found, way, (name) => imports.value("../representations.js", name));
   }
 
   /** The reader of JSON of a type; undefined if `JSON.parse` does. */
   parser(type: TypeSource, imports: Imports): Code | undefined {
     const found = this.#find(type, "read", []);
     if (!found) return undefined;
-    this.#files.add("exact");
-    const exactly = imports.value("./runtime/values/exact.js", "exactly");
-    const place = this.#place(found, "read", (name) => imports.value("./places.js", name));
-    return code`/*@__PURE__*/ ${exactly}(${objectOf([["success", place]])})`;
+    this.#files.add("exact").add("representations");
+    const parseExact = imports.value("./runtime/values/exact.js", "parseExact");
+    const place = this.#place(found, "read", (name) => imports.value("./representations.js", name));
+    return code`/*@__PURE__*/ ${parseExact}(${objectOf([["success", place]])})`;
   }
 
   /** The page of all constants; none if no value has such a form. */
   pages(): readonly Page<PlacesView>[] {
     if (this.#constants.size === 0) return [];
-    const imports = new Imports([], "./places.js");
-    imports.type("./runtime/values/places.js", "Places");
-    const places = [...this.#constants].map(([name, value]) => ({ name: identifier(name), value }));
-    return [
-      { path: "src/places.ts", template: "rest/src/places.ts", view: { imports: imports.lines(), places } },
-    ];
+    const imports = new Imports([], "./representations.js");
+    imports.type("./runtime/values/representations.js", "Representations");
+    const constants = [...this.#constants].map(([name, value]) => ({ name: identifier(name), value }));
+    const path = "src/representations.ts";
+    return [{ path, template: `rest/${path}`, view: { imports: imports.lines(), constants } }];
   }
 
   #find(type: TypeSource, way: Way, aliases: RestOperation["aliases"]): Found | undefined {

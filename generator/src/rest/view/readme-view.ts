@@ -30,8 +30,8 @@ export type ReadmeView = {
   /** The same operation, as a function. */
   readonly functionName: Code;
   readonly hasWebhooks: boolean;
-  /** There is the entry `late`. */
-  readonly hasLateGroups: boolean;
+  /** There is the entry point `lazy`. */
+  readonly hasLazyGroups: boolean;
   readonly rows: readonly RowView[];
   /** In Markdown; false for none. */
   readonly readers: Code | false;
@@ -47,7 +47,7 @@ export type RowView = {
   readonly summary: Code;
 };
 
-export function readmePage(api: RestApi, names: PackageNames, { hasLateGroups }: Entries): Page<ReadmeView> {
+export function readmePage(api: RestApi, names: PackageNames, { hasLazyGroups }: Entries): Page<ReadmeView> {
   const example = findExample(api.groups);
   const readers = findReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
@@ -64,7 +64,7 @@ export function readmePage(api: RestApi, names: PackageNames, { hasLateGroups }:
       values: example ? joined(printValues(example.operation), ", ") : code``,
       functionName: example ? identifier(example.operation.functionName) : code``,
       hasWebhooks: api.webhooks.length > 0,
-      hasLateGroups,
+      hasLazyGroups,
       rows: api.groups.flatMap((one) => one.operations.map((operation) => printRow(one, operation))),
       readers: shown.length > 0 && joined(shown, ", "),
       forms: printForms(api),

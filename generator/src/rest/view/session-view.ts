@@ -102,7 +102,7 @@ const usedIfServed = [
   ["./runtime/call.js", "Call"],
   ["./runtime/call-options.js", "Input"],
   ["./runtime/operation.js", "Operation"],
-  ["./runtime/call-options.js", "SentOptions"],
+  ["./runtime/call-options.js", "OperationOptions"],
 ] as const;
 
 /** The URL of the chosen server; of an only one it is written as it is. */

@@ -68,7 +68,7 @@ export function printSignatures(operation: RestOperation, scope: CallScope): Sig
   const whole: Signature = {
     declared: isSingle
       ? plain.declared
-      : declare(body && bodies, imports.type(optionsModule(scope), "SentOptions"), false),
+      : declare(body && bodies, imports.type(optionsModule(scope), "OperationOptions"), false),
     result: makeUnion(all.map(({ result }) => result)),
   };
   const names = path.map(({ argument }) => identifier(argument));

@@ -99,7 +99,7 @@ export class TypePrinter {
 
   #stream(kind: "events" | "lines", item: TypeSource): Code {
     const file = `${this.#root}runtime/stream.js`;
-    const stream = this.#imports.type(file, "AnswerStream");
+    const stream = this.#imports.type(file, "ResponseStream");
     if (kind === "lines") return code`${stream}<${this.print(item)}>`;
     return code`${stream}<${this.#imports.type(file, "ServerEvent")}<${this.print(item)}>>`;
   }

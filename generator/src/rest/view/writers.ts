@@ -24,7 +24,7 @@ export function parameterWriter(
   const writer = imports.value(file, style?.writer ?? plain);
   const isExploded = style ? style.isExploded : plain === "formFields" ? undefined : false;
   const own = isExploded === undefined ? writer : pure(writer, [json(isExploded)]);
-  const base = placed ? pure(places.runtime("placed", "placedParameter", imports), [placed, own]) : own;
+  const base = placed ? pure(places.runtime("serialize", "serializeParameter", imports), [placed, own]) : own;
   const open = style?.isReserved ? pure(imports.value(file, "reserved"), [base]) : base;
   return isRenamed ? pure(imports.value(file, "named"), [string(name), open]) : open;
 }
@@ -42,7 +42,7 @@ export function bodyWriter(body: RestBody | undefined, scope: WriterScope): Code
 /** The same for a request that is sent once, which may have no body. */
 export function onceWriter(body: RestBody | undefined, scope: WriterScope): Code {
   const write = bodyWriter(body, scope);
-  return pure(bodyFunction("sentOnce", scope.imports), write ? [write] : []);
+  return pure(bodyFunction("singleUse", scope.imports), write ? [write] : []);
 }
 
 /** Forms with values that are something else in JSON. */
@@ -53,7 +53,7 @@ function placedWriter(form: RestForm, { operation, imports, places }: WriterScop
     const type = isPlainJson(form.mediaType) ? [] : [string(form.mediaType)];
     return pure(places.runtime("exact", "exactBody", imports), [placed, ...type]);
   }
-  return pure(places.runtime("placed", "placedBody", imports), [placed, formWriter(form, imports)]);
+  return pure(places.runtime("serialize", "serializeBody", imports), [placed, formWriter(form, imports)]);
 }
 
 function formWriter({ kind, mediaType, styles, partTypes }: RestForm, imports: Imports): Code {
@@ -82,7 +82,7 @@ function bodyFunction(name: string, imports: Imports): Code {
 /** The reader of a response that is not JSON; false if it always is. */
 export function answerReader({ kind, type, forms, accept }: RestAnswer, scope: WriterScope): Code | false {
   const { imports } = scope;
-  if (kind === "any") return imports.value("../runtime/reader.js", "readAny");
+  if (kind === "any") return imports.value("../runtime/response-readers.js", "readAny");
   const own = printReader(kind, type, scope);
   const others = forms.filter((form) => form.kind !== "json");
   if (others.length === 0) return own;
@@ -95,7 +95,7 @@ export function answerReader({ kind, type, forms, accept }: RestAnswer, scope: W
     // A server may send a form that it does not describe; where none is JSON, that is read as the usual one.
     ...(own && others.length === forms.length ? [["*/*", own] as const] : []),
   ];
-  return pure(imports.value("../runtime/reader.js", "chooseReader"), [objectOf([...new Map(all)])]);
+  return pure(imports.value("../runtime/response-readers.js", "chooseReader"), [objectOf([...new Map(all)])]);
 }
 
 function printReader(kind: RestAnswer["kind"], type: TypeSource, scope: WriterScope): Code | false {
@@ -104,11 +104,11 @@ function printReader(kind: RestAnswer["kind"], type: TypeSource, scope: WriterSc
     const file = "../runtime/stream.js";
     const placed = places.print(type, "read", operation, imports);
     if (!placed) return imports.value(file, kind === "events" ? "readEvents" : "readLines");
-    const stream = imports.value(file, kind === "events" ? "eventsOf" : "linesOf");
+    const stream = imports.value(file, kind === "events" ? "eventReader" : "lineReader");
     return pure(stream, [parserOf([["success", placed]], scope)]);
   }
-  if (kind === "bytes") return imports.value("../runtime/reader.js", "readBytes");
-  return kind === "text" && imports.value("../runtime/reader.js", "readText");
+  if (kind === "bytes") return imports.value("../runtime/response-readers.js", "readBytes");
+  return kind === "text" && imports.value("../runtime/response-readers.js", "readText");
 }
 
 /** The reader of JSON with values that are something else there; false if it has none. */
@@ -132,7 +132,7 @@ export function printParser(operation: RestOperation, scope: WriterScope): Code 
 }
 
 function parserOf(byStatus: readonly (readonly [string, Code])[], { imports, places }: WriterScope): Code {
-  return pure(places.runtime("exact", "exactly", imports), [objectOf([...new Map(byStatus)])]);
+  return pure(places.runtime("exact", "parseExact", imports), [objectOf([...new Map(byStatus)])]);
 }
 
 /** A call that a bundler may leave out with what it is part of. */

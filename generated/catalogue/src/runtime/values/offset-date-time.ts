@@ -1,5 +1,5 @@
 /* Carried along by `stratus openapi` from src/rest/runtime/values/offset-date-time.ts of protoc-gen-stratus. DO NOT EDIT. */
-/** A moment as a clock on the wall of some place shows it. */
+/** A local date and time with its offset from UTC. */
 export interface OffsetDateTime {
   readonly year: number;
   /** 1 to 12. */
@@ -12,11 +12,11 @@ export interface OffsetDateTime {
   readonly minute: number;
   /** 0 to 59. */
   readonly second: number;
-  /** 0 to 999; what is finer is cut off. */
+  /** 0 to 999; further digits are truncated. */
   readonly millisecond: number;
-  /** What the clock is ahead of UTC, in minutes; negative in the west. */
+  /** The offset from UTC in minutes; negative west of Greenwich. */
   readonly offsetMinutes: number;
-  /** The moment itself, in milliseconds since 1970 in UTC, as `Date` has it. */
+  /** The time in milliseconds since 1970 in UTC, as in `Date`. */
   readonly epochMs: number;
 }
 
@@ -24,10 +24,10 @@ const pattern =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d)(?::?(\d\d))?)$/;
 
 /**
- * Reads a date and time with its offset from UTC (ISO 8601, RFC 3339), and
- * keeps the time on the wall: a meeting at 10:00 is at 10:00 wherever the reader
- * is, while `Date` would move it to the reader's zone. Gives undefined for
- * anything else, a missing offset included.
+ * Parses a date and time with its offset from UTC (ISO 8601, RFC 3339). It keeps
+ * the local time: a meeting at 10:00 is at 10:00 in every time zone, while `Date`
+ * converts it to the reader's zone. Returns undefined for other text, and for text
+ * without an offset.
  */
 export function parseOffsetDateTime(text: string): OffsetDateTime | undefined {
   const match = pattern.exec(text);
@@ -39,7 +39,7 @@ export function parseOffsetDateTime(text: string): OffsetDateTime | undefined {
   if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetRest > 59) return undefined;
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, day);
-  // A day that the calendar does not have has become another.
+  // Date changes a day that does not exist, such as February 30, into another one.
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return undefined;
   const millisecond = Number((match[7] ?? "").slice(0, 3).padEnd(3, "0"));
   const ahead = offsetHours * 60 + offsetRest;

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { rolldown } from "rolldown";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { exactBody, exactly, readDigits } from "./exact.js";
+import { exactBody, parseExact, readDigits } from "./exact.js";
 import { parseWithSources } from "./sources.fixture.js";
 
 afterEach(() => vi.restoreAllMocks());
@@ -99,7 +99,12 @@ describe("JSON with bigints", () => {
   });
 
   it("is read by the status that it came with", () => {
-    const read = exactly({ success: "bigint", "4XX": "digits", 404: "date", default: { items: "bigint" } });
+    const read = parseExact({
+      success: "bigint",
+      "4XX": "digits",
+      404: "date",
+      default: { items: "bigint" },
+    });
     expect([200, 304, 418, 404, 500].map((status) => read("1", status))).toEqual([1n, 1n, "1", 1, 1]);
     expect(read("[1]", 500)).toEqual([1n]);
   });

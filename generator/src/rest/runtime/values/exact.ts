@@ -1,76 +1,81 @@
 /**
- * JSON with all digits of its whole numbers, and with dates. Only packages that
- * were made with `--int64 bigint`, `--int64 text` or `--dates` have this.
+ * Parses and writes JSON with exact integers and dates. Only packages that were
+ * generated with `--int64 bigint`, `--int64 text` or `--dates` have this module.
  */
 import type { BodyWriter } from "../body.js";
 import { isObject } from "../guard.js";
-import { changeAt, type Form, type Places } from "./places.js";
+import { convertValues, formatDate, type Representation, type Representations } from "./representations.js";
 
-/** Reads an answer whose places depend on its status: `200`, `4XX`, `success` for any that is none, `default`. */
-export const exactly =
-  (byStatus: Readonly<Record<string, Places>>) =>
+/**
+ * Makes a parser of responses. The representations depend on the status: its number, its class such as `4XX`, else
+ * `success` or `default`.
+ */
+export const parseExact =
+  (byStatus: Readonly<Record<string, Representations>>) =>
   (text: string, status: number): unknown => {
     const value: unknown = JSON.parse(text);
     const names = [`${status}`, `${Math.floor(status / 100)}XX`, status < 400 ? "success" : "default"];
     const name = names.find((one) => Object.hasOwn(byStatus, one));
-    const places = name === undefined ? undefined : byStatus[name];
-    return places ? changeAt(places, value, readDigits(text, value), read) : value;
+    const representations = name === undefined ? undefined : byStatus[name];
+    return representations
+      ? convertValues(representations, value, readDigits(text, value), parseValue)
+      : value;
   };
 
-/** A body of JSON. */
+/** Makes a writer of JSON bodies. */
 export const exactBody =
-  (places: Places, type = "application/json"): BodyWriter =>
+  (representations: Representations, type = "application/json"): BodyWriter =>
   (body) => {
     if (body === undefined) return undefined;
-    const text = writeJson(changeAt(places, body, body, written));
-    if (text === undefined) throw new Error("it has no form in JSON");
+    const text = writeJson(convertValues(representations, body, body, serialize));
+    if (text === undefined) throw new Error("it cannot be represented in JSON");
     return { body: text, type };
   };
 
-const moment = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
+const dateTime = /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)$/i;
 
-function read(form: Form, value: unknown, twin: unknown): unknown {
-  if (form === "date" && typeof value === "string") {
-    const date = new Date(moment.test(value) ? value.toUpperCase() : NaN);
+function parseValue(representation: Representation, value: unknown, exact: unknown): unknown {
+  if (representation === "date" && typeof value === "string") {
+    const date = new Date(dateTime.test(value) ? value.toUpperCase() : NaN);
     return Number.isNaN(date.getTime()) ? value : date;
   }
-  if (typeof value !== "number" || (form !== "bigint" && form !== "digits")) return value;
-  // A number with a fraction, or too large even for that, is left for the guard to tell.
-  const whole = typeof twin === "bigint" ? twin : Number.isSafeInteger(value) ? BigInt(value) : value;
-  return form === "digits" && typeof whole === "bigint" ? String(whole) : whole;
+  if (typeof value !== "number" || (representation !== "bigint" && representation !== "digits")) return value;
+  // The guard reports a fraction, and a number that is too large even for a bigint of 64 bits.
+  const whole = typeof exact === "bigint" ? exact : Number.isSafeInteger(value) ? BigInt(value) : value;
+  return representation === "digits" && typeof whole === "bigint" ? String(whole) : whole;
 }
 
-function written(form: Form, value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  return form === "digits" && typeof value === "string" && /^-?(0|[1-9]\d*)$/.test(value)
+function serialize(representation: Representation, value: unknown): unknown {
+  if (value instanceof Date) return formatDate(value);
+  return representation === "digits" && typeof value === "string" && /^-?(0|[1-9]\d*)$/.test(value)
     ? BigInt(value)
     : value;
 }
 
-/** The reviver of platforms that give the source of a value. */
+/** A reviver of `JSON.parse` with the source text of a value (ECMAScript 2026). */
 type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
-/** A value with all digits of its source: a bigint, if a number would be rounded. */
-const withSource: Reviver = (_, value, context) => exactOf(value, context?.source);
+/** Returns a bigint for an integer that would be rounded. */
+const withSource: Reviver = (_, value, context) => toExact(value, context?.source);
 
-function exactOf(value: unknown, source = ""): unknown {
-  // An integer of 64 bits has 19 digits, or 20 without a sign.
+function toExact(value: unknown, source = ""): unknown {
+  // An integer of 64 bits has at most 19 digits, or 20 if it is unsigned.
   const isRounded = typeof value === "number" && !Number.isSafeInteger(value);
   return isRounded && /^-?\d{16,20}$/.test(source) ? BigInt(source) : value;
 }
 
-/** The platform's `JSON.parse` gives sources: Node does from version 21. */
+/** Reports whether `JSON.parse` passes the source to revivers, as Node does from version 21. */
 const hasSources = (): boolean =>
   JSON.parse("1", ((_, __, context) => context?.source === "1") as Reviver) === true;
 
 /**
- * The value of a text of JSON, with bigints for whole numbers that would be
- * rounded; `value`, which `JSON.parse` gives, is the result if nothing is rounded.
+ * Parses JSON with bigints for integers that would be rounded. Returns `value`, the
+ * result of `JSON.parse`, if nothing is rounded.
  */
 export function readDigits(text: string, value: unknown, isNative = hasSources()): unknown {
   if (!/\d{16}/.test(text)) return value;
   if (isNative) return JSON.parse(text, withSource);
-  // No string of the text has as many of these characters in a row.
+  // Longer than any run of this character in a string of the text.
   let mark = "\\u0000";
   while (text.includes(mark)) mark += "\\u0000";
   const start = mark.replaceAll("\\u0000", "\0");
@@ -79,11 +84,11 @@ export function readDigits(text: string, value: unknown, isNative = hasSources()
   );
 }
 
-/** The text with whole numbers that would be rounded as strings that begin with a mark. */
+/** Replaces integers that would be rounded by strings that begin with a mark. */
 function markDigits(text: string, mark: string): string {
   const marked = (between: string): string =>
     between.replace(/-?\d+(\.\d+)?(e[+-]?\d+)?/gi, (number) =>
-      typeof exactOf(Number(number), number) === "bigint" ? `"${mark}${number}"` : number,
+      typeof toExact(Number(number), number) === "bigint" ? `"${mark}${number}"` : number,
     );
   let whole = "";
   for (let at = 0; ;) {
@@ -97,14 +102,14 @@ function markDigits(text: string, mark: string): string {
   }
 }
 
-/** An odd number of backslashes is before it. */
+/** Reports whether an odd number of backslashes precedes a character. */
 function isEscaped(text: string, at: number): boolean {
   let first = at;
   while (text[first - 1] === "\\") first--;
   return (at - first) % 2 === 1;
 }
 
-/** As `JSON.stringify` writes it, and bigints as numbers. */
+/** Writes JSON like `JSON.stringify`, with bigints as numbers. */
 function writeJson(given: unknown): string | undefined {
   if (typeof given === "bigint") return String(given);
   const { toJSON } = Object(given) as { readonly toJSON?: unknown };

@@ -1,6 +1,6 @@
 import { OptionsError } from "../options-error.js";
 
-/** A body as servers have it: a `Request`, a message of Node, or headers beside what was read already. */
+/** A received request: a `Request`, a message of Node, or headers with a body that was read already. */
 export type ReceivedRequest =
   | Request
   | (AsyncIterable<Uint8Array> & { readonly headers: ReceivedHeaders })
@@ -8,32 +8,32 @@ export type ReceivedRequest =
 
 type ReceivedHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A header of a request; undefined if it is missing. Names are written in any way. */
-export function headerOf({ headers }: ReceivedRequest, name: string): string | undefined {
+/** Returns a header of a request; undefined if it is missing. Its name is in lower case. */
+export function readHeader({ headers }: ReceivedRequest, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return typeof found === "string" ? found : found?.join(" ");
 }
 
-/** The bytes of a body as they came; undefined if there are more than allowed. */
-export async function readBytes(request: ReceivedRequest, most: number): Promise<Uint8Array | undefined> {
-  const pieces: Uint8Array[] = [];
+/** Reads the bytes of a body; returns undefined if there are more than `maxBytes`. */
+export async function readBytes(request: ReceivedRequest, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of piecesOf(request)) {
-    length += piece.length;
-    if (length > most) return undefined;
-    pieces.push(piece);
+  for await (const chunk of readChunks(request)) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
   }
   const whole = new Uint8Array(length);
   let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
   }
   return whole;
 }
 
-async function* piecesOf(request: ReceivedRequest): AsyncGenerator<Uint8Array, void> {
+async function* readChunks(request: ReceivedRequest): AsyncGenerator<Uint8Array, void> {
   if (Symbol.asyncIterator in request) {
     yield* request;
     return;
@@ -45,12 +45,12 @@ async function* piecesOf(request: ReceivedRequest): AsyncGenerator<Uint8Array, v
     else if (body !== null)
       throw new OptionsError(
         "OPTION_INVALID",
-        "body must be the bytes as they came, before anything parses them",
+        "body must be the received bytes; pass it before anything parses it",
         "body",
       );
     return;
   }
-  // Not every platform iterates over streams.
+  // Not every platform can iterate over streams.
   const reader = (body as ReadableStream<Uint8Array>).getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

@@ -1,0 +1,83 @@
+/* Carried along by `stratus openapi` from src/rest/runtime/run-call.ts of protoc-gen-stratus. DO NOT EDIT. */
+import { readOutcome } from "./read-outcome.js";
+import type { CallResponse } from "./call.js";
+import type { Input, OperationOptions } from "./call-options.js";
+import { CatalogueError } from "./error.js";
+import { sendAttempt, type RawResponse } from "./attempt.js";
+import type { Operation } from "./operation.js";
+import { makeRequestError, prepareRequest, type PreparedRequest } from "./request.js";
+import { findRetryDelayMs } from "./retry.js";
+import { readLimits, type Settings } from "./settings.js";
+import type { AttemptRunner } from "./attempt-runner.js";
+import { pause, withDeadline } from "./deadline.js";
+
+/** Runs the attempts of a client without hooks. */
+const plainRunner: AttemptRunner = { run: (_, request, send) => send(request), pause };
+
+/**
+ * Runs a call: sends its request, retries it if the policy allows that, and
+ * reads the response. The caller's abort ends the call at any time and rejects
+ * with the signal's reason. The call's time limit ends it with
+ * `DEADLINE_EXCEEDED`. A resource that does not exist is an error, or no data if
+ * `isNotFoundAllowed`. The code that calls hooks is loaded if the client has some.
+ */
+export async function runCall<T>(
+  settings: Settings,
+  operation: Operation<T>,
+  input: Input,
+  given: OperationOptions | undefined,
+  isNotFoundAllowed: boolean,
+  runner = plainRunner,
+): Promise<CallResponse<T | undefined>> {
+  if (settings.hooks && runner === plainRunner) {
+    const work = (runner: AttemptRunner): Promise<CallResponse<T | undefined>> =>
+      runCall(settings, operation, input, given, isNotFoundAllowed, runner);
+    // If the code that calls hooks cannot be loaded, the call continues without them.
+    return import("./observation.js").then(
+      ({ observeCall }) => observeCall(settings, operation, given?.signal, isNotFoundAllowed, work),
+      () => work({ ...plainRunner }),
+    );
+  }
+  const options = operation.addKey?.(given) ?? given;
+  const request = prepareRequest(settings.baseUrl, operation, input, options);
+  const { timeoutMs, attemptTimeoutMs, retry } = readLimits(settings, operation, request, options);
+  const signal = options?.signal;
+  const endMs = performance.now() + timeoutMs;
+  let remainingMs = timeoutMs;
+  let result: RawResponse | CatalogueError;
+  for (let attempt = 1; ; attempt++) {
+    const timeoutError = (): CatalogueError => {
+      const isOfCall = remainingMs < attemptTimeoutMs;
+      const what = `no complete response within ${isOfCall ? timeoutMs : attemptTimeoutMs} ms`;
+      const clientReason = isOfCall ? "REQUEST_TIMEOUT" : "ATTEMPT_TIMEOUT";
+      return makeRequestError(request, "DEADLINE_EXCEEDED", what, { attempts: attempt, clientReason });
+    };
+    const send = (sent: PreparedRequest): Promise<RawResponse> =>
+      withDeadline(
+        (inner) => sendAttempt(settings, operation, sent, options, attempt, inner),
+        signal,
+        Math.min(remainingMs, attemptTimeoutMs),
+        timeoutError,
+        settings.fetch === undefined,
+      );
+    try {
+      result = await runner.run(attempt, request, send);
+      if (result.response.ok || result.isCached) break;
+    } catch (error) {
+      // Errors of the connection may be retried; a caller's abort and a wrong option may not.
+      if (!(error instanceof CatalogueError)) throw error;
+      result = error;
+    }
+    const ended = result instanceof CatalogueError ? result : result.response;
+    const delayMs = await findRetryDelayMs(retry, attempt, request, ended, settings.random);
+    // A timer may fire up to a millisecond before its time, so less than one is none.
+    if (delayMs === "stop" || !(delayMs < Math.floor(endMs - performance.now()))) break;
+    await runner.pause(delayMs, signal);
+    remainingMs = endMs - performance.now();
+  }
+  if (result instanceof CatalogueError) throw result;
+  const { data, notFound } = await readOutcome(settings, operation, request, result);
+  if (notFound && !isNotFoundAllowed) throw notFound;
+  const { response, attempt, isCached } = result;
+  return { data, status: response.status, response, attempts: attempt, isCached };
+}

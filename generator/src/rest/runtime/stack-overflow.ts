@@ -1,0 +1,5 @@
+/** Reports whether an error is a stack overflow: a value is nested too deep for a recursive function. */
+export function isStackOverflow(error: unknown): boolean {
+  // Firefox throws an InternalError.
+  return error instanceof RangeError || (error instanceof Error && error.name === "InternalError");
+}
