@@ -88,7 +88,7 @@ a: { get: { responses: { "200": { description: "", schema: { $ref: "pet.yaml" } 
       const args = ["openapi", join(folder, "a.yaml"), "--out", join(folder, "out")];
       expect(await runCommand([openapiCommand()], args, () => "1", { out: say, error: say })).toBe(0);
       expect(said).toContain(": 1 operation,");
-      expect(said).not.toContain("leads nowhere");
+      expect(said).not.toContain("cannot be resolved");
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -2,7 +2,7 @@ import { methods, otherMethods } from "./model/found-operations.js";
 import { writePlace } from "./model/name-lock.js";
 import type { RestApi } from "./model/rest-api.js";
 import { isJsonObject, type Json, type JsonObject } from "./read/json.js";
-import { readSteps } from "./read/spec-node.js";
+import { parsePointer } from "./read/spec-node.js";
 
 /** The description with the operations that the package has, and what these name. */
 export function documentPart(root: JsonObject, api: RestApi): JsonObject {
@@ -98,7 +98,7 @@ function pickComponents(components: Json, users: readonly Json[]): JsonObject {
   const queue: Json[] = [...users, schemas];
   for (let value = queue.pop(); value !== undefined; value = queue.pop()) {
     for (const reference of referencesIn(value)) {
-      const [root, kind = "", name = ""] = reference.startsWith("#/") ? readSteps(reference) : [];
+      const [root, kind = "", name = ""] = reference.startsWith("#/") ? parsePointer(reference) : [];
       if (root !== "components") continue;
       const group = components[kind];
       const found = isJsonObject(group) && Object.hasOwn(group, name) ? group[name] : undefined;

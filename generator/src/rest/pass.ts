@@ -16,12 +16,12 @@ import type { RestApi } from "./model/rest-api.js";
 import type { SchemaOptions } from "./model/schemas.js";
 import type { Selection } from "./model/selection.js";
 import { checkExports, readExtension, type Extension, type ExtensionSource } from "./read/extension.js";
-import type { OpenFile } from "./read/files.js";
+import type { OpenFile } from "./read/description-files.js";
 import { Findings } from "./read/findings.js";
 import { joinFiles } from "./read/join-files.js";
-import { checkKeys } from "./read/keys.js";
+import { checkKeys } from "./read/check-keys.js";
 import { readSpecText, type SpecText } from "./read/spec-text.js";
-import { withoutSwagger } from "./read/swagger/swagger.js";
+import { convertSwagger } from "./read/swagger/swagger.js";
 import type { PackageNames } from "./view/package-names.js";
 import { guidePages } from "./view/guide/pages.js";
 import { entryPage, entryPath, type Entries } from "./view/package-view.js";
@@ -99,7 +99,7 @@ export async function generateRestClient(
   // Most descriptions have one file, and need no second look.
   const { open } = source;
   const isJoined = /\$ref["']?\s*:\s*["']?[^#"'\s]/.test(source.text);
-  const spec = withoutSwagger(open && isJoined ? await joinFiles(file, open) : file);
+  const spec = convertSwagger(open && isJoined ? await joinFiles(file, open) : file);
   // A look at all of a large description is worth avoiding.
   if (source.text.includes("__proto__")) checkKeys(spec);
   const extension = source.extension && (await readExtension(source.extension, names.packageName));
@@ -126,7 +126,7 @@ export async function generateRestClient(
       const all = await printAll({ spec, api, names, lock, extension, entries, types, options });
       const files = await emit(hasApiPage ? await withPage([...all], names) : all);
       const operations = api.groups.reduce((count, group) => count + group.operations.length, 0);
-      return { files, operations, leftOut: findings.leftOut, notes };
+      return { files, operations, leftOut: findings.omitted, notes };
     } catch (error) {
       const part = error instanceof InvalidCode ? findBroken(api, error) : undefined;
       if (!part || broken.length >= maxBroken) throw error;

@@ -10,7 +10,7 @@ import type { RestApi } from "../../../generator/src/rest/model/rest-api.js";
 import { generateRestClient } from "../../../generator/src/rest/pass.js";
 import { Findings } from "../../../generator/src/rest/read/findings.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
-import { withoutSwagger } from "../../../generator/src/rest/read/swagger/swagger.js";
+import { convertSwagger } from "../../../generator/src/rest/read/swagger/swagger.js";
 import { textOf, type WorldDocument } from "./documents.fixture.js";
 
 /** Names of every client, so that their runtimes are the same. */
@@ -45,7 +45,7 @@ export async function opened(
   const folder = await mkdtemp(join(tmpdir(), "world-"));
   const { files, operations, leftOut } = await generateRestClient({ file: name, text, lock }, names);
   await writeFiles(folder, files);
-  const api = readApi(withoutSwagger(await readSpecText(name, text)), {
+  const api = readApi(convertSwagger(await readSpecText(name, text)), {
     ownNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
     lock: new NameLock(lockOf(files)),
     findings: new Findings(),

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { errorText, Problems } from "../../kit/problem.js";
-import type { OpenFile } from "../../rest/read/files.js";
+import type { OpenFile } from "../../rest/read/description-files.js";
 
 /** Opens files that an OpenAPI document refers to, if they are inside a folder after links are resolved. */
 export function openInFolder(spec: string, root = dirname(spec)): OpenFile {

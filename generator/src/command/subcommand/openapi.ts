@@ -20,7 +20,7 @@ import { openInFolder } from "../folder/described-files.js";
 import { createFrozenReader, RecordedSources, sourcesFile } from "../remote/kept-sources.js";
 import { readHeaders } from "../remote/headers.js";
 import { isAddress, RemoteReader } from "../remote/remote-texts.js";
-import type { OpenFile } from "../../rest/read/files.js";
+import type { OpenFile } from "../../rest/read/description-files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
 /** `stratus openapi` generates a REST client from an OpenAPI document. */

@@ -71,7 +71,7 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
   const found =
     successes.length > 0 || !isDefault ? successes : all.filter(({ status }) => status === "DEFAULT");
   return found.map(({ status, node }) => {
-    const response = node.reached();
+    const response = node.tryResolve();
     return { status, media: response ? readMedia(response).map(received) : [anyJson(node)] };
   });
 }
@@ -79,7 +79,7 @@ function findSuccesses(operation: SpecNode): readonly Success[] {
 /** Whether a success may have content of any kind, without a schema. */
 function isAnything({ media: [first, ...others] }: Success): boolean {
   if (first?.mediaType !== "*/*" || others.length > 0) return false;
-  const said = first.schema?.schema().entries() ?? [];
+  const said = first.schema?.resolveSchema().entries() ?? [];
   return said.every(([name]) => name === "description" || name === "title");
 }
 

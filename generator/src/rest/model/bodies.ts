@@ -18,10 +18,10 @@ export function readBody(
   if (!described) return undefined;
   if (method === "GET" || method === "HEAD") {
     const what = `fetch sends no body with ${method}; the body is left out`;
-    operation.note(what, "Describe the operation as a POST", `body of ${method}`);
+    operation.warn(what, "Describe the operation as a POST", `body of ${method}`);
     return undefined;
   }
-  const node = described.reached();
+  const node = described.tryResolve();
   // Nobody knows what it is: it may be any JSON.
   if (!node) return { isRequired: false, forms: [anyJson] };
   const forms = readMedia(node).map((media, index) => readForm(media, index, schemas, alias));
@@ -62,7 +62,7 @@ function bodyType({ kind, schema }: Media, schemas: SchemaReader): TypeSource {
 
 /** A form is read in place, because a file in it is a string anywhere else. */
 function filesSeen(schema: SpecNode): SpecNode {
-  return schema.get("$ref") ? schema.schema() : schema;
+  return schema.get("$ref") ? schema.resolveSchema() : schema;
 }
 
 function findStyle(
@@ -70,17 +70,17 @@ function findStyle(
   encoding: SpecNode,
   { deepLists }: SchemaReader,
 ): readonly (readonly [string, string])[] {
-  const style = encoding.text("style") ?? "form";
+  const style = encoding.readString("style") ?? "form";
   if (style === "deepObject") return [[name, deepWriters[deepLists]]];
   if (style === "spaceDelimited") return [[name, "spaceJoined"]];
   if (style === "pipeDelimited") return [[name, "pipeJoined"]];
-  const explode = encoding.plain("explode");
+  const explode = encoding.getValue("explode");
   if (explode === false) return [[name, "formJoined"]];
   return explode === true || encoding.get("style") ? [[name, "formFields"]] : [];
 }
 
 /** One content type; where the description allows several, that of a Blob is sent. */
 function findPartType(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
-  const type = encoding.text("contentType");
+  const type = encoding.readString("contentType");
   return type === undefined || /[,*]/.test(type) || !/^[\x20-\x7e]+$/.test(type) ? [] : [[name, type]];
 }

@@ -1,5 +1,5 @@
 import type { Shape } from "../runtime/shape.js";
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readLimit } from "./keywords.js";
 
@@ -8,9 +8,9 @@ export type Draft = { -readonly [Key in keyof Shape]: Shape[Key] };
 
 /** A bound that is a number; what is none is noted. */
 export function setLimit(draft: Draft, keyword: string, value: SpecNode, node: SpecNode): void {
-  attempt(
+  catchProblems(
     () => void Object.assign(draft, { [keyword]: readLimit(keyword, value, node) }),
-    (problems) => node.keep(problems),
+    (problems) => node.addFindings(problems),
   );
 }
 
@@ -26,9 +26,9 @@ export function exclude(
   else if (value.value === true) {
     const limit = node.get(bound)?.value;
     if (typeof limit === "number") draft[keyword] = limit;
-    else node.note(`${keyword} stands without ${bound}, so it is not checked`, `Give a ${bound}`);
+    else node.warn(`${keyword} stands without ${bound}, so it is not checked`, `Give a ${bound}`);
   } else if (value.value !== false)
-    value.note(`${keyword} is not a number, so it is not checked`, "Give a number");
+    value.warn(`${keyword} is not a number, so it is not checked`, "Give a number");
 }
 
 /** A bound says nothing beside one that leaves out its own value; OpenAPI 3.0 writes both. */

@@ -12,15 +12,15 @@ export interface Mark {
  */
 export function findMark(schema: SpecNode, part: SpecNode): Mark | undefined {
   const discriminator = schema.get("discriminator");
-  const property = discriminator?.plain("propertyName");
-  const reference = part.plain("$ref");
+  const property = discriminator?.getValue("propertyName");
+  const reference = part.getValue("$ref");
   if (typeof property !== "string" || typeof reference !== "string" || property === "__proto__")
     return undefined;
-  const own = part.schema().get("properties")?.get(property);
-  const isTold = own && (own.get("$ref") ? own.schema() : own);
+  const own = part.resolveSchema().get("properties")?.get(property);
+  const isTold = own && (own.get("$ref") ? own.resolveSchema() : own);
   if (isTold?.get("enum") || isTold?.get("const")) return undefined;
   const name = reference.split("/").at(-1) ?? "";
-  const mapping = Object.entries(discriminator?.plain("mapping") ?? {});
+  const mapping = Object.entries(discriminator?.getValue("mapping") ?? {});
   const mapped = mapping
     .filter(([, target]) => target === reference || target === name)
     .map(([value]) => value);

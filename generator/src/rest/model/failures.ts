@@ -13,7 +13,7 @@ export function readFailures(
   return (operation.get("responses")?.entries() ?? []).flatMap(([name, response]) => {
     const status = /^default$/i.test(name) ? "default" : name.toUpperCase();
     if (!/^([45](\d\d|XX)|default)$/.test(status)) return [];
-    const described = response.reached();
+    const described = response.tryResolve();
     const media = described && readMedia(described)[0];
     if (!media || (media.kind !== "json" && media.kind !== "text")) return [];
     const { schema } = media;

@@ -1,5 +1,5 @@
 import { groupBy } from "../../kit/group-by.js";
-import { attempt, type Findings } from "../read/findings.js";
+import { catchProblems, type Findings } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { NameLock } from "./name-lock.js";
 import { writePlace } from "./name-lock.js";
@@ -55,10 +55,10 @@ export interface Found {
 /** All operations of a description that can be called at all; others are noted. */
 export function findOperations(root: SpecNode, lock: NameLock, findings: Findings): readonly Found[] {
   const all = (root.get("paths")?.entries() ?? []).flatMap(([path, item]) =>
-    attempt(
+    catchProblems(
       () => ofPath(path, item),
       (problems) => {
-        item.leaveOut(`The path ${path}`, problems);
+        item.omit(`The path ${path}`, problems);
         return [];
       },
     ),
@@ -73,13 +73,15 @@ export function findOperations(root: SpecNode, lock: NameLock, findings: Finding
     if (id !== undefined && first === undefined) seen.set(id, one.node.path);
     if (first !== undefined) {
       const what = `The operationId ${JSON.stringify(id)} is also that of ${first}`;
-      findings.add(one.node.problem(`${what}; a number is added to its name`, "Give each operation its own"));
+      findings.add(
+        one.node.createProblem(`${what}; a number is added to its name`, "Give each operation its own"),
+      );
     }
     const twin = twins.get(one);
     if (!twin) return { ...one, key: lock.pinKey(one.method, one.place, id, present) };
     const [name, other] = [one, twin].map(({ method, place }) => `${method} ${place}`);
     const what = `${name} is one path with ${other} to a server, which sees values and no names`;
-    findings.add(one.node.problem(what, "Leave one of the two out, or give them different paths"));
+    findings.add(one.node.createProblem(what, "Leave one of the two out, or give them different paths"));
     return { ...one, key: name ?? "" };
   });
 }
@@ -103,14 +105,14 @@ function ofPath(path: string, item: SpecNode): readonly Omit<Found, "key">[] {
     item.fail(what, "Correct it");
   }
   if (path.includes("#")) {
-    item.note("The path has a fragment, which is never sent", "Leave the part from # out", "fragment");
+    item.warn("The path has a fragment, which is never sent", "Leave the part from # out", "fragment");
   }
-  const pathItem = item.resolved();
+  const pathItem = item.resolve();
   return operationsOf(pathItem).flatMap(([method, node]) =>
-    attempt(
-      () => [found(node.resolved(), pathItem, method, path)],
+    catchProblems(
+      () => [found(node.resolve(), pathItem, method, path)],
       (problems) => {
-        node.leaveOut(`${method} ${path}`, problems);
+        node.omit(`${method} ${path}`, problems);
         return [];
       },
     ),
@@ -122,18 +124,18 @@ function found(node: SpecNode, pathItem: SpecNode, method: string, path: string)
     node.fail(`fetch cannot send ${method}`, "Leave the operation out");
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(method))
     node.fail("This is not the name of a method", "Correct it");
-  node.object();
+  node.readObject();
   const tags = (node.get("tags")?.items() ?? []).flatMap(({ value }) =>
     typeof value === "string" ? [value] : [],
   );
-  const operationId = node.text("operationId");
+  const operationId = node.readString("operationId");
   const words = functionWords(operationId, method, path);
   const [own, whole] = split(path);
   const parts = whole.split("&");
   const fixed = parts.filter((part) => !part.includes("{"));
   if (fixed.length < parts.length) {
     const what = "The path has a parameter behind ?, which is left out";
-    node.note(what, "Describe it as a parameter with `in: query`");
+    node.warn(what, "Describe it as a parameter with `in: query`");
   }
   const query = fixed.join("&");
   return {

@@ -29,10 +29,10 @@ export function readMedia(node: SpecNode): readonly Media[] {
   const all = (node.get("content")?.entries() ?? []).flatMap(([mediaType, content]): readonly Media[] => {
     // A media type is sent in a header, and printed in code.
     if (!/^[\x21-\x7e][\x20-\x7e]*$/.test(mediaType)) {
-      content.note(`${JSON.stringify(mediaType)} is not a media type, so it is left out`, "Correct it");
+      content.warn(`${JSON.stringify(mediaType)} is not a media type, so it is left out`, "Correct it");
       return [];
     }
-    const described = content.reached() ?? content;
+    const described = content.tryResolve() ?? content;
     const item = described.get("itemSchema");
     const kind = readKind(mediaType, described.get("schema"));
     const schema = (item && kind === "events" ? dataOf(item) : item) ?? described.get("schema");
@@ -44,7 +44,7 @@ export function readMedia(node: SpecNode): readonly Media[] {
 
 /** The schema of an event's data, where the event is described with its name and its id. */
 function dataOf(event: SpecNode): SpecNode {
-  const data = event.schema().get("properties")?.get("data");
+  const data = event.resolveSchema().get("properties")?.get("data");
   return data ? (data.get("contentSchema") ?? data) : event;
 }
 
@@ -52,10 +52,10 @@ function readKind(mediaType: string, schema: SpecNode | undefined): MediaKind {
   const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
   if (essence === "application/json-seq") return "lines";
   if (essence === "*/*") {
-    const described = schema?.schema();
+    const described = schema?.resolveSchema();
     if (described && isFile(described)) return "bytes";
     // A server that says so sends text as it is, and all else as JSON.
-    return described?.plain("type") === "string" ? "text" : "json";
+    return described?.getValue("type") === "string" ? "text" : "json";
   }
   return kinds.find(([pattern]) => pattern.test(essence))?.[1] ?? "bytes";
 }

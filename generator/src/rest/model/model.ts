@@ -59,7 +59,10 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
   const webhooks = readWebhooks(root, found, schemas, exported);
   if (groups.length === 0 && webhooks.length === 0) {
     const what = found.length > 0 ? "No operation is left to generate" : "The description has no operations";
-    throw new Problems([...findings.list, root.problem(what, "Describe paths with operations, or webhooks")]);
+    throw new Problems([
+      ...findings.list,
+      root.createProblem(what, "Describe paths with operations, or webhooks"),
+    ]);
   }
   dropEndless(schemas);
   for (const { kind, name, why } of broken) {
@@ -71,9 +74,9 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
     groups.flatMap(({ operations }) => operations.flatMap(({ security }) => security?.flat() ?? [])),
   );
   return {
-    title: info?.text("title") ?? "",
-    description: info?.text("description") ?? info?.text("summary") ?? "",
-    version: info?.text("version") ?? "",
+    title: info?.readString("title") ?? "",
+    description: info?.readString("description") ?? info?.readString("summary") ?? "",
+    version: info?.readString("version") ?? "",
     groups,
     webhooks,
     schemas: namedSchemas(schemas, types, exported),
@@ -88,11 +91,11 @@ export function readApi(spec: SpecText, options: ReadOptions): RestApi {
 function readVersion(root: SpecNode): string {
   if (root.get("swagger")) {
     root.fail(
-      `This is Swagger ${String(root.plain("swagger"))}, an older format`,
+      `This is Swagger ${String(root.getValue("swagger"))}, an older format`,
       "Write it in Swagger 2.0 or OpenAPI 3",
     );
   }
-  const value = root.plain("openapi");
+  const value = root.getValue("openapi");
   if (value === undefined) {
     return root.fail("This is not an OpenAPI description", "Begin the description with `openapi: 3.1.0`");
   }
@@ -104,7 +107,7 @@ function readVersion(root: SpecNode): string {
     );
   }
   if (!/^3(\.[012](\D.*)?)?$/.test(version)) {
-    root.note(`OpenAPI ${version} is not known yet, and read as 3.2`, "Look at what the report leaves out");
+    root.warn(`OpenAPI ${version} is not known yet, and read as 3.2`, "Look at what the report leaves out");
   }
   return version;
 }
@@ -163,7 +166,7 @@ function namedSchemas(
       requestName: isTwo ? exported.take(`${typeName}Request`, pin("request")) : undefined,
       guardName: exported.take(`is${typeName}`, pin("guard")),
       isComponent: isComponent(node),
-      description: node.words("description") || node.words("title"),
+      description: node.getString("description") || node.getString("title"),
       isDeprecated: node.isTrue("deprecated"),
       shape,
       type: reader.read(node, "answer"),
@@ -185,7 +188,7 @@ function dropEndless(schemas: SchemaReader): void {
 function dropSchema(schemas: SchemaReader, name: string, what: string, fix: string): void {
   const entry = schemas.named.get(name);
   if (!entry) return;
-  entry.node.note(what, fix);
+  entry.node.warn(what, fix);
   entry.shape = {};
   schemas.drop(entry.node);
 }

@@ -1,4 +1,4 @@
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readAnswer, type Alias } from "./answers.js";
 import { readBody } from "./bodies.js";
@@ -58,7 +58,10 @@ export function readOperation(
     place: found.place,
     query: found.query,
     pathParts: path.split(/\{[^{}]*\}/),
-    description: [node.text("summary"), node.text("description") ?? pathItem.text("description")]
+    description: [
+      node.readString("summary"),
+      node.readString("description") ?? pathItem.readString("description"),
+    ]
       .filter((text) => text !== undefined && text !== "")
       .join("\n\n"),
     isDeprecated: node.isTrue("deprecated"),
@@ -105,7 +108,7 @@ function namePages(
 ): RestPages | undefined {
   const isList = found.method === "GET" || found.node.get("x-pages") !== undefined;
   const plan = isList
-    ? attempt(
+    ? catchProblems(
         () => readPages(found.node, parameters, answer, context.schemas),
         () => undefined,
       )

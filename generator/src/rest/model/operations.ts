@@ -1,4 +1,4 @@
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import type { Found } from "./found-operations.js";
 import type { NameLock } from "./name-lock.js";
@@ -41,13 +41,13 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
       const names = { functionName: functions.get(one) ?? "", methodName: own.get(one) ?? "" };
       const place = `${one.method} ${one.place}`;
       const why = failed.get(place);
-      return attempt(
+      return catchProblems(
         () => {
           if (why !== undefined) one.node.fail(`Its code is broken (${why})`, report);
           return [readOperation(one, names, property, { ...context, methods })];
         },
         (problems) => {
-          one.node.leaveOut(place, problems);
+          one.node.omit(place, problems);
           return [];
         },
       );
@@ -67,8 +67,8 @@ export function readGroups(root: SpecNode, found: readonly Found[], context: Gro
 function readTags(root: SpecNode, found: readonly Found[]): ReadonlyMap<string | undefined, string> {
   const tags = new Map<string | undefined, string>();
   for (const tag of root.get("tags")?.items() ?? []) {
-    const name = tag.text("name");
-    if (name !== undefined) tags.set(name, tag.words("description"));
+    const name = tag.readString("name");
+    if (name !== undefined) tags.set(name, tag.getString("description"));
   }
   for (const { tag } of found) if (!tags.has(tag)) tags.set(tag, "");
   return new Map([...tags].filter(([tag]) => found.some((one) => one.tag === tag)));

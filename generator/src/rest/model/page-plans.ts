@@ -37,7 +37,7 @@ export function readPages(
   const success = findSchema(operation);
   if (!success || (!told && !success.hasLink && !query.some(isPaging))) return undefined;
   const properties = listProperties(success.schema);
-  const items = told?.text("items") ?? findItems(properties, success.schema);
+  const items = told?.readString("items") ?? findItems(properties, success.schema);
   const list = items === "" ? success.schema : properties.get(items ?? "");
   const itemType = list && findItemType(list, schemas);
   if (items === undefined || !itemType) return undefined;
@@ -53,13 +53,13 @@ function findSchema(
   operation: SpecNode,
 ): { readonly schema: SpecNode; readonly hasLink: boolean } | undefined {
   const responses = operation.get("responses")?.entries() ?? [];
-  const success = responses.find(([status]) => status.startsWith("2"))?.[1].resolved();
+  const success = responses.find(([status]) => status.startsWith("2"))?.[1].resolve();
   const content = success
     ?.get("content")
     ?.entries()
     .find(([type]) => /json/i.test(type))?.[1];
-  const schema = content?.get("schema")?.resolved();
-  const headers = Object.keys(success?.plain("headers") ?? {});
+  const schema = content?.get("schema")?.resolve();
+  const headers = Object.keys(success?.getValue("headers") ?? {});
   return schema && { schema, hasLink: headers.some((name) => /^link$/i.test(name)) };
 }
 
@@ -68,17 +68,17 @@ function listProperties(schema: SpecNode, depth = 0): ReadonlyMap<string, SpecNo
   const own = schema.get("properties");
   const parts = depth > 4 ? [] : (schema.get("allOf")?.items() ?? []);
   return new Map([
-    ...parts.flatMap((part) => [...listProperties(part.resolved(), depth + 1)]),
+    ...parts.flatMap((part) => [...listProperties(part.resolve(), depth + 1)]),
     ...Object.keys(own?.value ?? {}).flatMap((name) => {
       const node = own?.get(name);
-      return node ? [[name, node.resolved()] as const] : [];
+      return node ? [[name, node.resolve()] as const] : [];
     }),
   ]);
 }
 
 /** The one property that is a list; empty where the answer itself is one. */
 function findItems(properties: ReadonlyMap<string, SpecNode>, schema: SpecNode): string | undefined {
-  if (schema.plain("type") === "array") return "";
+  if (schema.getValue("type") === "array") return "";
   const lists = [...properties].filter(([, node]) => node.get("items") !== undefined).map(([name]) => name);
   const named = lists.filter((name) => /^(items|data|results|value|values|entries|records)$/i.test(name));
   return lists.length === 1 ? lists[0] : named.length === 1 ? named[0] : undefined;
@@ -136,12 +136,12 @@ function toldNext(
   query: readonly RestParameter[],
   schemas: SchemaReader,
 ): RestPages["next"] | undefined {
-  const name = told.text("parameter");
+  const name = told.readString("parameter");
   const parameter = query.find((one) => one.name === name);
-  const next = told.text("next");
+  const next = told.readString("next");
   if (next?.toLowerCase() === "link") return { kind: "link" };
   if (!parameter) {
-    told.note(
+    told.warn(
       `x-pages names the parameter ${JSON.stringify(name)}, which the query does not have`,
       "Correct it",
     );

@@ -1,5 +1,5 @@
 import { findIssues } from "../runtime/walk.js";
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { readMedia, type Media } from "./media.js";
 import { Names, safeName } from "./names.js";
@@ -25,11 +25,11 @@ export function readParameters(
   const nodes = mergeNodes(pathItem, operation);
   const names = new Names(otherArguments);
   const all = nodes.flatMap((node) =>
-    attempt(
+    catchProblems(
       () => readParameter(node, names, schemas),
       (problems) => {
         // A parameter that cannot be sent is no reason to do without the operation.
-        node.keep(problems.map((one) => ({ ...one, what: `A parameter is left out. ${one.what}` })));
+        node.addFindings(problems.map((one) => ({ ...one, what: `A parameter is left out. ${one.what}` })));
         return [];
       },
     ),
@@ -40,7 +40,7 @@ export function readParameters(
   );
   const stray = all.find((one) => one.place === "path" && !pathNames.includes(one.name));
   if (stray)
-    operation.note(
+    operation.warn(
       `The path has no place for the parameter ${JSON.stringify(stray.name)}, which is left out`,
       "Add it to the path or leave it out",
     );
@@ -54,12 +54,12 @@ function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[
   for (const owner of [pathItem, operation]) {
     const here = new Set<string>();
     for (const item of owner.get("parameters")?.items() ?? []) {
-      const node = item.reached();
+      const node = item.tryResolve();
       if (!node) continue;
-      const key = `${node.text("in")} ${node.text("name")}`;
+      const key = `${node.readString("in")} ${node.readString("name")}`;
       if (here.has(key)) {
-        const name = JSON.stringify(node.text("name"));
-        item.note(`The parameter ${name} is described twice; the first is taken`, "Leave one of the two out");
+        const name = JSON.stringify(node.readString("name"));
+        item.warn(`The parameter ${name} is described twice; the first is taken`, "Leave one of the two out");
       } else found.set(key, node);
       here.add(key);
     }
@@ -69,7 +69,7 @@ function mergeNodes(pathItem: SpecNode, operation: SpecNode): readonly SpecNode[
 
 /** A parameter that only the path names. */
 function textInPath(operation: SpecNode, name: string, names: Names): RestParameter {
-  operation.note(
+  operation.warn(
     `The path parameter ${JSON.stringify(name)} is not described, so it is text`,
     "Add it to the parameters, with `in: path`",
   );
@@ -102,12 +102,12 @@ function withOwnKeys(parameters: readonly RestParameter[]): readonly RestParamet
 const ignoredHeaders = /^(accept|content-type|authorization)$/i;
 
 function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): readonly RestParameter[] {
-  const name = node.text("name") ?? node.fail("The parameter has no name", "Name it");
-  const isWhole = node.text("in") === "querystring";
-  const place = isWhole ? "query" : places.find((one) => one === node.text("in"));
+  const name = node.readString("name") ?? node.fail("The parameter has no name", "Name it");
+  const isWhole = node.readString("in") === "querystring";
+  const place = isWhole ? "query" : places.find((one) => one === node.readString("in"));
   if (!place) {
     return node.fail(
-      `A parameter in ${JSON.stringify(node.text("in"))} cannot be sent`,
+      `A parameter in ${JSON.stringify(node.readString("in"))} cannot be sent`,
       `Use one in ${places.join(", ")}`,
     );
   }
@@ -118,7 +118,7 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
     node.fail(`The parameter's content is ${media.mediaType}`, "Only JSON is understood");
   const schema = media?.schema ?? findSchema(node);
   const shape = schemas.read(schema);
-  const said = readSaid(schema.schema());
+  const said = readSaid(schema.resolveSchema());
   // The client gives a key if the caller does not.
   const isRequired = node.isTrue("required") && !isIdempotencyKey({ name, place, shape });
   return [
@@ -129,8 +129,8 @@ function readParameter(node: SpecNode, names: Names, schemas: SchemaReader): rea
       isRequired: place === "path" || isRequired,
       isDeprecated: node.isTrue("deprecated"),
       style: isWhole ? wholeQuery(media) : readStyle(node, place, shape, schemas),
-      description: node.text("description") ?? "",
-      said: { ...said, example: node.plain("example") ?? said.example },
+      description: node.readString("description") ?? "",
+      said: { ...said, example: node.getValue("example") ?? said.example },
       shape,
       type: new TypeReader(schemas).read(schema, "request"),
     },
@@ -148,8 +148,8 @@ function findSchema(node: SpecNode): SpecNode {
   const schema = node.get("schema");
   if (schema) return schema;
   if (!node.get("type"))
-    node.note("The parameter has no schema, so it may be anything", "Give it a `schema`");
-  return node.without(ownKeywords);
+    node.warn("The parameter has no schema, so it may be anything", "Give it a `schema`");
+  return node.copyWithout(ownKeywords);
 }
 
 /** Keywords that parameters have and schemas do not. */

@@ -13,14 +13,14 @@ export function setPattern(draft: Draft, node: SpecNode): void {
   const shown = JSON.stringify(pattern.slice(0, 100));
   if (isLoose === undefined) {
     const what = `The pattern ${shown} is not a regular expression of ECMAScript, so it is not checked`;
-    node.note(what, "Correct it", `pattern ${pattern}`);
+    node.warn(what, "Correct it", `pattern ${pattern}`);
   } else if (isKnownLinear(pattern, isLoose)) {
     draft.pattern = pattern;
     if (isLoose) draft.isLoosePattern = true;
   } else {
     const what = `The pattern ${shown} can take far more time than a text is long, so it is not checked`;
     const fix = "Begin it with ^, and let no two repetitions that follow each other take the same characters";
-    node.note(what, fix, `pattern ${pattern}`);
+    node.warn(what, fix, `pattern ${pattern}`);
   }
 }
 

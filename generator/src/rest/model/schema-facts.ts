@@ -5,12 +5,12 @@ import type { Side } from "./type-source.js";
 export function isHidden(property: SpecNode, side: Side): boolean {
   const name = side === "answer" ? "writeOnly" : "readOnly";
   if (property.isTrue(name)) return true;
-  const target = property.get("$ref") && property.schema();
+  const target = property.get("$ref") && property.resolveSchema();
   return target ? target.isTrue(name) : false;
 }
 
 /** Text that stands for bytes: `format: binary` of 3.0, or a content type without an encoding. */
 export function isFile(node: SpecNode): boolean {
-  if (node.plain("format") === "binary") return true;
+  if (node.getValue("format") === "binary") return true;
   return node.get("contentMediaType") !== undefined && node.get("contentEncoding") === undefined;
 }

@@ -1,5 +1,5 @@
 import type { Shape } from "../runtime/shape.js";
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import type { Json } from "../read/json.js";
 import type { SpecNode } from "../read/spec-node.js";
 import { findMark } from "./discriminators.js";
@@ -63,10 +63,10 @@ export class SchemaReader {
     // One parameter or response may serve a thousand operations.
     const known = this.#shapes.get(node.value);
     if (known) return known;
-    const shape = attempt(
+    const shape = catchProblems(
       () => this.#read(node),
       (problems) => {
-        node.keep(problems);
+        node.addFindings(problems);
         this.drop(node);
         return {};
       },
@@ -123,16 +123,16 @@ export class SchemaReader {
     if (node.value === true) return {};
     if (typeof node.value === "boolean")
       return node.fail("The schema `false` allows nothing", "Leave it out");
-    node.object();
+    node.readObject();
     const draft: Draft = {};
-    const target = node.target();
+    const target = node.findTarget();
     if (target) {
       draft.ref = this.readNamed(target);
       if (this.#isOldNull) return draft;
     }
-    const format = node.plain("format");
+    const format = node.getValue("format");
     if (format !== undefined) this.formats.add(String(format));
-    for (const keyword of Object.keys(node.object())) {
+    for (const keyword of Object.keys(node.readObject())) {
       if (isNote(keyword)) continue;
       const value = node.get(keyword);
       if (value) this.#keyword(draft, keyword, value, node);
@@ -161,7 +161,7 @@ export class SchemaReader {
     } else if (keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf")
       this.#combine(draft, keyword, value, node);
     else if (!(keyword.startsWith("unevaluated") && value.value === true)) {
-      node.note(
+      node.warn(
         `The schema keyword ${JSON.stringify(keyword)} is not understood, so answers are not checked for it`,
         "Express it with other keywords, or leave it",
         `keyword ${keyword}`,
@@ -171,7 +171,7 @@ export class SchemaReader {
 
   #properties(node: SpecNode): Record<string, Shape> {
     // An extension looks like any other property here.
-    const names = Object.keys(node.object());
+    const names = Object.keys(node.readObject());
     return Object.fromEntries(
       names.map((name) => {
         const property = node.get(name) ?? node;
@@ -204,7 +204,7 @@ export class SchemaReader {
       const shape = this.read(part);
       const mark =
         schema &&
-        attempt(
+        catchProblems(
           () => findMark(schema, part),
           () => undefined,
         );

@@ -26,15 +26,15 @@ export function readStyle(
   const isReserved = place === "query" && node.isTrue("allowReserved");
   if (node.get("content")) return style(jsonWriters[place], undefined, isReserved);
   const [usual = ""] = styles[place];
-  const given = node.text("style") ?? usual;
+  const given = node.readString("style") ?? usual;
   const name = styles[place].includes(given) ? given : usual;
   if (name !== given) {
-    node.note(
+    node.warn(
       `The style ${JSON.stringify(given)} does not exist for a ${place} parameter, so it is ${usual}`,
       `Use ${styles[place].join(" or ")}`,
     );
   }
-  const explode = node.plain("explode");
+  const explode = node.getValue("explode");
   const isExploded = typeof explode === "boolean" ? explode : name === "form" || name === "cookie";
   const kinds = listKinds(shape, schemas);
   const isPlain = !kinds.has("list") && !kinds.has("object");

@@ -47,18 +47,18 @@ export class TypeReader {
 
   #read(node: SpecNode, side: Side, required: readonly string[]): TypeSource {
     if (node.value === true || !this.#schemas.isUsable(node)) return scalar("unknown");
-    if (node.plain("$ref") !== undefined) {
-      const target = node.target();
+    if (node.getValue("$ref") !== undefined) {
+      const target = node.findTarget();
       if (!target) return scalar("unknown");
       // A file that has a name is a file all the same.
-      if (this.#hasFiles && isFile(target.schema())) return scalar("Bytes");
+      if (this.#hasFiles && isFile(target.resolveSchema())) return scalar("Bytes");
       return { kind: "named", schema: this.#schemas.findName(target), side };
     }
     const constant = node.get("const");
     if (constant && constant.value !== null) return { kind: "values", values: [constant.value] };
     const values = node.get("enum");
     if (values && Array.isArray(values.value) && isPlain(node) && values.value.every(isScalar)) {
-      const types = node.plain("type");
+      const types = node.getValue("type");
       const isNullable = node.isTrue("nullable") || (Array.isArray(types) && types.includes("null"));
       return makeUnion([
         ...values.value.map((value: unknown): TypeSource => ({ kind: "values", values: [value] })),
@@ -100,7 +100,7 @@ export class TypeReader {
   #part(part: SpecNode, side: Side, required: readonly string[]): TypeSource {
     const type = this.read(part, side, part.get("$ref") ? [] : required);
     if (type.kind !== "named") return type;
-    const target = part.target();
+    const target = part.findTarget();
     const names = [...new Set(required)].filter((name) => {
       const property = target?.get("properties")?.get(name);
       return property !== undefined && !isHidden(property, side);
@@ -110,7 +110,7 @@ export class TypeReader {
   }
 
   #core(node: SpecNode, side: Side, required: readonly string[]): TypeSource | undefined {
-    const type = node.plain("type");
+    const type = node.getValue("type");
     if (Array.isArray(type)) {
       const types = type
         .filter((one) => one !== "null")
@@ -171,7 +171,7 @@ export class TypeReader {
 
 /** Its type may be a union, of which no property is known. */
 function isUnion(node: SpecNode): boolean {
-  const types = node.plain("type");
+  const types = node.getValue("type");
   return (
     node.isTrue("nullable") ||
     (Array.isArray(types) && types.length > 1) ||
@@ -182,7 +182,7 @@ function isUnion(node: SpecNode): boolean {
 
 /** It says nothing of properties. */
 function isPlain(node: SpecNode): boolean {
-  return ["properties", "additionalProperties"].every((name) => node.plain(name) === undefined);
+  return ["properties", "additionalProperties"].every((name) => node.getValue(name) === undefined);
 }
 
 /** A value that a type can name. */
@@ -212,18 +212,18 @@ function marked(type: TypeSource, mark: Mark | undefined): TypeSource {
 export function readSaid(schema: SpecNode): Said {
   const [first] = schema.get("examples")?.items() ?? [];
   return {
-    example: schema.plain("example") ?? first?.value,
-    default: schema.plain("default"),
-    isSecret: schema.plain("format") === "password" ? true : undefined,
+    example: schema.getValue("example") ?? first?.value,
+    default: schema.getValue("default"),
+    isSecret: schema.getValue("format") === "password" ? true : undefined,
   };
 }
 
 function listRequired(node: SpecNode): readonly string[] {
-  const names = node.plain("required");
+  const names = node.getValue("required");
   return Array.isArray(names) ? names.map(String) : [];
 }
 
 function readWords(node: SpecNode): string {
-  const text = node.plain("description") ?? node.plain("title");
+  const text = node.getValue("description") ?? node.getValue("title");
   return typeof text === "string" ? text : "";
 }

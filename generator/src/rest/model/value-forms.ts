@@ -27,9 +27,9 @@ export function findForm(
   type: string,
   { int64 = "number", hasDates = false }: ValueForms,
 ): ValueForm | undefined {
-  const format = node.plain("format");
+  const format = node.getValue("format");
   // Values that a description lists are in the code as they are in JSON.
-  if (format === undefined || node.plain("enum") !== undefined || node.plain("const") !== undefined)
+  if (format === undefined || node.getValue("enum") !== undefined || node.getValue("const") !== undefined)
     return undefined;
   if (type === "integer" || type === "number")
     return format === "int64" || format === "uint64" ? forms[int64] : undefined;

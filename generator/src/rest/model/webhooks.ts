@@ -1,6 +1,6 @@
 import { isJsonObject } from "../read/json.js";
 import type { SpecNode } from "../read/spec-node.js";
-import { attempt } from "../read/findings.js";
+import { catchProblems } from "../read/findings.js";
 import { methods, type Found } from "./found-operations.js";
 import { readMedia } from "./media.js";
 import { safeName, type Names } from "./names.js";
@@ -39,14 +39,14 @@ function callbacksOf(operation: SpecNode, words: readonly string[]): readonly Fo
   return callbacks
     .entries()
     .flatMap(([name, callback]) =>
-      (callback.reached()?.entries() ?? []).flatMap(([, item]) =>
+      (callback.tryResolve()?.entries() ?? []).flatMap(([, item]) =>
         requestsOf(item, `${owner}.${name}`, "Callback"),
       ),
     );
 }
 
 function requestsOf(item: SpecNode, name: string, kind: FoundWebhook["kind"]): readonly FoundWebhook[] {
-  const pathItem = item.reached();
+  const pathItem = item.tryResolve();
   const present = methods.filter((method) => pathItem?.get(method));
   return present.flatMap((method) => {
     const node = pathItem?.get(method);
@@ -60,13 +60,13 @@ function readWebhook(
   schemas: SchemaReader,
   exported: Names,
 ): RestWebhook | undefined {
-  return attempt(
+  return catchProblems(
     () => {
-      const media = node.get("requestBody")?.reached();
+      const media = node.get("requestBody")?.tryResolve();
       const json = media && readMedia(media).find((one) => one.kind === "json");
       if (!json?.schema) {
         const what = `The ${kind.toLowerCase()} ${JSON.stringify(name)} has no body of JSON, so it has no type`;
-        node.note(what, "Describe its requestBody");
+        node.warn(what, "Describe its requestBody");
         return undefined;
       }
       const words = upperCamel(wordsOf(name)) || kind;
@@ -77,13 +77,13 @@ function readWebhook(
         name,
         typeName: exported.take(base, slot),
         guardName: exported.take(`is${base}`, `guard of ${slot}`),
-        description: [node.words("summary"), node.words("description")].filter(Boolean).join("\n\n"),
+        description: [node.getString("summary"), node.getString("description")].filter(Boolean).join("\n\n"),
         shape: schemas.read(json.schema),
         type: new TypeReader(schemas).read(json.schema, "answer"),
       };
     },
     (problems) => {
-      node.keep(problems);
+      node.addFindings(problems);
       return undefined;
     },
   );

@@ -1,19 +1,16 @@
 import { Problems, type Problem } from "../../kit/problem.js";
 import type { Json } from "./json.js";
-import type { Pointer } from "./source.js";
+import type { Pointer } from "./parsed-text.js";
 import type { SpecText } from "./spec-text.js";
 
-/**
- * Looks through all of a description for what no part of it may have: a key
- * that JavaScript takes for the prototype.
- */
+/** Throws `Problems` if any object of a description has the key `__proto__`, which JavaScript takes for the prototype. */
 export function checkKeys(spec: SpecText): void {
   const problems: Problem[] = [];
   const report = (pointer: Pointer, what: string, fix: string): void => {
     problems.push({
       code: "OPENAPI_INVALID",
       file: spec.file,
-      ...spec.findPlace(pointer),
+      ...spec.findPosition(pointer),
       element: `#/${pointer.join("/")}`,
       what,
       fix,
