@@ -72,9 +72,9 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["runtime"],
     ["read"],
     ["model"],
-    ["carried-files.ts", "described-part.ts", "view"],
-    ["broken-code.ts", "carried-description.ts", "openapi-types.ts"],
-    ["pass.ts"],
+    ["filter-description.ts", "runtime-files.ts", "view"],
+    ["description-file.ts", "find-invalid-part.ts", "openapi-types.ts"],
+    ["generate-rest-client.ts"],
   ],
   "generator/src/rest/runtime": [
     [

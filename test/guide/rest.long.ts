@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadGuide, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { openFolder } from "../compile.fixture.js";
 import { github, textOf } from "../openapi/world/documents.fixture.js";
 

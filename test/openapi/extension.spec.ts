@@ -48,7 +48,7 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
     expect(parsePlate("HH-1")).toEqual({ district: "HH", label: "car HH-1" });
     expect(built.text("README.md")).toMatch(/\n\n# Plates\n\n`parsePlate` reads a plate\.\n$/);
     expect(built.text("src/extension/plates/plate.ts")).toMatch(
-      /^\/\* Carried along by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
+      /^\/\* Copied by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
     );
   });
 

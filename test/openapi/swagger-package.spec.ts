@@ -51,9 +51,9 @@ definitions:
   A:
     if: { type: string }
 `;
-    const { notes } = await run(text);
-    expect(notes.map(({ line }) => line)).toEqual([13]);
-    const { notes: more } = await run(text.replace("{ not: { type: string } }", "{ $ref: nowhere }"));
+    const { warnings } = await run(text);
+    expect(warnings.map(({ line }) => line)).toEqual([13]);
+    const { warnings: more } = await run(text.replace("{ not: { type: string } }", "{ $ref: nowhere }"));
     expect(more.map(({ line }) => line)).toContain(9);
   });
 

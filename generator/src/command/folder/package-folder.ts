@@ -9,7 +9,7 @@ import { mergePackages } from "./package-json.js";
 import { readTextIfExists } from "./text-at.js";
 
 /** The mark near the start of generated files. Files without it are never overwritten or removed. */
-const generatedMark = /(Code generated|Carried along) by `stratus openapi`/;
+const generatedMark = /(Code generated|Copied) by `stratus openapi`/;
 
 /** A file to write, with its previous text. */
 interface Change {

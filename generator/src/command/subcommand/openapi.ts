@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "node:process";
-import { generateRestClient } from "../../rest/pass.js";
+import { generateRestClient } from "../../rest/generate-rest-client.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { CommandError, errorText, Problems, formatProblems } from "../../kit/problem.js";
 import { counted } from "../../kit/text/counted.js";
@@ -55,10 +55,10 @@ export function openapiCommand(): Command {
       const lock = await readTextIfExists(join(values.out, lockFile));
       const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
       const source = { file, text, open: createOpenFile(spec, values, sources), extension, lock };
-      const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
+      const { files, operations, omitted, warnings } = await generateRestClient(source, names, how);
       const changed = await writePackage(values.out, [...files, ...sources.files()]);
-      if (notes.length > 0) io.error(`${formatProblems(notes)}\n`);
-      const less = leftOut.length === 0 ? "" : `; omitted: ${leftOut.length} (see above)`;
+      if (warnings.length > 0) io.error(`${formatProblems(warnings)}\n`);
+      const less = omitted.length === 0 ? "" : `; omitted: ${omitted.length} (see above)`;
       io.out(
         `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
       );

@@ -1,0 +1,126 @@
+import { arrayOf, code, identifier, Imports, objectOf, string, type Code } from "../../kit/code/code.js";
+import type { Page } from "../../kit/render/page.js";
+import {
+  findSchemasWithConvertedValues,
+  findConvertedValues,
+  selectType,
+  type ConvertedValues,
+  type ValueUse,
+} from "../model/converted-values.js";
+import type { RestApi, RestOperation } from "../model/rest-api.js";
+import type { TypeSource } from "../model/type-source.js";
+
+/** The file with the locations of converted values in schemas. */
+export type ConvertedValuesView = {
+  readonly imports: readonly Code[];
+  readonly places: readonly { readonly name: Code; readonly value: Code }[];
+};
+
+/** The suffixes of constants, after the name of their schema. */
+const constantSuffixes: Readonly<Record<ValueUse, string>> = {
+  read: "Places",
+  sent: "SentPlaces",
+  addressed: "AddressPlaces",
+};
+
+/**
+ * Prints the locations of converted values in types, such as `bigint` and `Date`. Each used schema gets a constant.
+ * Records the runtime files that the printed code uses.
+ */
+export class ConvertedValuesWriter {
+  /** Whether 64-bit integers are numbers. */
+  readonly hasNumberInt64: boolean;
+  readonly #schemas: RestApi["schemas"];
+  readonly #schemaNames: Readonly<Record<ValueUse, ReadonlySet<string>>>;
+  readonly #constants = new Map<string, Code>();
+  readonly #files = new Set<string>();
+
+  constructor({ schemas, forms }: RestApi) {
+    this.hasNumberInt64 = (forms.int64 ?? "number") === "number";
+    this.#schemas = schemas;
+    this.#schemaNames = {
+      read: findSchemasWithConvertedValues(schemas, "read"),
+      sent: findSchemasWithConvertedValues(schemas, "sent"),
+      addressed: findSchemasWithConvertedValues(schemas, "addressed"),
+    };
+  }
+
+  /** The files of the runtime that the printed code needs. */
+  get files(): readonly string[] {
+    return this.#files.size === 0 ? [] : [...this.#files, "places"].map((name) => `values/${name}.ts`);
+  }
+
+  /** Imports a function of the runtime that converts values. */
+  useRuntime(name: "placed" | "exact", value: string, imports: Imports): Code {
+    this.#files.add(name);
+    return imports.value(`../runtime/values/${name}.js`, value);
+  }
+
+  /** Prints the locations of converted values in a type. Returns undefined if it has none. */
+  print(type: TypeSource, use: ValueUse, { aliases }: RestOperation, imports: Imports): Code | undefined {
+    const found = this.#findIn(type, use, aliases);
+    return found && this.#printPlaces(found, use, (name) => imports.value("../places.js", name));
+  }
+
+  /** Prints the JSON parser of a type. Returns undefined if `JSON.parse` suffices. */
+  printParser(type: TypeSource, imports: Imports): Code | undefined {
+    const found = this.#findIn(type, "read", []);
+    if (!found) return undefined;
+    this.#files.add("exact");
+    const exactly = imports.value("./runtime/values/exact.js", "exactly");
+    const place = this.#printPlaces(found, "read", (name) => imports.value("./places.js", name));
+    return code`/*@__PURE__*/ ${exactly}(${objectOf([["success", place]])})`;
+  }
+
+  /** Returns the page of all constants, if there are any. */
+  pages(): readonly Page<ConvertedValuesView>[] {
+    if (this.#constants.size === 0) return [];
+    const imports = new Imports([], "./places.js");
+    imports.type("./runtime/values/places.js", "Places");
+    const places = [...this.#constants].map(([name, value]) => ({ name: identifier(name), value }));
+    return [
+      { path: "src/places.ts", template: "rest/src/places.ts", view: { imports: imports.lines(), places } },
+    ];
+  }
+
+  #findIn(type: TypeSource, use: ValueUse, aliases: RestOperation["aliases"]): ConvertedValues | undefined {
+    return findConvertedValues(type, {
+      use,
+      aliases,
+      hasConvertedValues: (name) => this.#schemaNames[use].has(name),
+    });
+  }
+
+  #printPlaces(found: ConvertedValues, valueUse: ValueUse, use: (name: string) => Code): Code {
+    if (found.kind === "form") return string(found.form);
+    if (found.kind === "named") return use(this.#addConstant(found.schema, valueUse));
+    // A named schema may be recursive, or be declared later in the file.
+    const lazy = (one: ConvertedValues): Code => {
+      const place = this.#printPlaces(one, valueUse, use);
+      return one.kind === "named" ? code`() => ${place}` : place;
+    };
+    if (found.kind === "tuple")
+      return objectOf([["items", arrayOf(found.items.map((item) => (item ? lazy(item) : code`null`)))]]);
+    const { properties, rest, items, parts } = found;
+    const named = [...properties].map(([name, one]) => [name, lazy(one)] as const);
+    return objectOf([
+      ["properties", named.length > 0 && objectOf(named)],
+      ["rest", rest !== undefined && lazy(rest)],
+      ["items", items !== undefined && lazy(items)],
+      ["parts", parts.length > 0 && arrayOf(parts.map(lazy))],
+    ]);
+  }
+
+  #addConstant(schema: string, use: ValueUse): string {
+    const known = this.#schemas.get(schema);
+    const { typeName = "" } = known ?? {};
+    const name = `${typeName.slice(0, 1).toLowerCase()}${typeName.slice(1)}${constantSuffixes[use]}`;
+    if (known && !this.#constants.has(name)) {
+      this.#constants.set(name, code`{}`);
+      const found = this.#findIn(selectType(use, known), use, []);
+      const place = found && this.#printPlaces(found, use, identifier);
+      if (place) this.#constants.set(name, found.kind === "named" ? code`() => ${place}` : place);
+    }
+    return name;
+  }
+}
