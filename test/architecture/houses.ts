@@ -44,9 +44,9 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command", "index.ts"],
   ],
   "generator/src/kit": [
-    ["compare.ts", "group-by.ts", "guide", "generator-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "generator-package.ts", "lazy.ts"],
     ["problem.ts", "text"],
-    ["code", "optional-package.ts", "whole-guide.ts"],
+    ["code", "optional-package.ts", "complete-guide.ts"],
     ["emit", "render"],
   ],
   "generator/src/surface": [
@@ -57,7 +57,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["api-page.ts", "declarations.ts"],
     ["module.ts"],
     ["read-surface.ts"],
-    ["with-api-page.ts"],
+    ["add-api-page.ts"],
   ],
   "generator/src/plugin": [
     ["option-row.ts", "source"],
@@ -132,7 +132,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "generator/src/versions": [
     ["api", "finding", "package"],
     ["compare", "regenerate", "verdict"],
-    ["words"],
+    ["explain"],
     ["change.ts"],
     ["diff.ts"],
     ["proto-lines.ts", "print", "release", "program", "prove"],

@@ -13,6 +13,6 @@ export function readGeneratorPackage(): GeneratorPackage {
 }
 
 /** The version to install of a package that some parts need; undefined if any will do. */
-export function peerVersion(name: string): string | undefined {
+export function readPeerVersion(name: string): string | undefined {
   return readGeneratorPackage().peerDependencies[name]?.replace(/^\^/, "");
 }

@@ -1,10 +1,10 @@
 import { emit } from "../kit/emit/emit.js";
 import { InvalidCode } from "../kit/emit/format.js";
 import type { OutputFile } from "../kit/emit/file.js";
-import { loadWith } from "../kit/optional-package.js";
+import { loadOptionalPackage } from "../kit/optional-package.js";
 import { Problems, type Problem } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
-import { ownRenderer } from "../kit/render/render.js";
+import { packageRenderer } from "../kit/render/render.js";
 import { findInvalidPart } from "./find-invalid-part.js";
 import { createDescriptionFile, type DescriptionOptions } from "./description-file.js";
 import { listRuntimeFiles, runtimeEntryPath, listExtensionFiles, listGuideFiles } from "./runtime-files.js";
@@ -154,7 +154,7 @@ interface PackageInputs {
 async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
   const { spec, api, names, lock, extension, entries, types, options } = parts;
   const { hasGuide, hasLateGroups } = entries;
-  const renderer = ownRenderer();
+  const renderer = packageRenderer();
   const printed = ({ path, template, view, isLaidOut = false }: Page): OutputFile => ({
     path,
     text: renderer.render(template, view),
@@ -193,8 +193,8 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
 async function addApiPage(files: readonly OutputFile[], names: PackageNames): Promise<Iterable<OutputFile>> {
   // Loaded on demand, because the parser is large.
   const needed = { name: "ts-morph", neededBy: "--api-page" };
-  const { withApiPage } = await loadWith(needed, () => import("../surface/with-api-page.js"));
-  return withApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
+  const { addApiPage } = await loadOptionalPackage(needed, () => import("../surface/add-api-page.js"));
+  return addApiPage(files, { packageName: names.packageName, writer: "`stratus openapi`" });
 }
 
 /** Returns the name of a file without its folder, because the path differs between machines. */

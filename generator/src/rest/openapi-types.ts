@@ -1,5 +1,5 @@
 import type { OutputFile } from "../kit/emit/file.js";
-import { loadWith } from "../kit/optional-package.js";
+import { loadOptionalPackage } from "../kit/optional-package.js";
 import { errorText, type Problem } from "../kit/problem.js";
 import type { JsonObject } from "./read/json.js";
 
@@ -12,7 +12,10 @@ export type OpenapiTypes = { readonly file: OutputFile } | { readonly problem: P
  */
 export async function printOpenapiTypes(document: JsonObject, from: string): Promise<OpenapiTypes> {
   const needed = { name: "openapi-typescript", neededBy: "--openapi-types" };
-  const { astToString, default: read } = await loadWith(needed, () => import("openapi-typescript"));
+  const { astToString, default: read } = await loadOptionalPackage(
+    needed,
+    () => import("openapi-typescript"),
+  );
   try {
     // With these, a property with a default is optional, and an object without properties may have any.
     const options = { silent: true, defaultNonNullable: false, emptyObjectsUnknown: true };

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readOutputFolders } from "../folder/buf-template.js";
-import { describeOutput } from "../folder/output-words.js";
+import { describeOutput } from "../folder/describe-output.js";
 import type { Command } from "./command.js";
 import { findStaleFiles, removeStaleFiles } from "../folder/stale-files.js";
 

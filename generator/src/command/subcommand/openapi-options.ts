@@ -6,7 +6,7 @@ import type { PackageNames } from "../../rest/view/package-names.js";
 import type { DeepObjectLists } from "../../rest/model/schemas.js";
 import type { Int64 } from "../../rest/model/value-forms.js";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
-import { isAddress } from "../remote/remote-texts.js";
+import { isAddress } from "../remote/remote-reader.js";
 import { upperCamel } from "../../kit/text/casing.js";
 
 export const usage = "openapi SPEC --out DIR";

@@ -4,7 +4,7 @@ import { env } from "node:process";
 import { generateRestClient } from "../../rest/generate-rest-client.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { CommandError, errorText, Problems, formatProblems } from "../../kit/problem.js";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { Command } from "./command.js";
 import {
   help,
@@ -15,11 +15,11 @@ import {
   type OpenapiOptions,
 } from "./openapi-options.js";
 import { writePackage } from "../folder/package-folder.js";
-import { readTextIfExists } from "../folder/text-at.js";
-import { openInFolder } from "../folder/described-files.js";
-import { createFrozenReader, RecordedSources, sourcesFile } from "../remote/kept-sources.js";
+import { readTextIfExists } from "../folder/read-text.js";
+import { openInFolder } from "../folder/referenced-files.js";
+import { createFrozenReader, RecordedSources, recordedSourcesFile } from "../remote/recorded-sources.js";
 import { readHeaders } from "../remote/headers.js";
-import { isAddress, RemoteReader } from "../remote/remote-texts.js";
+import { isAddress, RemoteReader } from "../remote/remote-reader.js";
 import type { OpenFile } from "../../rest/read/description-files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
@@ -60,7 +60,7 @@ export function openapiCommand(): Command {
       if (warnings.length > 0) io.error(`${formatProblems(warnings)}\n`);
       const less = omitted.length === 0 ? "" : `; omitted: ${omitted.length} (see above)`;
       io.out(
-        `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
+        `${values.out}: ${formatCount(operations, "operation")}, ${formatCount(files.length, "file")}, ${changed} changed${less}\n`,
       );
       return 0;
     },
@@ -73,7 +73,7 @@ async function openSources(
   out: string,
   { header = [], frozen }: OpenapiOptions,
 ): Promise<RecordedSources> {
-  const file = join(out, sourcesFile);
+  const file = join(out, recordedSourcesFile);
   if (frozen) return new RecordedSources(createFrozenReader(await readTextIfExists(file), file));
   if (header.length > 0 && !isAddress(spec))
     throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");

@@ -1,8 +1,8 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { type News, sinceFile, withNews } from "../../kit/text/since.js";
+import { type News, sinceFile, addVersion } from "../../kit/text/since.js";
 import { CommandError, errorText } from "../../kit/problem.js";
-import { readTextIfExists } from "../folder/text-at.js";
+import { readTextIfExists } from "../folder/read-text.js";
 import type { Command } from "./command.js";
 import { findOnlyOutput, readApiFacts } from "./diff.js";
 import { planRelease, type ReleasePlan } from "./release-plan.js";
@@ -92,7 +92,7 @@ async function listFiles(
 /** Updates the file that records since which version elements exist. */
 async function updateSinceFile(path: string, version: string, news: News): Promise<Written> {
   const before = await readTextIfExists(path);
-  return { path, before, after: withNews(before, version, news) };
+  return { path, before, after: addVersion(before, version, news) };
 }
 
 function toTemporaryPath(path: string): string {

@@ -1,5 +1,5 @@
 import { trust, type Code } from "./source-text.js";
-import { visibleText } from "./visible-text.js";
+import { escapeInvisible } from "./visible-text.js";
 
 /** The contents of a doc comment. */
 export interface Doc {
@@ -49,7 +49,7 @@ function isPlain(text: string): boolean {
 
 function harmlessLines(text: string): string[] {
   return (
-    visibleText(text)
+    escapeInvisible(text)
       .replaceAll("*/", "*\\/")
       .split("\n")
       .map(outdented)

@@ -21,7 +21,7 @@ export interface FileList {
  * what the last run wrote, so that nothing else has to be removed with what is stale; its hashes tell a file that is
  * not what was written.
  */
-export function withFileList(files: readonly OutputFile[], content: string): readonly OutputFile[] {
+export function addFileList(files: readonly OutputFile[], content: string): readonly OutputFile[] {
   const lines = files.map(({ path, text }) => `${path} ${gitHash(text)}`).sort();
   const list = {
     path: fileListName,
@@ -52,7 +52,7 @@ export function readFileList(text: string): FileList {
 }
 
 /** How many files one list has otherwise than another: new ones, those that are gone, and those with another text. */
-export function changedFiles(before: FileList, after: FileList): number {
+export function countChangedFiles(before: FileList, after: FileList): number {
   const paths = new Set([...before.hashes.keys(), ...after.hashes.keys()]);
   return [...paths].filter((path) => before.hashes.get(path) !== after.hashes.get(path)).length;
 }

@@ -1,5 +1,5 @@
 import { Problems, type Problem } from "../../kit/problem.js";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 
 /** Collects problems in a document that do not end the run, without duplicates. */
 export class Findings {
@@ -34,7 +34,7 @@ export class Findings {
     return [...this.#problems.values()].map(({ problem, count }) =>
       count === 1
         ? problem
-        : { ...problem, what: `${problem.what} (here and in ${counted(count - 1, "more place")})` },
+        : { ...problem, what: `${problem.what} (here and in ${formatCount(count - 1, "more place")})` },
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { ts as TypeScript } from "ts-morph";
-import { loadWith } from "../../kit/optional-package.js";
+import { loadOptionalPackage } from "../../kit/optional-package.js";
 
 /** A position in a file, counted from 1. */
 export interface Position {
@@ -27,7 +27,10 @@ export interface ModuleText {
 /** Reads the imports and exports of a module, without resolving or running anything. */
 export async function readModuleText(text: string): Promise<ModuleText> {
   // Loaded here: few runs have a module to read, and the compiler is large.
-  const { ts } = await loadWith({ name: "ts-morph", neededBy: "--extend" }, () => import("ts-morph"));
+  const { ts } = await loadOptionalPackage(
+    { name: "ts-morph", neededBy: "--extend" },
+    () => import("ts-morph"),
+  );
   const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ESNext);
   const named = (name: string, position: number): NamedPosition => {
     const { line, character } = source.getLineAndCharacterOfPosition(position);

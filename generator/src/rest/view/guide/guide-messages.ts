@@ -1,7 +1,7 @@
 import type { NamedSchema, RestApi } from "../../model/rest-api.js";
 import type { SchemaAnnotations, Direction, TypeMember, TypeSource } from "../../model/type-source.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { trueOrUndefined } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/complete-guide.js";
 import type { GuideEnum, GuideField, GuideForm, GuideKind, GuideMessage } from "../../../kit/guide/types.js";
 import type { Shape } from "../../runtime/shape.js";
 import { describeShape } from "../describe-shape.js";

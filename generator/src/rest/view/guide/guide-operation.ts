@@ -1,7 +1,7 @@
 import type { GuideEffect } from "../../../kit/guide/guide.js";
 import type { GuideMethod, GuideRepetition } from "../../../kit/guide/service.js";
 import type { GuideField } from "../../../kit/guide/types.js";
-import { trueOrUndefined } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/complete-guide.js";
 import type { RestOperation, RestParameter } from "../../model/rest-api.js";
 import { type GuideMessages, selectAnnotations } from "./guide-messages.js";
 

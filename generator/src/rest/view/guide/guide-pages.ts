@@ -5,7 +5,7 @@
 import { code, summaryText, layOutJson, literal, string, type Code } from "../../../kit/code/code.js";
 import type { Guide } from "../../../kit/guide/guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { indexLine } from "../../../kit/whole-guide.js";
+import { formatIndexLine } from "../../../kit/complete-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Group, RestApi } from "../../model/rest-api.js";
 import { kebab, wordsOf } from "../../model/words.js";
@@ -81,7 +81,7 @@ function createIndex(
       module: toModuleKey(group),
       text: summaryText(group.description),
       methods: nameMethods(group).map(([word, { method, isDeprecated, description }]) =>
-        indexLine({
+        formatIndexLine({
           word,
           role: "other",
           effect: methodEffect(method),

@@ -2,7 +2,7 @@ import { snakeCase } from "../../kit/text/casing.js";
 import type { Change } from "../change.js";
 
 /** Returns whether a change is about one of the elements that a line uses, or about an element that contains one. */
-export function isAbout(elements: readonly string[], change: Change): boolean {
+export function affectsElements(elements: readonly string[], change: Change): boolean {
   if (change.role === "entry") return elements.includes(`entry ${change.entry ?? ""}`);
   const own = listElements(change);
   return elements.some((one) => own.includes(one) || isWithin(one, change.place?.element ?? ""));

@@ -5,7 +5,7 @@ import { ts } from "ts-morph";
 import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
 
 /** The contents of the entry point `./descriptors` of a generated SDK. */
-export interface CarriedApi {
+export interface SdkDescriptors {
   readonly files: readonly FileDescriptorProto[];
   readonly apiDomain: string | undefined;
   /** The generator that wrote the SDK, and its options. */
@@ -14,7 +14,7 @@ export interface CarriedApi {
   readonly configuration: string | undefined;
 }
 
-const places = ["src/descriptors.ts", "descriptors.ts"];
+const modulePaths = ["src/descriptors.ts", "descriptors.ts"];
 
 /**
  * Reads the descriptors of an SDK from the text of their module, without running it. Returns undefined if the package
@@ -22,8 +22,8 @@ const places = ["src/descriptors.ts", "descriptors.ts"];
  *
  * @throws Error if the module contains no descriptors.
  */
-export function readCarried({ label, files }: SdkFiles): CarriedApi | undefined {
-  const text = places.map((path) => files.get(path)).find((one) => one !== undefined);
+export function readSdkDescriptors({ label, files }: SdkFiles): SdkDescriptors | undefined {
+  const text = modulePaths.map((path) => files.get(path)).find((one) => one !== undefined);
   if (text === undefined) return undefined;
   const value = readLiteral(text);
   const encoded = value.get("files");
@@ -43,7 +43,7 @@ function toText(value: unknown): string | undefined {
 }
 
 /** Returns the version of the generator that wrote an SDK or a REST client; undefined if it does not state it. */
-export function generatorVersion(sdk: SdkFiles, carried: CarriedApi | undefined): string | undefined {
+export function readGeneratorVersion(sdk: SdkFiles, carried: SdkDescriptors | undefined): string | undefined {
   return carried?.generator?.version ?? /`stratus openapi` (\S+);/.exec(readManifest(sdk)?.["//"] ?? "")?.[1];
 }
 

@@ -5,7 +5,7 @@ import type { GuideFile } from "./guide/service.js";
 import type { GuideEnum, GuideMessage } from "./guide/types.js";
 
 /** A guide with all of its parts. */
-export interface WholeGuide {
+export interface CompleteGuide {
   readonly index: Guide;
   /** By their keys, in the order in which people read them. */
   readonly files: ReadonlyMap<string, GuideFile>;
@@ -18,7 +18,7 @@ export interface GuideTypes {
 }
 
 /** The types of all parts. */
-export function indexTypes({ files }: WholeGuide): GuideTypes {
+export function indexTypes({ files }: CompleteGuide): GuideTypes {
   const all = [...files.values()];
   const messages = new Map(all.flatMap((file) => Object.entries(file.messages)));
   const enums = new Map(all.flatMap((file) => Object.entries(file.enums)));
@@ -36,7 +36,7 @@ interface Method {
 }
 
 /** The line of a method on the index, as `readLine` reads it. */
-export function indexLine({ word, role, effect, isDeprecated, text }: Method): string {
+export function formatIndexLine({ word, role, effect, isDeprecated, text }: Method): string {
   const isUsual = role !== "other" && readLine(`_ ${role}`).effect === effect;
   const kind = `${role === "other" ? "" : role}${isUsual ? "" : `:${effect}`}${isDeprecated ? "!" : ""}`;
   return `${word} ${kind} ${text}`.trimEnd();

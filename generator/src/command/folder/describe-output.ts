@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { changedFiles, type FileList, fileListName, readFileList } from "../../kit/emit/file-list.js";
-import { counted } from "../../kit/text/counted.js";
+import { countChangedFiles, type FileList, fileListName, readFileList } from "../../kit/emit/file-list.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import { readList } from "./stale-files.js";
 
 /**
@@ -13,8 +13,8 @@ export async function describeOutput(folder: string): Promise<string> {
   const committed = await readCommittedList(folder);
   return [
     ...(list.content === undefined ? [] : [list.content]),
-    counted(list.hashes.size, "file"),
-    ...(committed ? [`${changedFiles(committed, list)} changed since the last commit`] : []),
+    formatCount(list.hashes.size, "file"),
+    ...(committed ? [`${countChangedFiles(committed, list)} changed since the last commit`] : []),
   ].join(", ");
 }
 

@@ -2,7 +2,7 @@
  */
 import { isNewlyRequired } from "../finding/newly-required.js";
 import { toTypeTitle } from "../finding/titles.js";
-import type { Finding, Role, What } from "../finding/finding.js";
+import type { Finding, Role, Difference } from "../finding/finding.js";
 
 /**
  * Describes a finding as a sentence without a full stop. Names and types are in backquotes.
@@ -15,7 +15,7 @@ export function describeFinding(finding: Finding, isFirst = true): string {
 }
 
 /** The element that a sentence is about. */
-interface Subject {
+interface SentenceSubject {
   readonly it: string;
   /** The name of an element with its kind, where readers need it: "the service `Disks`". */
   readonly full: string;
@@ -23,49 +23,49 @@ interface Subject {
   readonly of: (noun: string) => string;
 }
 
-function subjectNoun({ about }: Finding, isFirst: boolean): Subject {
+function subjectNoun({ subject }: Finding, isFirst: boolean): SentenceSubject {
   if (!isFirst) return { it: "it", full: "it", of: (noun) => `its ${noun}` };
-  const it = quote(about.title);
-  return { it, full: `${roleNouns[about.role] ?? ""}${it}`, of: (noun) => `the ${noun} of ${it}` };
+  const it = quote(subject.title);
+  return { it, full: `${roleNouns[subject.role] ?? ""}${it}`, of: (noun) => `the ${noun} of ${it}` };
 }
 
-function describe(finding: Finding, { it, full, of }: Subject): string {
-  const { about, what } = finding;
-  switch (what.kind) {
+function describe(finding: Finding, { it, full, of }: SentenceSubject): string {
+  const { subject, difference } = finding;
+  switch (difference.kind) {
     case "added":
-      return `${full} is new${withNames(about.role, what)}${isNewlyRequired(finding) ? " and required" : ""}`;
+      return `${full} is new${withNames(subject.role, difference)}${isNewlyRequired(finding) ? " and required" : ""}`;
     case "removed":
-      return `${full} was removed${withNames(about.role, what)}`;
+      return `${full} was removed${withNames(subject.role, difference)}`;
     case "renamed":
-      return `${it} was renamed to ${quote(what.after)}`;
+      return `${it} was renamed to ${quote(difference.after)}`;
     case "retyped":
-      return changed(what.isDeclaration === true ? of("declaration") : it, what);
+      return changed(difference.isDeclaration === true ? of("declaration") : it, difference);
     case "optional":
       return `${it} is now optional`;
     case "required":
       return isNewlyRequired(finding) ? `${it} is now required` : `${it} is now always set`;
     case "alternative-added":
-      return `${it} can now also be ${quote(what.text)}`;
+      return `${it} can now also be ${quote(difference.text)}`;
     case "alternative-removed":
-      return `${it} can no longer be ${quote(what.text)}`;
+      return `${it} can no longer be ${quote(difference.text)}`;
     case "called":
-      return changed(of("signature"), what);
+      return changed(of("signature"), difference);
     case "deprecated":
-      return `${it} is deprecated${what.text === "" ? "" : `: ${what.text.replace(/[.]$/, "")}`}`;
+      return `${it} is deprecated${difference.text === "" ? "" : `: ${difference.text.replace(/[.]$/, "")}`}`;
     case "behavior-added":
-      return `${it} is now \`${what.behavior}\``;
+      return `${it} is now \`${difference.behavior}\``;
     case "behavior-removed":
-      return `${it} is no longer \`${what.behavior}\``;
+      return `${it} is no longer \`${difference.behavior}\``;
     case "rule":
-      return describeRule({ it, full, of }, what);
+      return describeRule({ it, full, of }, difference);
     case "pattern-added":
-      return `${it} now has the name pattern ${quote(what.text)}`;
+      return `${it} now has the name pattern ${quote(difference.text)}`;
     case "pattern-removed":
-      return `${it} no longer has the name pattern ${quote(what.text)}`;
+      return `${it} no longer has the name pattern ${quote(difference.text)}`;
     case "routing":
     case "calls":
     case "scopes":
-      return describeAip({ it, full, of }, what.kind, what);
+      return describeAip({ it, full, of }, difference.kind, difference);
     case "restored":
     case "secret":
     case "shown":
@@ -79,9 +79,9 @@ function describe(finding: Finding, { it, full, of }: Subject): string {
     case "unidentified":
     case "versioned":
     case "unversioned":
-      return `${it} ${states[what.kind]}`;
+      return `${it} ${states[difference.kind]}`;
     default:
-      return describeReplacement({ it, full, of }, { ...what, kind: what.kind });
+      return describeReplacement({ it, full, of }, { ...difference, kind: difference.kind });
   }
 }
 
@@ -94,7 +94,7 @@ function changed(subject: string, { before, after }: Texts): string {
   return `${subject} changed from ${quote(before)} to ${quote(after)}`;
 }
 
-function describeRule({ it, of }: Subject, { before, after }: Texts): string {
+function describeRule({ it, of }: SentenceSubject, { before, after }: Texts): string {
   if (before === "")
     return after === "required" ? `${it} is now required` : `${it} now has the rule ${quote(after)}`;
   if (after === "")
@@ -104,10 +104,7 @@ function describeRule({ it, of }: Subject, { before, after }: Texts): string {
   return changed(of("rule"), { before, after });
 }
 
-const roleNouns: Partial<Record<Role, string>> = {
-  entry: "the entry point ",
-  service: "the service ",
-};
+const roleNouns: Partial<Record<Role, string>> = { entry: "the entry point ", service: "the service " };
 
 const states = {
   restored: "is no longer deprecated",
@@ -126,14 +123,14 @@ const states = {
 } as const;
 
 type Replacement = Exclude<
-  Extract<What, { readonly before: string }>["kind"],
+  Extract<Difference, { readonly before: string }>["kind"],
   "called" | "renamed" | "retyped" | "rule" | AipKind
 >;
 
 /** Facts that only an API that follows AIP states. */
 type AipKind = "routing" | "calls" | "scopes";
 
-function describeAip({ it, of }: Subject, kind: AipKind, texts: Texts): string {
+function describeAip({ it, of }: SentenceSubject, kind: AipKind, texts: Texts): string {
   const after = quote(texts.after);
   const { added, removed, noun } = {
     routing: {
@@ -158,38 +155,38 @@ function describeAip({ it, of }: Subject, kind: AipKind, texts: Texts): string {
 
 /** Describes a fact that was one text and is now another. */
 function describeReplacement(
-  subject: Subject,
-  what: Texts & { readonly kind: Replacement; readonly isRequired?: boolean | undefined },
+  subject: SentenceSubject,
+  difference: Texts & { readonly kind: Replacement; readonly isRequired?: boolean | undefined },
 ): string {
   const { it, of } = subject;
-  const [before, after] = shorten(what.before, what.after);
+  const [before, after] = shorten(difference.before, difference.after);
   const texts = { before, after };
-  switch (what.kind) {
+  switch (difference.kind) {
     case "number":
-      return `${of("number")} changed from ${what.before} to ${what.after}`;
+      return `${of("number")} changed from ${difference.before} to ${difference.after}`;
     case "wire-type":
       return changed(of("proto type"), texts);
     case "json-name":
       return changed(of("JSON name"), texts);
     case "oneof":
-      if (what.before === "") return `${it} moved into the oneof ${quote(after)}`;
-      return what.after === ""
+      if (difference.before === "") return `${it} moved into the oneof ${quote(after)}`;
+      return difference.after === ""
         ? `${it} moved out of the oneof ${quote(before)}`
         : `${it} moved from the oneof ${quote(before)} to ${quote(after)}`;
     case "presence":
-      return `${it} ${presences[what.after] ?? ""}`;
+      return `${it} ${presences[difference.after] ?? ""}`;
     case "moved":
       return `${it} moved from ${quote(before)} to ${quote(after)}`;
     case "endpoint":
-      if (what.after === "")
+      if (difference.after === "")
         return `${it} no longer has the endpoint ${quote(before)}, so callers must name one`;
-      return what.before === ""
+      return difference.before === ""
         ? `${it} now has the endpoint ${quote(after)}`
         : changed(of("endpoint"), texts);
     case "domain":
       return changed("the default domain of sessions", texts);
     case "streaming":
-      return `${it} changed from ${streams[what.before] ?? quote(before)} to ${streams[what.after] ?? quote(after)}`;
+      return `${it} changed from ${streams[difference.before] ?? quote(before)} to ${streams[difference.after] ?? quote(after)}`;
     case "request":
       return changed(of("request type"), texts);
     case "response":
@@ -197,21 +194,23 @@ function describeReplacement(
     case "result":
       return describeResult(subject, texts);
     case "reused":
-      return `${it} was removed, and its number ${what.before} now belongs to ${quote(what.after)}${what.isRequired === true ? ", which is required" : ""}`;
+      return `${it} was removed, and its number ${difference.before} now belongs to ${quote(difference.after)}${difference.isRequired === true ? ", which is required" : ""}`;
     case "taken":
-      return `${it} now has number ${what.before}, which belonged to ${quote(what.after)}`;
+      return `${it} now has number ${difference.before}, which belonged to ${quote(difference.after)}`;
     case "setting":
-      if (what.before === "") return `the option ${it} is now ${quote(after)}`;
-      return what.after === "" ? `the option ${it} is no longer set` : changed(`the option ${it}`, texts);
+      if (difference.before === "") return `the option ${it} is now ${quote(after)}`;
+      return difference.after === ""
+        ? `the option ${it} is no longer set`
+        : changed(`the option ${it}`, texts);
     case "stable":
       return `${it} is the stable version of ${quote(before)}`;
     case "runtime":
-      return `the package now requires ${it} ${what.after} instead of ${what.before}`;
+      return `the package now requires ${it} ${difference.after} instead of ${difference.before}`;
   }
 }
 
 /** Describes the result of a call, which for a long-running operation is that of `wait` or `result`. */
-function describeResult({ it, of }: Subject, texts: Texts): string {
+function describeResult({ it, of }: SentenceSubject, texts: Texts): string {
   for (const [method, call] of Object.entries(waits)) {
     const [before, after] = [texts.before, texts.after].map((text) => call.exec(text)?.[1]);
     if (before !== undefined && after !== undefined && before !== after)
@@ -251,7 +250,10 @@ const presences: Readonly<Record<string, string>> = {
 };
 
 /** Names or counts the types that are added or removed with an element. */
-function withNames(role: Role, { covers = [], names = [] }: What & { kind: "added" | "removed" }): string {
+function withNames(
+  role: Role,
+  { covers = [], names = [] }: Difference & { kind: "added" | "removed" },
+): string {
   if (role === "entry" && covers.length > 0)
     return covers.length === 1 ? ", with one name" : `, with ${covers.length} names`;
   if (names.length > 3) return `, with ${names.length} types`;

@@ -8,20 +8,20 @@ import { isList, returnsOperation } from "./services.js";
 import { hasVersion } from "./updates.js";
 
 /** One promise of the convention, and how many elements fulfill it. */
-export interface Met {
+export interface Coverage {
   /** Such as `Updates with modify`. */
-  readonly promise: string;
+  readonly requirement: string;
   readonly met: number;
-  readonly of: number;
+  readonly total: number;
 }
 
 /** Counts what meets the convention. Leaves out promises that do not apply to any element. */
-export function countMet(
+export function countCoverage(
   services: readonly DescService[],
   written: ReadonlyMap<string, Service>,
   schema: Schema,
   rules: { readonly total: number; readonly left: number },
-): readonly Met[] {
+): readonly Coverage[] {
   const { options } = schema;
   const models = services.flatMap(({ typeName }) => written.get(typeName) ?? []);
   const callers = models.filter(({ operationReader, endpoint }) => endpoint || !operationReader);
@@ -37,27 +37,31 @@ export function countMet(
   const awaited = models.flatMap((service) => service.methods.filter(({ operation }) => operation));
   return [
     {
-      promise: "services with an endpoint",
+      requirement: "services with an endpoint",
       met: callers.filter(({ endpoint }) => endpoint).length,
-      of: callers.length,
+      total: callers.length,
     },
     {
-      promise: "services that promise idempotency keys",
+      requirement: "services that promise idempotency keys",
       met: callers.filter(({ hasKeys }) => hasKeys).length,
-      of: callers.length,
+      total: callers.length,
     },
     {
-      promise: "Updates with modify",
+      requirement: "Updates with modify",
       met: modified.length + derived.length,
-      of: updates.length + masked.length,
+      total: updates.length + masked.length,
     },
     {
-      promise: "resources of these Updates with a version",
+      requirement: "resources of these Updates with a version",
       met: modified.filter(hasVersion).length + derived.filter((one) => hasEtag(one, schema)).length,
-      of: modified.length + derived.length,
+      total: modified.length + derived.length,
     },
-    { promise: "Lists in pages", met: lists.filter((method) => findPage(method)).length, of: lists.length },
-    { promise: "methods whose operation can be waited for", met: awaited.length, of: started.length },
-    { promise: "validation rules that clients check", met: rules.total - rules.left, of: rules.total },
-  ].filter(({ of }) => of > 0);
+    {
+      requirement: "Lists in pages",
+      met: lists.filter((method) => findPage(method)).length,
+      total: lists.length,
+    },
+    { requirement: "methods whose operation can be waited for", met: awaited.length, total: started.length },
+    { requirement: "validation rules that clients check", met: rules.total - rules.left, total: rules.total },
+  ].filter(({ total }) => total > 0);
 }

@@ -1,5 +1,5 @@
 /** Modules of the Buf Schema Registry, by the imports that they contain. */
-const modules: readonly (readonly [imports: RegExp, module: string])[] = [
+const registryModules: readonly (readonly [imports: RegExp, module: string])[] = [
   [/^google\/(?:api|bytestream|geo|iam|logging|longrunning|rpc|type)\//, "buf.build/googleapis/googleapis"],
   [/^buf\/validate\//, "buf.build/bufbuild/protovalidate"],
   [/^validate\/validate\.proto$/, "buf.build/envoyproxy/protoc-gen-validate"],
@@ -15,11 +15,11 @@ const modules: readonly (readonly [imports: RegExp, module: string])[] = [
 ];
 
 /** Finds the modules that contain some imports, and the imports that no known module contains. */
-export function findForeignModules(imports: readonly string[]): {
+export function findRegistryModules(imports: readonly string[]): {
   readonly modules: readonly string[];
   readonly unknown: readonly string[];
 } {
-  const found = imports.map((one) => [one, modules.find(([form]) => form.test(one))?.[1]] as const);
+  const found = imports.map((one) => [one, registryModules.find(([form]) => form.test(one))?.[1]] as const);
   return {
     modules: [...new Set(found.flatMap(([, module]) => module ?? []))].sort(),
     unknown: found.flatMap(([one, module]) => (module === undefined ? [one] : [])),

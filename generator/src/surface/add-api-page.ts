@@ -14,7 +14,7 @@ interface PackageFile {
  * Files of a package as they are printed, and behind them the page of what they export. It is read from the files
  * themselves, so it can say nothing else than they do.
  */
-export function* withApiPage<F extends PackageFile>(
+export function* addApiPage<F extends PackageFile>(
   files: Iterable<F>,
   options: ApiPageOptions,
 ): Iterable<F | PackageFile> {

@@ -1,28 +1,28 @@
 import { toTypeTitle } from "../finding/titles.js";
-import type { Finding, Role, What } from "../finding/finding.js";
+import type { Finding, Role, Difference } from "../finding/finding.js";
 
 /** Returns what users of the SDK have to do, as a sentence without a full stop; undefined if they need not act. */
-export function findFix({ about, what }: Finding): string | undefined {
-  switch (what.kind) {
+export function findFix({ subject, difference }: Finding): string | undefined {
+  switch (difference.kind) {
     case "removed":
-      return about.deprecated === undefined || about.deprecated === ""
-        ? removals[about.role]
-        : about.deprecated.replace(/[.]$/, "");
+      return subject.deprecated === undefined || subject.deprecated === ""
+        ? removals[subject.role]
+        : subject.deprecated.replace(/[.]$/, "");
     case "renamed":
-      return `Write \`${what.after}\``;
+      return `Write \`${difference.after}\``;
     case "retyped":
-      return fixType(what);
+      return fixType(difference);
     case "alternative-removed":
       return "Use another of its values";
     case "optional":
-      return what.use === "made" ? undefined : "Give it a default when you read it: `?? ...`";
+      return difference.use === "made" ? undefined : "Give it a default when you read it: `?? ...`";
     case "required":
-      return what.use === "read" ? undefined : "Provide it";
+      return difference.use === "read" ? undefined : "Provide it";
     case "added":
-      if (what.isSecond === true) return "Check `$case` before you read the value";
-      return what.isRequired === true ? fixAddition(about.role, what.use) : undefined;
+      if (difference.isSecond === true) return "Check `$case` before you read the value";
+      return difference.isRequired === true ? fixAddition(subject.role, difference.use) : undefined;
     case "wire-type":
-      return what.wire === "incompatible"
+      return difference.wire === "incompatible"
         ? "Rewrite stored data, or add a field of the new type beside the old one"
         : undefined;
     case "taken":
@@ -32,22 +32,22 @@ export function findFix({ about, what }: Finding): string | undefined {
     case "setting":
       return "Deploy servers that accept both headers before you upgrade programs";
     case "request":
-      return `Pass a \`${toTypeTitle(what.after)}\``;
+      return `Pass a \`${toTypeTitle(difference.after)}\``;
     case "response":
-      return `Read the fields of \`${toTypeTitle(what.after)}\``;
+      return `Read the fields of \`${toTypeTitle(difference.after)}\``;
     case "number":
-      return about.role === "value"
+      return subject.role === "value"
         ? "Rewrite data that was stored with the old number"
         : "Run the same version on both sides, or add a field with the new number beside the old one";
     case "oneof":
-      if (what.after === "") return "Read and write the property directly";
-      return `Write \`${what.after}: { $case: "${lastPart(about.title)}", value }\`, and check \`$case\` when you read it`;
+      if (difference.after === "") return "Read and write the property directly";
+      return `Write \`${difference.after}: { $case: "${lastPart(subject.title)}", value }\`, and check \`$case\` when you read it`;
     case "behavior-added":
-      return behaviors[what.behavior];
+      return behaviors[difference.behavior];
     case "rule":
-      return fixRule(what.after);
+      return fixRule(difference.after);
     default:
-      return fixed[what.kind];
+      return fixed[difference.kind];
   }
 }
 
@@ -63,7 +63,7 @@ const removals: Partial<Record<Role, string>> = {
   rpc: "Call another method: servers of the new version do not have it",
 };
 
-const fixed: Partial<Record<What["kind"], string>> = {
+const fixed: Partial<Record<Difference["kind"], string>> = {
   "json-name": "Read JSON with the old name in your own code",
   presence: "Check whether it is `undefined`",
   endpoint: "Upgrade before the old endpoint is shut down",
@@ -91,7 +91,12 @@ function fixAddition(role: Role, use: string | undefined): string | undefined {
   return role === "member" && use !== "read" ? "Provide it" : undefined;
 }
 
-function fixType({ before, after, way, isDeclaration }: What & { kind: "retyped" }): string | undefined {
+function fixType({
+  before,
+  after,
+  way,
+  isDeclaration,
+}: Difference & { kind: "retyped" }): string | undefined {
   if (way !== "other") return undefined;
   if (isDeclaration === true) return "Change the code that uses it";
   const [old = "", now = ""] = [before, after].map((text) =>
