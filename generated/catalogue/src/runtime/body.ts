@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Bodies in the forms that descriptions ask for: JSON, forms, multipart, text
  * and bytes. A package's bundle holds those that its operations use.

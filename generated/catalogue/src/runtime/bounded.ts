@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/bounded.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/bounded.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The most bytes of what is parsed, if the caller sets no bound. */
 export const usualBytes = 2 ** 26;
 

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** What a call brought back besides its data. */
 export interface Answer<T> {
   readonly data: T;

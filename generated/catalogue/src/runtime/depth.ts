@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/depth.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/depth.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Whether an error says that the stack is full: a value is nested too deep to be walked through. */
 export function isTooDeep(error: unknown): boolean {
   // Firefox has a name of its own for it.

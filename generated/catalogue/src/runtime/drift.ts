@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/drift.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/drift.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { depthOf, isTooDeep } from "./depth.js";
 import { noResource, type Fail, type Outcome } from "./outcome.js";
 import type { Issue } from "./error.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/exchange.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/exchange.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type * as Bounded from "./bounded.js";
 import { CatalogueError } from "./error.js";
 import type { Hop } from "./hop.js";

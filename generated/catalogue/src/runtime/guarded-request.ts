@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/guarded-request.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/guarded-request.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Needed only by requests whose headers must stay with their origin: the headers
  * themselves, and redirects. Loaded with the first of them.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { SentOptions } from "./call-options.js";
 
 /** Gives the options of a call the key that all of its attempts send. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/index.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/index.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** What every REST client exports of its runtime; a name that the package gives itself wins. */
 export { etagCache, type CachedBody, type ResponseCache } from "./cache.js";
 export type { Answer, Call } from "./call.js";

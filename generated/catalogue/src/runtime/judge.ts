@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/judge.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/judge.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isTooDeep, tooDeepToRead } from "./depth.js";
 import { drifted } from "./drift.js";
 import type { ErrorCode } from "./error.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { tooLong, usualBytes } from "./bounded.js";
 import type { SentOptions } from "./call-options.js";
 import type { Fail } from "./outcome.js";

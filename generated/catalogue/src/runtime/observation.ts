@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Answer } from "./call.js";
 import { CatalogueError } from "./error.js";
 import type { Reply } from "./exchange.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/options-error.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/options-error.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The kinds of mistakes in options, by the names that gRPC SDKs use too. */
 export type OptionsErrorCode = "OPTION_CONFLICT" | "OPTION_INVALID" | "OPTION_MISSING" | "OPTION_UNKNOWN";
 

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CatalogueError, ErrorCode } from "./error.js";
 
 /** Makes the error for a reply. */

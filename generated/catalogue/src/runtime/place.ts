@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/place.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/place.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * A place in a value. Most places are as described, so that the text of one is
  * made only when it is asked for. The whole value has none.

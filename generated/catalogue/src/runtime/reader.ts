@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/reader.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/reader.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Answers that are not JSON: text, bytes, streams of events and lines. A
  * package's bundle holds those that its operations use.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * `Retry-After` (RFC 9110, section 10.2.3: seconds or a date) in milliseconds
  * from now; undefined where there is none or it cannot be read.

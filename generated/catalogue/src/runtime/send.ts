@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/send.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/send.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { readOutcome } from "./answer.js";
 import type { Answer } from "./call.js";
 import type { Input, SentOptions } from "./call-options.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/shape.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/shape.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * A JSON Schema (2020-12) cut down to what decides whether a value is as
  * described. Plain data: a part that has a name stands elsewhere, so that

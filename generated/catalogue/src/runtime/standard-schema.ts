@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { depthOf, isTooDeep } from "./depth.js";
 import type { Issue } from "./error.js";
 import { jsonSchemaOf, type JsonSchema } from "./json-schema.js";

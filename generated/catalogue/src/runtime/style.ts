@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Values of parameters as texts, by the styles of the OpenAPI specification
  * ("Style Values") beyond the plain ones that every client has. A description

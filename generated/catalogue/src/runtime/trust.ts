@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/trust.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/trust.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Needed only by requests of a process that does not verify certificates. Loaded with the first of them. */
 import { makeFailure, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";

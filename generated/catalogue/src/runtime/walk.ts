@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/walk.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/walk.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isExactDate, isExactNumber, isExactText, isObject, isSame, own } from "./guard.js";
 import { findBrokenLimits, listTypes } from "./limits.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/within.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/within.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The longest delay that timers take; more would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 

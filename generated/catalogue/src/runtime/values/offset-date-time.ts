@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/values/offset-date-time.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/values/offset-date-time.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** A moment as a clock on the wall of some place shows it. */
 export interface OffsetDateTime {
   readonly year: number;
