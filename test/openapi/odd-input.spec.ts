@@ -181,7 +181,7 @@ describe("a part that is not understood", () => {
       "a component that names itself",
       get(whole),
       { components: { schemas: { Pet: { $ref: "#/components/schemas/Pet" } } } },
-      "consists of itself",
+      "refers only to itself",
       "Pet = unknown",
     ],
     ["a part of an answer", get({ ...whole, responses: { 200: nothing } }), {}, missing, "Call<unknown>"],

@@ -26,7 +26,7 @@ import type { PackageNames } from "./view/package-names.js";
 import { guidePages } from "./view/guide/guide-pages.js";
 import { entryPage, entryPath, type Entries } from "./view/package-pages.js";
 import { listPages } from "./view/list-pages.js";
-import { ConvertedValuesWriter } from "./view/converted-values.js";
+import { RepresentationsWriter } from "./view/representations.js";
 import { listFormatReaderFiles } from "./view/format-readers.js";
 import { listWebhookFiles } from "./view/webhooks.js";
 
@@ -160,7 +160,7 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
     text: renderer.render(template, view),
     isVerbatim: isLaidOut,
   });
-  const convertedValues = new ConvertedValuesWriter(api);
+  const representations = new RepresentationsWriter(api);
   const errorName = `${names.name}Error`;
   if (extension) {
     const entries = [printed(entryPage(api, names, true)), ...listRuntimeFiles([], errorName)];
@@ -172,7 +172,7 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
       isExtended: extension !== undefined,
       ...entries,
       hasOpenapiTypes: types !== undefined && "file" in types,
-      convertedValues,
+      representations,
     })) {
       yield page.path === "README.md" ? appendText(printed(page), extension?.readme ?? "") : printed(page);
     }
@@ -181,7 +181,7 @@ async function printFiles(parts: PackageInputs): Promise<Iterable<OutputFile>> {
     const locked = lock.text();
     yield { path: lockFile, text: locked };
     yield createDescriptionFile(spec.root, api, names.name, locked, options);
-    const parts = [...listFormatReaderFiles(api.formats), ...convertedValues.files, ...listWebhookFiles(api)];
+    const parts = [...listFormatReaderFiles(api.formats), ...representations.files, ...listWebhookFiles(api)];
     yield* listRuntimeFiles([...parts, ...(hasLateGroups ? ["late/group.ts"] : [])], errorName);
     if (hasGuide) yield* listGuideFiles();
     if (extension) yield* listExtensionFiles(extension);

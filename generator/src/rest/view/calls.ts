@@ -149,13 +149,13 @@ function printSessionCall(
   if (!pages)
     return code`${session}.${kind === "find" ? code`find` : code`call`}(${constant}, ${input}, options)`;
   const file = `${root}runtime/pages.js`;
-  const plan = toPagePlanName(operation);
+  const plan = toPaginationName(operation);
   const each = code`${imports.value(file, "readPages")}(${session}, ${constant}, ${input}, options, ${plan})`;
   return kind === "all" ? code`${imports.value(file, "readItems")}(${each}, ${plan})` : each;
 }
 
 /** Returns the name of an operation's pagination constant. */
-export function toPagePlanName({ functionName }: RestOperation): Code {
+export function toPaginationName({ functionName }: RestOperation): Code {
   return identifier(`${functionName}PagePlan`);
 }
 

@@ -5,7 +5,7 @@ import type { CallView } from "./calls.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
 import { createOperationView, type OperationView } from "./operation-view.js";
-import type { ConvertedValuesWriter } from "./converted-values.js";
+import type { RepresentationsWriter } from "./representations.js";
 import { TypePrinter } from "./types.js";
 
 /** The file of a group. */
@@ -28,11 +28,11 @@ export type GroupClassView = {
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;
-  readonly convertedValues: ConvertedValuesWriter;
+  readonly representations: RepresentationsWriter;
 }
 
 /** The file of a group of operations. */
-export function groupPage(group: Group, { api, guards, convertedValues }: GroupContext): Page<GroupView> {
+export function groupPage(group: Group, { api, guards, representations }: GroupContext): Page<GroupView> {
   const file = `../operations/${group.fileName}.js`;
   const imports = new Imports(listDeclaredNames(group), file);
   const types = new TypePrinter(api.schemas, imports, "../", file);
@@ -43,7 +43,7 @@ export function groupPage(group: Group, { api, guards, convertedValues }: GroupC
       root: "../",
       operations: file,
       guards,
-      convertedValues,
+      representations,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
       useGuard: (shape, hint) => {
         const name = guards.useGuard(shape, hint);

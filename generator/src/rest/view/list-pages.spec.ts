@@ -8,7 +8,7 @@ import { readSpecText } from "../read/spec-text.js";
 import type { CallView } from "./calls.js";
 import type { GuardView } from "./guards.js";
 import { listPages } from "./list-pages.js";
-import { ConvertedValuesWriter } from "./converted-values.js";
+import { RepresentationsWriter } from "./representations.js";
 
 const spec = `
 openapi: 3.1.0
@@ -45,7 +45,7 @@ const pages = (isExtended = false): readonly Page[] => {
       hasGuide: false,
       hasOpenapiTypes: false,
       hasLateGroups: false,
-      convertedValues: new ConvertedValuesWriter(api),
+      representations: new RepresentationsWriter(api),
     }),
   ];
 };

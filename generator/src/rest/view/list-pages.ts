@@ -5,7 +5,7 @@ import type { RestApi } from "../model/rest-api.js";
 import { clientPage } from "./client-view.js";
 import { groupPage, listExportedTypes, listExportedValues } from "./group-view.js";
 import { GuardWriter, type GuardView, type PatternView } from "./guards.js";
-import type { ConvertedValuesWriter } from "./converted-values.js";
+import type { RepresentationsWriter } from "./representations.js";
 import type { PackageNames } from "./package-names.js";
 import {
   bundlerPage,
@@ -33,16 +33,16 @@ export function* listPages(
   names: PackageNames,
   {
     isExtended,
-    convertedValues,
+    representations,
     ...entries
-  }: { readonly isExtended: boolean; readonly convertedValues: ConvertedValuesWriter } & Entries,
+  }: { readonly isExtended: boolean; readonly representations: RepresentationsWriter } & Entries,
 ): Iterable<Page> {
   const guards = new GuardWriter(api.schemas, createGuardNamer(api));
   const imports = new Imports([...api.schemas.values()].map(({ guardName }) => guardName));
   writeSchemaGuards(api, guards, imports);
-  for (const group of api.groups) yield groupPage(group, { api, guards, convertedValues });
-  yield* webhookPages(api, guards, convertedValues);
-  yield* convertedValues.pages();
+  for (const group of api.groups) yield groupPage(group, { api, guards, representations });
+  yield* webhookPages(api, guards, representations);
+  yield* representations.pages();
   yield guardsPage(guards, imports);
   yield packagePage(api, names, entries);
   yield fixedPage("tsconfig.json");

@@ -13,7 +13,7 @@ import {
 } from "../../kit/code/code.js";
 import { pathItemMethods } from "../model/find-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { printCalls, toPagePlanName, type CallView } from "./calls.js";
+import { printCalls, toPaginationName, type CallView } from "./calls.js";
 import { createErrorView, type ErrorView } from "./error-view.js";
 import { toNamePart } from "./guard-names.js";
 import { describeShape } from "./describe-shape.js";
@@ -79,7 +79,7 @@ export function createOperationView(
         doc: docBlock({ text: `Of ${operation.label}.` }),
       })),
       params: createParamsView(operation, types),
-      plan: createPagePlanView(operation, imports),
+      plan: createPaginationView(operation, imports),
       failure: createErrorView(operation, printers),
       functions: calls("function"),
     },
@@ -88,10 +88,10 @@ export function createOperationView(
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { response, label, method, server, security, body, idempotencyKey } = operation;
-  const { imports, convertedValues } = printers;
+  const { imports, representations } = printers;
   const guard = printResponseGuard(operation, printers);
   const rows = printParameters(operation, printers);
-  const scope = { operation, imports, convertedValues };
+  const scope = { operation, imports, representations };
   const write = isOtherMethod(method) ? printSingleUseWriter(body, scope) : printBodyWriter(body, scope);
   const read = printResponseReader(response, scope);
   return propertiesOf([
@@ -192,7 +192,7 @@ function printFixedQuery(query: string, imports: Imports): Code {
 function printParameter(
   parameter: RestParameter,
   operation: RestOperation,
-  { useGuard, resolve, imports, convertedValues }: OperationPrinters,
+  { useGuard, resolve, imports, representations }: OperationPrinters,
 ): Code {
   const { argument, location, isRequired, shape } = parameter;
   return objectOf([
@@ -201,17 +201,17 @@ function printParameter(
     ["isRequired", isRequired && location !== "path" && code`true`],
     ["guard", useGuard(shape, `is${toNamePart(argument)}Argument`)],
     ["rule", string(describeShape(shape, resolve))],
-    ["write", printParameterWriter(parameter, { operation, imports, convertedValues })],
+    ["write", printParameterWriter(parameter, { operation, imports, representations })],
   ]);
 }
 
-function createPagePlanView(operation: RestOperation, imports: Imports): OperationView["plan"] {
+function createPaginationView(operation: RestOperation, imports: Imports): OperationView["plan"] {
   const { pagination } = operation;
   if (!pagination) return false;
   const { items, next } = pagination;
   const isCounted = next.kind === "offset" || next.kind === "page";
   return {
-    name: toPagePlanName(operation),
+    name: toPaginationName(operation),
     type: imports.type("../runtime/pages.js", "PagePlan"),
     value: objectOf([
       ["items", items !== undefined && string(items)],

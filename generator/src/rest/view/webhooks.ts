@@ -12,7 +12,7 @@ import type { Page } from "../../kit/render/page.js";
 import type { RestApi } from "../model/rest-api.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
-import type { ConvertedValuesWriter } from "./converted-values.js";
+import type { RepresentationsWriter } from "./representations.js";
 import { TypePrinter } from "./types.js";
 
 /** The entry point for webhooks. */
@@ -46,7 +46,7 @@ export function listWebhookFiles({ webhooks }: RestApi): readonly string[] {
 export function webhookPages(
   api: RestApi,
   guards: GuardWriter,
-  convertedValues: ConvertedValuesWriter,
+  representations: RepresentationsWriter,
 ): readonly Page<WebhooksView>[] {
   const { webhooks, schemas } = api;
   if (webhooks.length === 0) return [];
@@ -58,7 +58,7 @@ export function webhookPages(
   const views = webhooks.map(({ name, typeName, guardName, description, type, shape }): WebhookView => {
     const used = guards.useGuard(shape, `${guardName}Body`);
     const guard = imports.value(isRuntimeGuard(used) ? "./runtime/guard.js" : "./guards.js", used);
-    const parse = convertedValues.printParser(type, imports);
+    const parse = representations.printParser(type, imports);
     return {
       doc: docBlock({ text: description || `The body of ${name}.` }),
       name: identifier(typeName),

@@ -8,30 +8,30 @@ import type {
   RestParameter,
 } from "../model/rest-api.js";
 import type { TypeSource } from "../model/type-source.js";
-import type { ConvertedValuesWriter } from "./converted-values.js";
+import type { RepresentationsWriter } from "./representations.js";
 
 /** Dependencies of the printers for an operation. */
 export interface WriterScope {
   readonly operation: RestOperation;
   readonly imports: Imports;
-  readonly convertedValues: ConvertedValuesWriter;
+  readonly representations: RepresentationsWriter;
 }
 
 /** Prints the serializer of a parameter. Returns false if its values are sent unchanged. */
 export function printParameterWriter(
   { name, argument, location, style, type }: RestParameter,
-  { operation, imports, convertedValues }: WriterScope,
+  { operation, imports, representations }: WriterScope,
 ): Code | false {
   const file = "../runtime/style.js";
   const isRenamed = location !== "path" && name !== argument;
-  const placed = convertedValues.print(type, "addressed", operation, imports);
+  const placed = representations.print(type, "addressed", operation, imports);
   if (!style && !isRenamed && !placed) return location === "cookie" && imports.value(file, "formFields");
   const plain = location === "header" ? "headerSimple" : location === "path" ? "pathSimple" : "formFields";
   const writer = imports.value(file, style?.writer ?? plain);
   const isExploded = style ? style.isExploded : plain === "formFields" ? undefined : false;
   const own = isExploded === undefined ? writer : printPureCall(writer, [json(isExploded)]);
   const base = placed
-    ? printPureCall(convertedValues.useRuntime("placed", "placedParameter", imports), [placed, own])
+    ? printPureCall(representations.useRuntime("placed", "placedParameter", imports), [placed, own])
     : own;
   const open = style?.isReserved ? printPureCall(imports.value(file, "reserved"), [base]) : base;
   return isRenamed ? printPureCall(imports.value(file, "named"), [string(name), open]) : open;
@@ -42,7 +42,7 @@ export function printBodyWriter(body: RestRequestBody | undefined, scope: Writer
   if (!body) return false;
   const { imports } = scope;
   const writers = body.mediaTypes.map(
-    (form) => [form.mediaType, printConvertingWriter(form, scope)] as const,
+    (form) => [form.mediaType, printRepresentationWriter(form, scope)] as const,
   );
   const [[, only] = ["", code``]] = writers;
   const all =
@@ -59,17 +59,17 @@ export function printSingleUseWriter(body: RestRequestBody | undefined, scope: W
 }
 
 /** Prints the serializer of a media type, which converts values that JSON represents differently. */
-function printConvertingWriter(
+function printRepresentationWriter(
   form: RestBodyMediaType,
-  { operation, imports, convertedValues }: WriterScope,
+  { operation, imports, representations }: WriterScope,
 ): Code {
-  const placed = convertedValues.print(form.type, "sent", operation, imports);
+  const placed = representations.print(form.type, "sent", operation, imports);
   if (!placed) return printMediaTypeWriter(form, imports);
-  if (form.kind === "json" && !convertedValues.hasNumberInt64) {
+  if (form.kind === "json" && !representations.hasNumberInt64) {
     const type = isPlainJson(form.mediaType) ? [] : [string(form.mediaType)];
-    return printPureCall(convertedValues.useRuntime("exact", "exactBody", imports), [placed, ...type]);
+    return printPureCall(representations.useRuntime("exact", "exactBody", imports), [placed, ...type]);
   }
-  return printPureCall(convertedValues.useRuntime("placed", "placedBody", imports), [
+  return printPureCall(representations.useRuntime("placed", "placedBody", imports), [
     placed,
     printMediaTypeWriter(form, imports),
   ]);
@@ -140,10 +140,10 @@ function printMediaTypeReader(
   type: TypeSource,
   scope: WriterScope,
 ): Code | false {
-  const { operation, imports, convertedValues } = scope;
+  const { operation, imports, representations } = scope;
   if (kind === "events" || kind === "lines") {
     const file = "../runtime/stream.js";
-    const placed = convertedValues.print(type, "read", operation, imports);
+    const placed = representations.print(type, "read", operation, imports);
     if (!placed) return imports.value(file, kind === "events" ? "readEvents" : "readLines");
     const stream = imports.value(file, kind === "events" ? "eventsOf" : "linesOf");
     return printPureCall(stream, [printParserCall([["success", placed]], scope)]);
@@ -154,7 +154,7 @@ function printMediaTypeReader(
 
 /** Prints the parser of JSON with converted values. Returns false if it has none. */
 export function printParser(operation: RestOperation, scope: WriterScope): Code | false {
-  const { imports, convertedValues } = scope;
+  const { imports, representations } = scope;
   const { response, errors } = operation;
   const { kind, type, successes, alternatives } = response;
   const json = alternatives.filter((form) => form.kind === "json").map((form) => form.type);
@@ -166,7 +166,7 @@ export function printParser(operation: RestOperation, scope: WriterScope): Code 
         : [["success", type]];
   const all = [...success, ...(errors?.responses ?? []).map((one) => [one.status, one.type] as const)];
   const placed = all.flatMap(([status, one]) => {
-    const place = convertedValues.print(one, "read", operation, imports);
+    const place = representations.print(one, "read", operation, imports);
     return place ? [[status, place] as const] : [];
   });
   return placed.length > 0 && printParserCall(placed, scope);
@@ -174,9 +174,9 @@ export function printParser(operation: RestOperation, scope: WriterScope): Code 
 
 function printParserCall(
   byStatus: readonly (readonly [string, Code])[],
-  { imports, convertedValues }: WriterScope,
+  { imports, representations }: WriterScope,
 ): Code {
-  return printPureCall(convertedValues.useRuntime("exact", "exactly", imports), [
+  return printPureCall(representations.useRuntime("exact", "exactly", imports), [
     objectOf([...new Map(byStatus)]),
   ]);
 }

@@ -1,17 +1,17 @@
 import { arrayOf, code, identifier, Imports, objectOf, string, type Code } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import {
-  findSchemasWithConvertedValues,
-  findConvertedValues,
+  findSchemasWithRepresentations,
+  findRepresentations,
   selectType,
-  type ConvertedValues,
+  type Representations,
   type ValueUse,
-} from "../model/converted-values.js";
+} from "../model/representations.js";
 import type { RestApi, RestOperation } from "../model/rest-api.js";
 import type { TypeSource } from "../model/type-source.js";
 
 /** The file with the locations of converted values in schemas. */
-export type ConvertedValuesView = {
+export type RepresentationsView = {
   readonly imports: readonly Code[];
   readonly places: readonly { readonly name: Code; readonly value: Code }[];
 };
@@ -27,7 +27,7 @@ const constantSuffixes: Readonly<Record<ValueUse, string>> = {
  * Prints the locations of converted values in types, such as `bigint` and `Date`. Each used schema gets a constant.
  * Records the runtime files that the printed code uses.
  */
-export class ConvertedValuesWriter {
+export class RepresentationsWriter {
   /** Whether 64-bit integers are numbers. */
   readonly hasNumberInt64: boolean;
   readonly #schemas: RestApi["schemas"];
@@ -39,9 +39,9 @@ export class ConvertedValuesWriter {
     this.hasNumberInt64 = (forms.int64 ?? "number") === "number";
     this.#schemas = schemas;
     this.#schemaNames = {
-      read: findSchemasWithConvertedValues(schemas, "read"),
-      sent: findSchemasWithConvertedValues(schemas, "sent"),
-      addressed: findSchemasWithConvertedValues(schemas, "addressed"),
+      read: findSchemasWithRepresentations(schemas, "read"),
+      sent: findSchemasWithRepresentations(schemas, "sent"),
+      addressed: findSchemasWithRepresentations(schemas, "addressed"),
     };
   }
 
@@ -73,7 +73,7 @@ export class ConvertedValuesWriter {
   }
 
   /** Returns the page of all constants, if there are any. */
-  pages(): readonly Page<ConvertedValuesView>[] {
+  pages(): readonly Page<RepresentationsView>[] {
     if (this.#constants.size === 0) return [];
     const imports = new Imports([], "./places.js");
     imports.type("./runtime/values/places.js", "Places");
@@ -83,19 +83,19 @@ export class ConvertedValuesWriter {
     ];
   }
 
-  #findIn(type: TypeSource, use: ValueUse, aliases: RestOperation["aliases"]): ConvertedValues | undefined {
-    return findConvertedValues(type, {
+  #findIn(type: TypeSource, use: ValueUse, aliases: RestOperation["aliases"]): Representations | undefined {
+    return findRepresentations(type, {
       use,
       aliases,
-      hasConvertedValues: (name) => this.#schemaNames[use].has(name),
+      hasRepresentations: (name) => this.#schemaNames[use].has(name),
     });
   }
 
-  #printPlaces(found: ConvertedValues, valueUse: ValueUse, use: (name: string) => Code): Code {
+  #printPlaces(found: Representations, valueUse: ValueUse, use: (name: string) => Code): Code {
     if (found.kind === "form") return string(found.form);
     if (found.kind === "named") return use(this.#addConstant(found.schema, valueUse));
     // A named schema may be recursive, or be declared later in the file.
-    const lazy = (one: ConvertedValues): Code => {
+    const lazy = (one: Representations): Code => {
       const place = this.#printPlaces(one, valueUse, use);
       return one.kind === "named" ? code`() => ${place}` : place;
     };

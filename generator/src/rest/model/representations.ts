@@ -5,16 +5,16 @@ import type { TypeSource } from "./type-source.js";
 export type ValueUse = "read" | "sent" | "addressed";
 
 /** The parts of a type whose values are converted from or to JSON, such as `bigint` and `Date`. */
-export type ConvertedValues =
+export type Representations =
   | { readonly kind: "form"; readonly form: string }
   | { readonly kind: "named"; readonly schema: string }
-  | { readonly kind: "tuple"; readonly items: readonly (ConvertedValues | undefined)[] }
+  | { readonly kind: "tuple"; readonly items: readonly (Representations | undefined)[] }
   | {
       readonly kind: "nested";
-      readonly properties: ReadonlyMap<string, ConvertedValues>;
-      readonly rest: ConvertedValues | undefined;
-      readonly items: ConvertedValues | undefined;
-      readonly parts: readonly ConvertedValues[];
+      readonly properties: ReadonlyMap<string, Representations>;
+      readonly rest: Representations | undefined;
+      readonly items: Representations | undefined;
+      readonly parts: readonly Representations[];
     };
 
 /** The parameters of a search. */
@@ -22,7 +22,7 @@ export interface Search {
   readonly use: ValueUse;
   readonly aliases: RestOperation["aliases"];
   /** Whether the schema of this name has converted values. */
-  readonly hasConvertedValues: (name: string) => boolean;
+  readonly hasRepresentations: (name: string) => boolean;
 }
 
 /** The forms to convert. Guards report rounded numbers in responses, and URLs need a conversion only for dates. */
@@ -41,13 +41,13 @@ const nested = {
 } as const;
 
 /** Finds the converted values in a type. Returns undefined if it has none. */
-export function findConvertedValues(type: TypeSource, search: Search): ConvertedValues | undefined {
-  const find = (one: TypeSource): ConvertedValues | undefined => findConvertedValues(one, search);
+export function findRepresentations(type: TypeSource, search: Search): Representations | undefined {
+  const find = (one: TypeSource): Representations | undefined => findRepresentations(one, search);
   switch (type.kind) {
     case "scalar":
       return forms[search.use].includes(type.name) ? { kind: "form", form: type.name } : undefined;
     case "named":
-      return search.hasConvertedValues(type.schema) ? { kind: "named", schema: type.schema } : undefined;
+      return search.hasRepresentations(type.schema) ? { kind: "named", schema: type.schema } : undefined;
     case "alias": {
       const alias = search.aliases.find(({ name }) => name === type.name);
       return alias && find(alias.type);
@@ -87,18 +87,18 @@ export function selectType(use: ValueUse, { type, requestType }: NamedSchema): T
 }
 
 /** Returns the names of schemas that have converted values, directly or through references. */
-export function findSchemasWithConvertedValues(
+export function findSchemasWithRepresentations(
   schemas: RestApi["schemas"],
   use: ValueUse,
 ): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   const found = new Set<string>();
   for (const [name, schema] of schemas) {
-    const hasConvertedValues = (target: string): boolean => {
+    const hasRepresentations = (target: string): boolean => {
       users.set(target, [...(users.get(target) ?? []), name]);
       return false;
     };
-    if (findConvertedValues(selectType(use, schema), { use, aliases: [], hasConvertedValues }))
+    if (findRepresentations(selectType(use, schema), { use, aliases: [], hasRepresentations }))
       found.add(name);
   }
   // Users of a found schema are found as well: the set grows while it is iterated.
