@@ -1,4 +1,4 @@
-/** The guide of a package as generators make it, all of its parts at once. Guides and the pages of docs are printed from it. */
+/** The complete guide of a package, from which guides and documentation pages are printed. */
 import type { Guide, GuideEffect, GuideRole } from "./guide/guide.js";
 import { readLine } from "./guide/line.js";
 import type { GuideFile } from "./guide/service.js";
@@ -7,7 +7,7 @@ import type { GuideEnum, GuideMessage } from "./guide/types.js";
 /** A guide with all of its parts. */
 export interface CompleteGuide {
   readonly index: Guide;
-  /** By their keys, in the order in which people read them. */
+  /** The files by key, in reading order. */
   readonly files: ReadonlyMap<string, GuideFile>;
 }
 
@@ -17,7 +17,7 @@ export interface GuideTypes {
   enum(typeName: string): GuideEnum | undefined;
 }
 
-/** The types of all parts. */
+/** Indexes the types of all parts by full name. */
 export function indexTypes({ files }: CompleteGuide): GuideTypes {
   const all = [...files.values()];
   const messages = new Map(all.flatMap((file) => Object.entries(file.messages)));
@@ -25,7 +25,7 @@ export function indexTypes({ files }: CompleteGuide): GuideTypes {
   return { message: (name) => messages.get(name), enum: (name) => enums.get(name) };
 }
 
-/** A method as its service and the index have it. */
+/** The facts about a method that the index contains. */
 interface Method {
   readonly word: string;
   readonly role: GuideRole;
@@ -35,19 +35,19 @@ interface Method {
   readonly text: string;
 }
 
-/** The line of a method on the index, as `readLine` reads it. */
+/** Formats the line of a method in the index, which `readLine` parses. */
 export function formatIndexLine({ word, role, effect, isDeprecated, text }: Method): string {
   const isUsual = role !== "other" && readLine(`_ ${role}`).effect === effect;
   const kind = `${role === "other" ? "" : role}${isUsual ? "" : `:${effect}`}${isDeprecated ? "!" : ""}`;
   return `${word} ${kind} ${text}`.trimEnd();
 }
 
-/** A claim is said only if it is true. */
+/** Returns `undefined` instead of `false`, so that the guide omits it. */
 export function trueOrUndefined(claim: boolean): true | undefined {
   return claim ? true : undefined;
 }
 
-/** A list is said only if something is in it. */
+/** Returns `undefined` instead of an empty list, so that the guide omits it. */
 export function listOrUndefined<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length > 0 ? list : undefined;
 }

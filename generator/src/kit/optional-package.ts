@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import { readPeerVersion } from "./generator-package.js";
 import { Problems } from "./problem.js";
 
-/** A package that npm installs only for those who request it. */
+/** An optional npm package. */
 export interface OptionalPackage {
   readonly name: string;
-  /** The option that needs it; undefined if the whole command does. */
+  /** The option that needs it. Undefined if the command always needs it. */
   readonly neededBy?: string;
 }
 

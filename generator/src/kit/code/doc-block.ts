@@ -3,11 +3,11 @@ import { escapeInvisible } from "./visible-text.js";
 
 /** The contents of a doc comment. */
 export interface Doc {
-  /** Text of any kind; empty for none. */
+  /** The text. May be empty. */
   readonly text: string;
   /** Text of `@deprecated`; undefined where the element is not. */
   readonly deprecated?: string | undefined;
-  /** The name of the source element; undefined for none. */
+  /** The name of the source element, if there is one. */
   readonly origin?: string | undefined;
 }
 

@@ -25,13 +25,13 @@ export function prose(text: string, linkOf: FindLink): Code {
   return trust(parts.join(""));
 }
 
-/** Text on one line, for a cell of a table or an item of a list: paragraphs behind each other. */
+/** Prints text on one line, for a cell of a table or an item of a list. */
 export function proseLine(text: string, linkOf: FindLink): Code {
   const line = escapeInvisible(text).replaceAll(/\s+/g, " ").trim();
   return trust(inline(line, linkOf, "cell"));
 }
 
-/** The first sentence of a text, on one line. */
+/** Prints the first sentence of a text on one line. */
 export function firstSentence(text: string, linkOf: FindLink): Code {
   return proseLine(firstSentenceText(text), linkOf);
 }
@@ -39,7 +39,7 @@ export function firstSentence(text: string, linkOf: FindLink): Code {
 /** Longer sentences are cut, so that an index of hundreds of methods stays small. */
 const maxSummary = 100;
 
-/** The first sentence of a text as it was written, on one line and at most a hundred characters: text, not yet source text. */
+/** Returns the first sentence of a text on one line, with at most 100 characters. The result is not source text. */
 export function summaryText(text: string): string {
   const sentence = firstSentenceText(text);
   if (sentence.length <= maxSummary) return sentence;

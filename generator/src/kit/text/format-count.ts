@@ -1,4 +1,4 @@
-/** A number with its noun: `1 change`, `2 changes`; another plural if one is given. */
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+/** Formats a number with its noun: `1 change`, `2 changes`. */
+export function formatCount(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number} ${number === 1 ? singular : plural}`;
 }
