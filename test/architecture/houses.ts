@@ -50,9 +50,9 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["command", "index.ts"],
   ],
   "generator/src/kit": [
-    ["compare.ts", "group-by.ts", "guide", "generator-package.ts"],
+    ["compare.ts", "group-by.ts", "guide", "generator-package.ts", "lazy.ts"],
     ["problem.ts", "text"],
-    ["code", "optional-package.ts", "whole-guide.ts"],
+    ["code", "optional-package.ts", "complete-guide.ts"],
     ["emit", "render"],
   ],
   "generator/src/surface": [
@@ -63,7 +63,7 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["api-page.ts", "declarations.ts"],
     ["module.ts"],
     ["read-surface.ts"],
-    ["with-api-page.ts"],
+    ["add-api-page.ts"],
   ],
   "generator/src/plugin": [
     ["option-row.ts", "source"],
@@ -78,9 +78,9 @@ export const houses: Readonly<Record<string, Floors>> = {
     ["runtime"],
     ["read"],
     ["model"],
-    ["carried-files.ts", "described-part.ts", "view"],
-    ["broken-code.ts", "carried-description.ts", "openapi-types.ts"],
-    ["pass.ts"],
+    ["filter-description.ts", "runtime-files.ts", "view"],
+    ["description-file.ts", "find-invalid-part.ts", "openapi-types.ts"],
+    ["generate-rest-client.ts"],
   ],
   "generator/src/rest/runtime": [
     [
@@ -139,7 +139,7 @@ export const houses: Readonly<Record<string, Floors>> = {
   "generator/src/versions": [
     ["api", "finding", "package"],
     ["compare", "regenerate", "verdict"],
-    ["words"],
+    ["explain"],
     ["change.ts"],
     ["diff.ts"],
     ["proto-lines.ts", "print", "release", "program", "prove"],

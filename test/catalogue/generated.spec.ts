@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readExtensionFolder } from "../../generator/src/command/folder/extension-folder.js";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string): string => readFileSync(`${top}${path}`, "utf8");
@@ -13,11 +13,11 @@ describe("the generated catalogue package", () => {
     const extension = await readExtensionFolder(`${top}openapi/catalogue`);
     const source = { file: "openapi/catalogue.yaml", text: read("openapi/catalogue.yaml"), extension };
     const lock = read("generated/catalogue/stratus.names.json");
-    const { files, notes } = await generateRestClient({ ...source, lock }, names, {
+    const { files, warnings } = await generateRestClient({ ...source, lock }, names, {
       hasGuide: true,
       hasOpenapiTypes: true,
     });
-    expect(notes).toEqual([]);
+    expect(warnings).toEqual([]);
     for (const { path, text } of files) expect(read(`generated/catalogue/${path}`), path).toBe(text);
     const written = readdirSync(`${top}generated/catalogue/src`, {
       recursive: true,

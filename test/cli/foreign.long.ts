@@ -6,7 +6,7 @@ import { findCommand } from "../../cli/src/argv/find-command.js";
 import { commandLine } from "./test-host.fixture.js";
 import { findSdk, type Sdk } from "@stratus/dynamic-client";
 import { requestOf as pluginRequest, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { printFigure } from "../figures.js";
 import { buildGoogle } from "../corpus/google.fixture.js";
 import { github, textOf, worldDocuments, type WorldDocument } from "../openapi/world/documents.fixture.js";

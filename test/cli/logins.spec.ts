@@ -8,7 +8,7 @@ import type { Emulator } from "@stratus/emulator";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine } from "./test-host.fixture.js";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { account, privateKey, startCloud } from "../end-to-end/local-cloud.fixture.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 

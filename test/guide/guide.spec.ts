@@ -1,7 +1,7 @@
 import { fromJson, type JsonObject, type MessageTable, toJson } from "@stratus/runtime";
 import { guide, isGuide, loadGuide, modules, readLine, type LoadedGuide } from "@svc/cloud/guide";
 import { describe, expect, it } from "vitest";
-import { indexLine } from "../../generator/src/kit/whole-guide.js";
+import { formatIndexLine } from "../../generator/src/kit/complete-guide.js";
 import { generateFrom } from "../../generator/src/plugin/request.fixture.js";
 import { Cloud } from "@svc/cloud";
 import { buildFolder } from "../compile.fixture.js";
@@ -131,7 +131,7 @@ describe("a line of the index", () => {
     ["create create:read! Looks.", "create", "create", "read", true, "Looks."],
   ] as const)("%s", (line, word, role, effect, isDeprecated, text) => {
     expect(readLine(line)).toEqual({ word, role, effect, isDeprecated, text });
-    expect(indexLine({ word, role, effect, isDeprecated, text })).toBe(line);
+    expect(formatIndexLine({ word, role, effect, isDeprecated, text })).toBe(line);
   });
 });
 

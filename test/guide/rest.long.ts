@@ -1,6 +1,6 @@
 import { loadGuide, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { buildFolder } from "../compile.fixture.js";
 import { github, textOf } from "../openapi/world/documents.fixture.js";
 

@@ -2,7 +2,7 @@ import { CatalogueClient } from "@svc/catalogue";
 import { guide, loadGuide, modules } from "@svc/catalogue/guide";
 import { isGuide, readLine, type Guide, type GuideModules } from "@stratus/runtime/guide";
 import { describe, expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { openFolder } from "../compile.fixture.js";
 
 describe("the guide of a REST client", () => {

@@ -8,7 +8,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { findSdk } from "@stratus/dynamic-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { Api, type ApiOptions } from "../../mcp/src/calls/api.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { type Agent, dataOf, openAgent, planOf } from "./connect.fixture.js";

@@ -2,7 +2,7 @@ import { findSdk, type Sdk } from "@stratus/dynamic-client";
 import { afterAll, describe, expect, it } from "vitest";
 import { corpusSmall } from "../../bench/src/corpus.js";
 import { requestOf, runPlugin } from "../../generator/src/plugin/request.fixture.js";
-import { generateRestClient } from "../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../generator/src/rest/generate-rest-client.js";
 import { Api } from "../../mcp/src/calls/api.js";
 import { buildPackage, type BuiltPackage } from "../built-package.fixture.js";
 import { printFigure } from "../figures.js";

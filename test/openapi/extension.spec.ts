@@ -48,7 +48,7 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
     expect(parsePlate("HH-1")).toEqual({ district: "HH", label: "car HH-1" });
     expect(built.text("README.md")).toMatch(/\n\n# Plates\n\n`parsePlate` reads a plate\.\n$/);
     expect(built.text("src/extension/plates/plate.ts")).toMatch(
-      /^\/\* Carried along by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
+      /^\/\* Copied by `stratus openapi` from garage\/plates\/plate\.ts\. DO NOT EDIT\. \*\/\n/,
     );
   });
 
@@ -61,7 +61,11 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
   });
 
   it.each<[string, Record<string, string>, string]>([
-    ["has no entry", { "plate.ts": "export {};\n" }, "api/garage: The extension has no index.ts. Write one"],
+    [
+      "has no entry",
+      { "plate.ts": "export {};\n" },
+      "api/garage: The extension has no index.ts. Add an index.ts",
+    ],
     [
       "is no TypeScript",
       { "index.ts": "export const a = 1;\nexport const = 2;\n" },
@@ -85,32 +89,32 @@ export const use = (car: Car): readonly [Plate, string] => [parsePlate(car.plate
     [
       "leads out of its folder",
       { "index.ts": 'export * from "./a/../../b.js";\n' },
-      '"./a/../../b.js" leads out of the extension',
+      '"./a/../../b.js" is outside the folder of the extension',
     ],
     [
       "needs a file that is not there",
       { "index.ts": 'export type { A } from "./a.js";\n' },
-      '"./a.js" leads to no file',
+      '"./a.js" does not exist',
     ],
     [
       "names a file without its extension",
       { "index.ts": 'export * from "./a";\n', "a.ts": "export {};\n" },
-      '"./a" leads to no file. Name a file of the extension, with .js at its end',
+      '"./a" does not exist. Import a file of the extension, with the extension .js',
     ],
     [
-      "exports a default",
+      "has a default export",
       { "index.ts": "export default 1;\n" },
-      "index.ts:1:1: The extension exports a default",
+      "index.ts:1:1: The extension has a default export",
     ],
     [
       "has a name of the client's",
       { "index.ts": "export class AcmeClient {}\n" },
-      "The extension exports AcmeClient, which the package has already",
+      "The extension exports AcmeClient, which the package already exports",
     ],
     [
       "has a name of the runtime's, behind other files",
       { "index.ts": 'export * from "./a.js";\n', "a.ts": "export interface Session {}\n" },
-      "api/garage/a.ts:1:1: The extension exports Session, which the package has already. Give it another name",
+      "api/garage/a.ts:1:1: The extension exports Session, which the package already exports. Give it another name",
     ],
     [
       "has a name of the API's, in a pattern",

@@ -63,7 +63,7 @@ describe("the package of a foreign API", () => {
     for (const { path, text } of carried) {
       const origin = path.replace("src/runtime/", "src/rest/runtime/");
       expect(text.split("\n")[0]).toBe(
-        `/* Carried along by \`stratus openapi\` from ${origin} of protoc-gen-stratus. DO NOT EDIT. */`,
+        `/* Copied by \`stratus openapi\` from ${origin} of protoc-gen-stratus. DO NOT EDIT. */`,
       );
       expect(() => readFileSync(new URL(`../../generator/${origin}`, import.meta.url))).not.toThrow();
     }

@@ -55,7 +55,7 @@ describe("OpenAPI 3.2", () => {
   });
 
   it("leaves out what fetch cannot send, and the description that is carried has the rest", async () => {
-    const { files, leftOut } = await run({
+    const { files, omitted } = await run({
       openapi: "3.2.0",
       info,
       paths: {
@@ -68,7 +68,7 @@ describe("OpenAPI 3.2", () => {
         },
       },
     });
-    expect(leftOut).toEqual(["TRACK /a", "A B /a"]);
+    expect(omitted).toEqual(["TRACK /a", "A B /a"]);
     const { document } = JSON.parse(files.find(({ path }) => path === "description.json")?.text ?? "") as {
       document: { paths: { "/a": { additionalOperations: object } } };
     };

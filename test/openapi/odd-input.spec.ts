@@ -119,10 +119,10 @@ describe("descriptions that others have written", () => {
       "/files/{id}": file("id", "getById"),
       "/files/{name}": file("name", "getByName"),
     });
-    const { operations, notes, files } = await run(spec);
+    const { operations, warnings, files } = await run(spec);
     expect(operations).toBe(2);
-    expect(notes.map(({ what }) => what)).toEqual([
-      "GET /files/{name} is one path with GET /files/{id} to a server, which sees values and no names",
+    expect(warnings.map(({ what }) => what)).toEqual([
+      "GET /files/{name} and GET /files/{id} are the same path to a server, because they differ only in parameter names",
     ]);
     const index = files.find(({ path }) => path === "src/index.ts")?.text ?? "";
     expect(["getById", "getByName"].filter((name) => index.includes(name))).toEqual(["getById", "getByName"]);
@@ -181,7 +181,7 @@ describe("a part that is not understood", () => {
       "a component that names itself",
       get(whole),
       { components: { schemas: { Pet: { $ref: "#/components/schemas/Pet" } } } },
-      "consists of itself",
+      "refers only to itself",
       "Pet = unknown",
     ],
     ["a part of an answer", get({ ...whole, responses: { 200: nothing } }), {}, missing, "Call<unknown>"],
@@ -259,21 +259,21 @@ describe("a part that is not understood", () => {
       "getPet",
     ],
   ])("costs that part alone: %s", async (_, paths, more, note, code) => {
-    const { files, notes, leftOut, operations } = await run({ ...withPaths(paths), ...more });
-    expect([operations, leftOut]).toEqual([1, []]);
-    expect(notes.map(({ what }) => what).join("\n")).toContain(note);
-    expect(notes.length).toBe(note === "" ? 0 : notes.length);
+    const { files, warnings, omitted, operations } = await run({ ...withPaths(paths), ...more });
+    expect([operations, omitted]).toEqual([1, []]);
+    expect(warnings.map(({ what }) => what).join("\n")).toContain(note);
+    expect(warnings.length).toBe(note === "" ? 0 : warnings.length);
     const printed = files.filter(({ path }) => /^src\/(models|operations\/.*)\.ts$/.test(path));
     expect(printed.map((file) => file.text.replaceAll(/\s+/g, " ")).join("\n")).toContain(code);
   });
 
   it("may be a number in the place of text", async () => {
-    const { files, notes } = await run(`
+    const { files, warnings } = await run(`
 openapi: 3.1
 info: { title: 7, version: 1.0 }
 paths: { /a: { get: { operationId: 42, tags: [1], summary: 3, responses: { "204": { description: 1 } } } } }
 `);
-    expect(notes).toEqual([]);
+    expect(warnings).toEqual([]);
     expect(
       files.some(({ path }) => path === "src/operations/1.ts" || path.startsWith("src/operations/")),
     ).toBe(true);
@@ -286,10 +286,10 @@ paths: { /a: { get: { operationId: 42, tags: [1], summary: 3, responses: { "204"
         index === 4999 ? text : { $ref: `#/components/schemas/S${index + 1}` },
       ]),
     );
-    const { operations, leftOut } = await run(
+    const { operations, omitted } = await run(
       JSON.stringify({ ...withPaths(get(whole)), components: { schemas } }),
     );
-    expect([operations, leftOut]).toEqual([1, []]);
+    expect([operations, omitted]).toEqual([1, []]);
   });
 });
 

@@ -97,10 +97,10 @@ describe("the types of openapi-typescript", () => {
       ...spec,
       paths: { ...spec.paths, "/a": { get: { responses: answer({ $ref: "#/components/schemas/None" }) } } },
     };
-    const { files, operations, notes } = await run(odd, { hasOpenapiTypes: true });
+    const { files, operations, warnings } = await run(odd, { hasOpenapiTypes: true });
     expect(operations).toBe(2);
     expect(files.some(({ path }) => path === "src/openapi.ts")).toBe(false);
-    expect(notes.map(({ what }) => what).join()).toContain("openapi-typescript refuses the description");
+    expect(warnings.map(({ what }) => what).join()).toContain("openapi-typescript rejects the description");
   });
 
   it("are of the description as it is read: converted, and without what is left out", async () => {

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringify } from "yaml";
-import { generateRestClient, type Generated, type GenerateOptions } from "../../generator/src/rest/pass.js";
+import {
+  generateRestClient,
+  type GeneratedPackage,
+  type GenerateOptions,
+} from "../../generator/src/rest/generate-rest-client.js";
 import type { ExtensionSource } from "../../generator/src/rest/read/extension.js";
 import { Problems } from "../../generator/src/kit/problem.js";
 import { runCompiler } from "../compile.fixture.js";
@@ -19,7 +23,10 @@ interface RunOptions extends GenerateOptions {
 }
 
 /** What a run gives: files, and what is left out. */
-export const run = (spec: Spec, { extension, lock, ...options }: RunOptions = {}): Promise<Generated> =>
+export const run = (
+  spec: Spec,
+  { extension, lock, ...options }: RunOptions = {},
+): Promise<GeneratedPackage> =>
   generateRestClient(
     {
       file: "api.yaml",

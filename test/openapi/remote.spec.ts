@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RemoteReader } from "../../generator/src/command/remote/remote-texts.js";
+import { RemoteReader } from "../../generator/src/command/remote/remote-reader.js";
 import { openapiCommand } from "../../generator/src/command/subcommand/openapi.js";
 import { runCommand } from "../../generator/src/command/subcommand/run-command.js";
 import { codedError } from "../coded-error.js";

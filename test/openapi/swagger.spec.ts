@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readSpecText } from "../../generator/src/rest/read/spec-text.js";
-import { withoutSwagger } from "../../generator/src/rest/read/swagger/swagger.js";
+import { convertSwagger } from "../../generator/src/rest/read/swagger/swagger.js";
 
 const info = { title: "Shop", version: "1" };
 const pet = { $ref: "#/definitions/Pet" };
@@ -9,7 +9,7 @@ const newPet = { $ref: "#/components/schemas/Pet" };
 /** A description in OpenAPI 3, of one in Swagger 2.0 that has these parts. */
 async function converted(parts: object): Promise<Record<string, unknown>> {
   const spec = await readSpecText("a.json", JSON.stringify({ swagger: "2.0", info, ...parts }));
-  return withoutSwagger(spec).root as Record<string, unknown>;
+  return convertSwagger(spec).root as Record<string, unknown>;
 }
 
 /** An operation of such a description. */

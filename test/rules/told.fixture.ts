@@ -21,14 +21,14 @@ export function toldOf({ before, after }: Step): Told {
   const findings = compareApis(old, now, () => true);
   const tighter = new Map<string, string[]>();
   const changed = new Set<string>();
-  for (const { about, what } of findings) {
-    const isRule = what.kind === "rule";
-    if ((isRule && what.isTighter) || what.kind === "behavior-added") {
-      const words = isRule ? [what.before, what.after] : [what.behavior];
-      tighter.set(about.key, [...(tighter.get(about.key) ?? []), ...words]);
+  for (const { subject, difference } of findings) {
+    const isRule = difference.kind === "rule";
+    if ((isRule && difference.isTighter) || difference.kind === "behavior-added") {
+      const words = isRule ? [difference.before, difference.after] : [difference.behavior];
+      tighter.set(subject.key, [...(tighter.get(subject.key) ?? []), ...words]);
     }
-    if (!isRule) changed.add(about.key);
-    if ("newKey" in what && what.newKey !== undefined) changed.add(what.newKey);
+    if (!isRule) changed.add(subject.key);
+    if ("newKey" in difference && difference.newKey !== undefined) changed.add(difference.newKey);
   }
   return { tighter, changed, sent: findReachableTypes("request", old) };
 }

@@ -7,12 +7,12 @@ export interface GeneratorPackage {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** Reads the generator's own package.json, by the package's name: this module may be in a bundle. */
+/** Reads the generator's package.json by its package name, because this module may be in a bundle. */
 export function readGeneratorPackage(): GeneratorPackage {
   return createRequire(import.meta.url)("protoc-gen-stratus/package.json") as GeneratorPackage;
 }
 
-/** The version to install of a package that some parts need; undefined if any will do. */
-export function peerVersion(name: string): string | undefined {
+/** Returns the version of an optional package to install. Undefined for any version. */
+export function readPeerVersion(name: string): string | undefined {
   return readGeneratorPackage().peerDependencies[name]?.replace(/^\^/, "");
 }

@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
-import { peerVersion } from "./generator-package.js";
+import { readPeerVersion } from "./generator-package.js";
 import { Problems } from "./problem.js";
 
-/** A package that npm installs only for those who request it. */
+/** An optional npm package. */
 export interface OptionalPackage {
   readonly name: string;
-  /** The option that needs it; undefined if the whole command does. */
+  /** The option that needs it. Undefined if the command always needs it. */
   readonly neededBy?: string;
 }
 
@@ -13,21 +13,23 @@ export interface OptionalPackage {
  * Loads a part of the generator that needs an optional package.
  * @throws Problems if the package is not installed. Other errors of `load` pass through.
  */
-export async function loadWith<M>(
+export async function loadOptionalPackage<M>(
   needed: OptionalPackage,
   load: () => Promise<M>,
-  isThere = isInstalled,
+  isPackageInstalled = isInstalled,
 ): Promise<M> {
   try {
     return await load();
   } catch (error) {
-    throw hasCode(error, "ERR_MODULE_NOT_FOUND") && !isThere(needed.name) ? missingPackage(needed) : error;
+    throw hasCode(error, "ERR_MODULE_NOT_FOUND") && !isPackageInstalled(needed.name)
+      ? createMissingPackageProblems(needed)
+      : error;
   }
 }
 
 /** Returns the problem that the package is not installed, with the command that installs it. */
-export function missingPackage({ name, neededBy }: OptionalPackage): Problems {
-  const version = peerVersion(name);
+export function createMissingPackageProblems({ name, neededBy }: OptionalPackage): Problems {
+  const version = readPeerVersion(name);
   return new Problems([
     {
       code: "PACKAGE_MISSING",

@@ -24,7 +24,7 @@ export interface Problem {
   readonly fix: string;
 }
 
-/** Thrown where a stage cannot go on; carries all that it found. */
+/** Thrown if a stage cannot continue. Contains all problems that it found. */
 export class Problems extends Error {
   override readonly name = "Problems";
   /** At least one. */

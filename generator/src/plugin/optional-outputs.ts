@@ -3,7 +3,7 @@
  * second to load. Without its option, each function leaves the output as it is.
  */
 import type { OutputFile } from "../kit/emit/file.js";
-import { loadWith } from "../kit/optional-package.js";
+import { loadOptionalPackage } from "../kit/optional-package.js";
 import { Problems } from "../kit/problem.js";
 import type { Page } from "../kit/render/page.js";
 import type { Described } from "./model/describe.js";
@@ -59,8 +59,8 @@ export async function addApiPage(
 ): Promise<Iterable<OutputFile>> {
   if (!hasApiPage) return files;
   const needed = { name: "ts-morph", neededBy: "option api_page" };
-  const { withApiPage } = await loadWith(needed, () => import("../surface/with-api-page.js"));
-  return withApiPage(files, { packageName, writer: "protoc-gen-stratus" });
+  const { addApiPage } = await loadOptionalPackage(needed, () => import("../surface/add-api-page.js"));
+  return addApiPage(files, { packageName, writer: "protoc-gen-stratus" });
 }
 
 /**
@@ -72,7 +72,7 @@ export async function verifyShape(
   neutral: readonly OutputFile[],
 ): Promise<void> {
   const needed = { name: "ts-morph", neededBy: "option verify" };
-  const { findInjectedCode } = await loadWith(needed, () => import("./verify/injected-code.js"));
+  const { findInjectedCode } = await loadOptionalPackage(needed, () => import("./verify/injected-code.js"));
   const problems = findInjectedCode(files, neutral);
   if (problems.length > 0) throw new Problems(problems);
 }

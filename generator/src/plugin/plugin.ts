@@ -7,9 +7,9 @@ import { formNames } from "./codecs/form-names.js";
 import { codecNames } from "./codecs/names.js";
 import { emit } from "../kit/emit/emit.js";
 import type { OutputFile } from "../kit/emit/file.js";
-import { withFileList } from "../kit/emit/file-list.js";
-import { responseWith, responseWithError } from "../kit/emit/response.js";
-import { counted } from "../kit/text/counted.js";
+import { addFileList } from "../kit/emit/file-list.js";
+import { createResponse, createErrorResponse } from "../kit/emit/response.js";
+import { formatCount } from "../kit/text/format-count.js";
 import type { Api } from "./model/api.js";
 import { describeApi } from "./model/describe.js";
 import { makeExamples } from "./model/examples.js";
@@ -34,7 +34,7 @@ import { readRequest, type Request } from "./read/request.js";
 import { linkSchema } from "./read/schema.js";
 import { readGeneratorPackage } from "../kit/generator-package.js";
 import type { Part } from "../kit/render/page.js";
-import { ownRenderer } from "../kit/render/render.js";
+import { packageRenderer } from "../kit/render/render.js";
 import { clientSections, type ClientSection } from "./view/client.js";
 import { descriptorPages } from "./view/descriptors.js";
 import { resolveLayout } from "./view/modules.js";
@@ -55,9 +55,9 @@ const ignoreWarning: Warn = () => undefined;
  */
 export async function run(request: Uint8Array, warn = ignoreWarning): Promise<Uint8Array> {
   try {
-    return responseWith(await generate(request, warn));
+    return createResponse(await generate(request, warn));
   } catch (error) {
-    return responseWithError(describeFailure(error));
+    return createErrorResponse(describeFailure(error));
   }
 }
 
@@ -121,7 +121,7 @@ async function makeFiles(
   ]);
 
   const { version: runtimeVersion } = readGeneratorPackage();
-  const renderer = ownRenderer();
+  const renderer = packageRenderer();
   const render = ({ template, view }: Part): string => renderer.render(template, view);
   const examples = makeExamples(described);
   const types = describeTypes({ ...described, ...schema, forms: formNames, examples });
@@ -158,16 +158,16 @@ async function makeFiles(
     for (const page of pages) yield { path: page.path, text: render(page) };
     yield* guide;
   }
-  return withFileList(await emit(await addApiPage(print(), options)), contentOf(api));
+  return addFileList(await emit(await addApiPage(print(), options)), contentOf(api));
 }
 
 /** Describes the contents of an SDK: `2 services, 7 methods`. */
 function contentOf(api: Api): string {
   const files = api.packages.flatMap((one) => one.files);
   const services = files.flatMap((one) => one.services);
-  if (services.length === 0) return counted(files.flatMap((one) => one.messages).length, "message");
+  if (services.length === 0) return formatCount(files.flatMap((one) => one.messages).length, "message");
   const methods = services.flatMap((one) => one.methods);
-  return `${counted(services.length, "service")}, ${counted(methods.length, "method")}`;
+  return `${formatCount(services.length, "service")}, ${formatCount(methods.length, "method")}`;
 }
 
 /** Returns the options with the version of the file of `package_json`, if it has one. */

@@ -1,7 +1,7 @@
 import type { Guide } from "../kit/guide/guide.js";
 import type { GuideModules } from "../kit/guide/load.js";
 import { CommandError } from "../kit/problem.js";
-import { ownRenderer } from "../kit/render/render.js";
+import { packageRenderer } from "../kit/render/render.js";
 import { docsPages } from "./view/docs/pages.js";
 
 /**
@@ -20,7 +20,7 @@ export async function renderDocs(guide: Guide, modules: GuideModules): Promise<R
   const files = await Promise.all(
     Object.entries(modules).map(async ([key, load]) => [key, (await load()).file] as const),
   );
-  const renderer = ownRenderer();
+  const renderer = packageRenderer();
   const { pages } = docsPages({ index: guide, files: new Map(files) }, undefined);
   return new Map(
     pages

@@ -6,7 +6,7 @@ import { apiPage } from "./api-page.js";
 import { filesBelow } from "./files.fixture.js";
 import { readSurface } from "./read-surface.js";
 import { isForeign, type Member } from "./surface.js";
-import { withApiPage } from "./with-api-page.js";
+import { addApiPage } from "./add-api-page.js";
 
 const manifest = JSON.stringify({ exports: { ".": { types: "./dist/index.d.ts" } } });
 
@@ -167,7 +167,7 @@ describe("the page of a generated package", () => {
       { path: "src/index.ts", text: "export interface A {}" },
       { path: "README.md", text: "read me" },
     ];
-    const out = [...withApiPage(files, { packageName: "a", writer: "b" })];
+    const out = [...addApiPage(files, { packageName: "a", writer: "b" })];
     expect(out.slice(0, 3)).toEqual(files);
     expect(out[3]?.path).toBe("api.md");
     expect(codeOf(out[3]?.text ?? "")).toBe("interface A {}");

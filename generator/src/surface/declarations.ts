@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import { readNote } from "./notes.js";
 import { functionShape, readMembers, objectShape, readShape, readSignature } from "./shapes.js";
 import type { Declared, Note, Shape } from "./surface.js";
-import { declaredNames, readTypeText, type Reference, type TypeText } from "./type-text.js";
+import { listDeclaredNames, readTypeText, type Reference, type TypeText } from "./type-text.js";
 import { readConstant, readEnumType, readEnumValues } from "./values.js";
 
 /** A declaration of a module. */
@@ -28,7 +28,7 @@ export function findDeclarations(
 ): ReadonlyMap<string, Declaration> {
   const found = new Map<string, Declaration>();
   for (const statement of source.statements) {
-    for (const name of declaredNames(statement)) {
+    for (const name of listDeclaredNames(statement)) {
       const text = readTypeText(source, known);
       const textOfValue = readTypeText(source, known);
       const part = readPart(statement, name, text, textOfValue);

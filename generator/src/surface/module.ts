@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import { findDeclarations, type Declaration } from "./declarations.js";
-import { declaredNames, listNames, type Reference } from "./type-text.js";
+import { listDeclaredNames, listNames, type Reference } from "./type-text.js";
 
 /** A module, parsed. */
 export interface Module {
@@ -55,7 +55,7 @@ function readExports(
         exports.set(name.text, isTypeOnly || isType ? { ...reference, isTypeOnly: true } : reference);
       }
     } else if (isExported(statement)) {
-      for (const name of declaredNames(statement)) exports.set(name, { name, specifier: undefined });
+      for (const name of listDeclaredNames(statement)) exports.set(name, { name, specifier: undefined });
     }
   }
   return { exports, stars };

@@ -9,7 +9,7 @@ import {
   type Shape,
   type Signature,
 } from "./surface.js";
-import { unionText, type TypeText } from "./type-text.js";
+import { printUnion, type TypeText } from "./type-text.js";
 
 type Element = ts.TypeElement | ts.ClassElement;
 
@@ -28,7 +28,7 @@ export function readShape(type: ts.TypeNode | undefined, text: TypeText): Shape 
     );
   if (ts.isUnionTypeNode(type)) {
     const arms = type.types.map((arm): Alternative => readArm(arm, text));
-    return { kind: "union", text: unionText(arms.map(({ shape }) => alternativeText(shape))), arms };
+    return { kind: "union", text: printUnion(arms.map(({ shape }) => alternativeText(shape))), arms };
   }
   return { kind: "text", text: text.print(type) };
 }

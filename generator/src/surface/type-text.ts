@@ -49,7 +49,7 @@ export function readTypeText(source: ts.SourceFile, known: ReadonlyMap<string, R
 }
 
 /** Prints a union. Its alternatives are sorted, since their order has no meaning, and `undefined` comes last. */
-export function unionText(texts: readonly string[]): string {
+export function printUnion(texts: readonly string[]): string {
   return texts
     .toSorted((a, b) => Number(isNothing(a)) - Number(isNothing(b)) || (a < b ? -1 : a > b ? 1 : 0))
     .join(" | ");
@@ -124,13 +124,13 @@ export function listNames(source: ts.SourceFile): ReadonlyMap<string, Reference>
         names.set(name.text, { specifier, name: (propertyName ?? name).text });
       continue;
     }
-    for (const name of declaredNames(statement)) names.set(name, { specifier: undefined, name });
+    for (const name of listDeclaredNames(statement)) names.set(name, { specifier: undefined, name });
   }
   return names;
 }
 
 /** The names that a statement declares. */
-export function declaredNames(statement: ts.Statement): readonly string[] {
+export function listDeclaredNames(statement: ts.Statement): readonly string[] {
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) =>
       ts.isIdentifier(name) ? [name.text] : [],

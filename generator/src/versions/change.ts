@@ -1,4 +1,4 @@
-import type { Finding, Role, What } from "./finding/finding.js";
+import type { Finding, Role, Difference } from "./finding/finding.js";
 import type { Origin } from "../surface/surface.js";
 import { compare } from "../kit/compare.js";
 import { groupBy } from "../kit/group-by.js";
@@ -6,8 +6,8 @@ import { isNewlyRequired } from "./finding/newly-required.js";
 import { dropImplied } from "./finding/drop-implied.js";
 import { isInUnstable } from "./verdict/unstable.js";
 import { greatestStep, steps, judgeFinding, type Step } from "./verdict/verdict.js";
-import { findFix } from "./words/find-fix.js";
-import { describeFinding } from "./words/describe-finding.js";
+import { findFix } from "./explain/find-fix.js";
+import { describeFinding } from "./explain/describe-finding.js";
 
 /** A change of an SDK: all findings about one element, with their verdict and description. */
 export interface Change {
@@ -53,14 +53,14 @@ export function toChanges(
   cause: Cause,
   unstable: readonly string[] = [],
 ): Change[] {
-  const groups = groupBy(dropImplied(findings), ({ about }) => about.key);
+  const groups = groupBy(dropImplied(findings), ({ subject }) => subject.key);
   return [...groups.values()]
     .flatMap((group) => joinFindings(group, cause, unstable))
     .sort(compareByImportance);
 }
 
 /** Kinds of findings, the most important first. */
-const order: readonly What["kind"][] = [
+const order: readonly Difference["kind"][] = [
   "renamed",
   "reused",
   "oneof",
@@ -112,7 +112,7 @@ const order: readonly What["kind"][] = [
 ];
 
 /** Kinds that are not described beside another kind, because they follow from it. */
-const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
+const implied: Partial<Record<Difference["kind"], readonly Difference["kind"][]>> = {
   renamed: ["removed", "added", "json-name"],
   reused: order,
   oneof: ["removed", "added", "retyped", "presence", "optional", "required"],
@@ -138,67 +138,74 @@ const implied: Partial<Record<What["kind"], readonly What["kind"][]>> = {
 };
 
 /** Kinds whose reasons are reported even if another kind implies them. */
-const dataAtRisk: readonly What["kind"][] = ["wire-type", "number", "json-name"];
+const dataAtRisk: readonly Difference["kind"][] = ["wire-type", "number", "json-name"];
 
 /** Returns no change if the findings only repeat other changes. */
 function joinFindings(group: readonly Finding[], cause: Cause, unstable: readonly string[]): Change[] {
-  const own = group.filter(({ isEcho }) => isEcho !== true);
+  const own = group.filter(({ isDuplicate }) => isDuplicate !== true);
   const told =
-    own.length > 0 ? own : group.filter(({ what }) => what.kind !== "added" && what.kind !== "removed");
+    own.length > 0
+      ? own
+      : group.filter(({ difference }) => difference.kind !== "added" && difference.kind !== "removed");
   const sorted = told.toSorted(
-    (a, b) => order.indexOf(a.what.kind) - order.indexOf(b.what.kind) || countCovered(b) - countCovered(a),
+    (a, b) =>
+      order.indexOf(a.difference.kind) - order.indexOf(b.difference.kind) ||
+      countCovered(b) - countCovered(a),
   );
   const [first] = sorted;
   if (!first) return [];
-  const covered = new Set(implied[first.what.kind] ?? []);
-  const said = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.what.kind)));
+  const covered = new Set(implied[first.difference.kind] ?? []);
+  const said = dropRepeated(sorted.filter((one) => one === first || !covered.has(one.difference.kind)));
   const step = greatestStep(sorted.map((one) => judgeFinding(one).step));
   const isBreaking = step === "major";
   const decisive = sorted.filter((one) => judgeFinding(one).step === step);
-  const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.what.kind));
-  const about = [...own, ...group].find((one) => one.about.entry !== undefined)?.about ?? first.about;
+  const telling = decisive.filter((one) => said.includes(one) || dataAtRisk.includes(one.difference.kind));
+  const subject = [...own, ...group].find((one) => one.subject.entry !== undefined)?.subject ?? first.subject;
   return [
     {
       kind: findKind(first),
       step:
-        isBreaking && isInUnstable({ ...about, place: first.about.place ?? about.place }, unstable)
+        isBreaking && isInUnstable({ ...subject, place: first.subject.place ?? subject.place }, unstable)
           ? "minor"
           : step,
       isBreaking,
       isCertain: decisive.some((one) => judgeFinding(one).isUncertain !== true),
       cause,
-      subject: about.title,
-      role: first.about.role,
+      subject: subject.title,
+      role: first.subject.role,
       isNewlyRequired: said.some(isNewlyRequired),
       sentences: unique(
         said.map((one) =>
-          describeFinding({ ...one, about: { ...one.about, title: about.title } }, one === first),
+          describeFinding({ ...one, subject: { ...one.subject, title: subject.title } }, one === first),
         ),
       ),
       reasons: unique((telling.length > 0 ? telling : decisive).map((one) => judgeFinding(one).reason)),
       fixes: isBreaking ? unique(said.flatMap((one) => findFix(one) ?? [])) : [],
-      place: first.about.place ?? about.place,
-      entry: about.entry,
+      place: first.subject.place ?? subject.place,
+      entry: subject.entry,
       types: findTypes(first),
     },
   ];
 }
 
 /** Returns the types before and after, if the finding is about a type. */
-function findTypes({ what }: Finding): Change["types"] {
-  const isOfTypes = what.kind === "retyped" || what.kind === "called" || what.kind === "result";
-  return isOfTypes ? { before: what.before, after: what.after } : undefined;
+function findTypes({ difference }: Finding): Change["types"] {
+  const isOfTypes =
+    difference.kind === "retyped" || difference.kind === "called" || difference.kind === "result";
+  return isOfTypes ? { before: difference.before, after: difference.after } : undefined;
 }
 
 /** Of two findings of one kind, the one that covers more elements is described. */
-function countCovered({ what }: Finding): number {
-  return what.kind === "added" || what.kind === "removed" ? (what.covers?.length ?? 0) : 0;
+function countCovered({ difference }: Finding): number {
+  return difference.kind === "added" || difference.kind === "removed" ? (difference.covers?.length ?? 0) : 0;
 }
 
-function toFactKey({ what }: Finding): string {
-  if ("behavior" in what) return `${what.kind} ${what.behavior}`;
-  if (what.kind === "rule") return `rule ${what.before} ${what.after}`;
-  return "text" in what && what.kind !== "deprecated" ? `${what.kind} ${what.text}` : what.kind;
+function toFactKey({ difference }: Finding): string {
+  if ("behavior" in difference) return `${difference.kind} ${difference.behavior}`;
+  if (difference.kind === "rule") return `rule ${difference.before} ${difference.after}`;
+  return "text" in difference && difference.kind !== "deprecated"
+    ? `${difference.kind} ${difference.text}`
+    : difference.kind;
 }
 
 /** Drops findings that repeat another. Surfaces and descriptors both report a deprecation, for example. */
@@ -206,10 +213,10 @@ function dropRepeated(findings: readonly Finding[]): Finding[] {
   return [...new Map(findings.toReversed().map((one) => [toFactKey(one), one])).values()].toReversed();
 }
 
-function findKind({ what }: Finding): Change["kind"] {
-  if (what.kind === "added" || what.kind === "alternative-added") return "added";
-  if (what.kind === "removed" || what.kind === "alternative-removed") return "removed";
-  return what.kind === "deprecated" ? "deprecated" : "changed";
+function findKind({ difference }: Finding): Change["kind"] {
+  if (difference.kind === "added" || difference.kind === "alternative-added") return "added";
+  if (difference.kind === "removed" || difference.kind === "alternative-removed") return "removed";
+  return difference.kind === "deprecated" ? "deprecated" : "changed";
 }
 
 /** Sorts by step, the greatest first, then by place and subject, so that the order is stable. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { generateRestClient } from "../rest/pass.js";
+import { generateRestClient } from "../rest/generate-rest-client.js";
 import { acmeFile, acmeOptions, generateFrom } from "../plugin/request.fixture.js";
 import { diffSdks } from "./diff.js";
 import type { SdkFiles } from "../surface/sdk-files.js";

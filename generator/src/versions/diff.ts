@@ -3,7 +3,7 @@
  * `api` (the descriptors). `compare` finds differences, `verdict` judges them, `words` describes them, `change.ts` joins
  * those of one element, and `print` writes the report.
  */
-import { generatorVersion, readCarried, type CarriedApi } from "./api/carried-api.js";
+import { readGeneratorVersion, readSdkDescriptors, type SdkDescriptors } from "./api/sdk-descriptors.js";
 import { compareElements } from "./api/new-elements.js";
 import { readApi } from "./api/read-api.js";
 import { toChanges, type Change } from "./change.js";
@@ -91,7 +91,7 @@ function warnAboutNames(before: SdkFiles, after: SdkFiles): string[] {
 /** A side with the models that were read from it. */
 interface Opened extends Side {
   readonly files: SdkFiles;
-  readonly carried: CarriedApi | undefined;
+  readonly carried: SdkDescriptors | undefined;
   readonly version: Version;
   /** Proto files for which code was generated. */
   readonly shown: ReadonlySet<string>;
@@ -104,7 +104,7 @@ function open(files: SdkFiles, known: KnownModules): Opened {
       "VERSION_UNREADABLE",
       `${files.label} has no entry point with types. Name a package whose \`exports\` lead to types`,
     );
-  const carried = readCarried(files);
+  const carried = readSdkDescriptors(files);
   const serviceNameOption = /(?:^|,)service_name_option=([^,]*)/.exec(carried?.generator?.options ?? "")?.[1];
   return {
     files,
@@ -114,7 +114,7 @@ function open(files: SdkFiles, known: KnownModules): Opened {
     version: {
       label: files.label,
       version: readManifest(files)?.version,
-      generator: generatorVersion(files, carried),
+      generator: readGeneratorVersion(files, carried),
     },
     shown: listShownFiles(surface),
   };
@@ -195,7 +195,7 @@ function compareDependencies(before: SdkFiles, after: SdkFiles): Finding[] {
   return Object.entries(now ?? {}).flatMap(([name, version]): Finding[] => {
     const was = old?.[name];
     if (was === undefined || was === version) return [];
-    const about = { key: `dependency ${name}`, title: name, role: "name", place: undefined } as const;
-    return [{ about, what: { kind: "runtime", before: was, after: version } }];
+    const subject = { key: `dependency ${name}`, title: name, role: "name", place: undefined } as const;
+    return [{ subject, difference: { kind: "runtime", before: was, after: version } }];
   });
 }

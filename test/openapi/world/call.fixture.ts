@@ -34,12 +34,12 @@ const bodies: Readonly<Record<string, unknown>> = { text: "text", bytes: new Blo
 
 /** Arguments that fit: values of the path, a body, and the parameters that are required. */
 export function argumentsFor({ parameters, body }: RestOperation, shapes: Shapes): readonly unknown[] {
-  const path = parameters.filter(({ place }) => place === "path");
+  const path = parameters.filter(({ location }) => location === "path");
   const unique = path.filter(
     (one, index) => path.findIndex(({ argument }) => argument === one.argument) === index,
   );
-  const required = parameters.filter(({ place, isRequired }) => place !== "path" && isRequired);
-  const kind = body?.forms[0]?.kind;
+  const required = parameters.filter(({ location, isRequired }) => location !== "path" && isRequired);
+  const kind = body?.mediaTypes[0]?.kind;
   return [
     ...unique.map(({ shape }) => fullSampleOf(shape, shapes) ?? "x"),
     ...(body ? [(kind && bodies[kind]) ?? { name: "x" }] : []),
@@ -63,14 +63,14 @@ export interface Reply {
 
 /** What a server made from the document answers to an operation, and what a caller shall get. */
 export function replyTo(
-  { answer, label, method }: RestOperation,
+  { response, label, method }: RestOperation,
   shapes: Shapes,
   answers: Shapes,
 ): { readonly reply: Reply; readonly isRight: (data: unknown) => boolean } {
   const shape = answers[label];
   // A resource with nothing in it is a miss.
   const least = shape && sampleOf(shape, shapes);
-  const isBare = answer.isResource && JSON.stringify(least) === "{}";
+  const isBare = response.isResource && JSON.stringify(least) === "{}";
   const value = shape ? ((isBare ? fullSampleOf(shape, shapes) : least) ?? null) : { any: 1 };
   const json = JSON.stringify(value);
   const ok = (type: string, text: string): Reply => ({
@@ -79,8 +79,8 @@ export function replyTo(
     text: method === "HEAD" ? "" : text,
   });
   // What is asked for first is what comes.
-  const asked = answer.accept?.split(", ")[0]?.replace("/*", "/plain");
-  switch (answer.kind) {
+  const asked = response.accept?.split(", ")[0]?.replace("/*", "/plain");
+  switch (response.kind) {
     case "text":
       return { reply: ok(asked ?? "text/plain", "some text"), isRight: (data) => data === "some text" };
     case "bytes":

@@ -56,7 +56,7 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
     const client = clientOf(index, optionsFor({ baseUrl }));
     const counts = { calls: 0, finds: 0, lists: 0, errors: 0, typedErrors: 0, unguessable: 0 };
     for (const { operation, owner } of methodsOf(built.api, client)) {
-      const { label, method, methodName, find, pages, failures } = operation;
+      const { label, method, methodName, find, pagination, errors } = operation;
       const args = argumentsFor(operation, shapes);
       const { reply, isRight } = replyTo(operation, shapes, answers);
       const result = (name: string): Promise<unknown> =>
@@ -74,9 +74,9 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
         seen.slice(before).map((line) => line.split(" ")[0]),
         label,
       ).toEqual([method]);
-      if (pages) {
+      if (pagination) {
         counts.lists++;
-        for await (const _ of owner[pages.all.methodName]!(...args)) break;
+        for await (const _ of owner[pagination.all.methodName]!(...args)) break;
         expect(seen.length, label).toBe(before + 2);
       }
       if (find) {
@@ -84,14 +84,14 @@ describe.each([...worldDocuments(), github])("$name", (document) => {
         state.reply = { status: 404, type: "application/json", text: "{}" };
         expect(await result(find.methodName), label).toBeUndefined();
       }
-      for (const { status, shape } of failures?.cases ?? []) {
+      for (const { status, shape } of errors?.responses ?? []) {
         counts.errors++;
-        const code = statusFor(status, failures?.cases ?? []);
+        const code = statusFor(status, errors?.responses ?? []);
         const body = shape ? (sampleOf(shape, shapes) ?? null) : { any: 1 };
         state.reply = { status: code, type: "application/json", text: JSON.stringify(body) };
         const error = await result(methodName);
         expect(error, `${label} ${status}`).toBeInstanceOf(Error);
-        const isFailure = index[failures?.guardName ?? ""] as (error: unknown) => boolean;
+        const isFailure = index[errors?.guardName ?? ""] as (error: unknown) => boolean;
         // A sample is not always as described; the guard knows.
         const isDescribed = findIssues(body, shape ?? {}, shapes).length === 0;
         if (method !== "HEAD") expect(isFailure(error), `${label} ${status}`).toBe(isDescribed);

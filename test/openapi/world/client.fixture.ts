@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import type { OutputFile } from "../../../generator/src/kit/emit/file.js";
-import { readApi } from "../../../generator/src/rest/model/model.js";
+import { readApi } from "../../../generator/src/rest/model/read-api.js";
 import { lockFile, NameLock } from "../../../generator/src/rest/model/name-lock.js";
 import type { RestApi } from "../../../generator/src/rest/model/rest-api.js";
-import { generateRestClient } from "../../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../../generator/src/rest/generate-rest-client.js";
 import { Findings } from "../../../generator/src/rest/read/findings.js";
 import { readSpecText } from "../../../generator/src/rest/read/spec-text.js";
-import { withoutSwagger } from "../../../generator/src/rest/read/swagger/swagger.js";
+import { convertSwagger } from "../../../generator/src/rest/read/swagger/swagger.js";
 import { textOf, type WorldDocument } from "./documents.fixture.js";
 
 /** Names of every client, so that their runtimes are the same. */
@@ -43,14 +43,14 @@ export async function opened(
   lock?: string,
 ): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), "world-"));
-  const { files, operations, leftOut } = await generateRestClient({ file: name, text, lock }, names);
+  const { files, operations, omitted: leftOut } = await generateRestClient({ file: name, text, lock }, names);
   await writeFiles(folder, files);
-  const api = readApi(withoutSwagger(await readSpecText(name, text)), {
-    ownNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
+  const api = readApi(convertSwagger(await readSpecText(name, text)), {
+    reservedNames: [`${names.name}Client`, `${names.name}Error`, `${names.name}Options`],
     lock: new NameLock(lockOf(files)),
     findings: new Findings(),
     selection: { include: [], exclude: [] },
-    broken: [],
+    invalidParts: [],
   });
   const load = async (module: string): Promise<Module> => {
     const input = join(folder, "src", `${module}.ts`);

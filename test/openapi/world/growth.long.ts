@@ -22,19 +22,19 @@ const seed = 20_261_122;
  */
 function programOf({ groups, schemas }: RestApi, home: string): string {
   const functions = groups.flatMap(({ operations }) =>
-    operations.flatMap(({ functionName, find, pages, failures }) => [
+    operations.flatMap(({ functionName, find, pagination, errors }) => [
       functionName,
       ...(find ? [find.functionName] : []),
-      ...(pages ? [pages.all.functionName, pages.each.functionName] : []),
-      ...(failures ? [failures.guardName] : []),
+      ...(pagination ? [pagination.all.functionName, pagination.pages.functionName] : []),
+      ...(errors ? [errors.guardName] : []),
     ]),
   );
   const methods = groups.flatMap(({ property, operations }) =>
-    operations.flatMap(({ methodName, find, pages }) =>
+    operations.flatMap(({ methodName, find, pagination }) =>
       [
         methodName,
         ...(find ? [find.methodName] : []),
-        ...(pages ? [pages.all.methodName, pages.each.methodName] : []),
+        ...(pagination ? [pagination.all.methodName, pagination.pages.methodName] : []),
       ].map(
         (name) => `${property === undefined ? "" : `[${JSON.stringify(property)}]`}[${JSON.stringify(name)}]`,
       ),

@@ -4,7 +4,7 @@ import { env } from "node:process";
 import { parse } from "yaml";
 import { groupBy } from "../../../generator/src/kit/group-by.js";
 import { afterAll, describe, expect, it } from "vitest";
-import type { RestBody, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
+import type { RestRequestBody, RestOperation } from "../../../generator/src/rest/model/rest-api.js";
 import type { Shapes } from "../../../generator/src/rest/runtime/shape.js";
 import { argumentsFor, clientOf, isUnguessable, methodsOf, optionsFor } from "./call.fixture.js";
 import { opened } from "./client.fixture.js";
@@ -31,8 +31,8 @@ afterAll(() => {
 });
 
 /** Bodies by their schema, if that has a name: with all that is described, and with what must be there. */
-function sampleBodies(body: RestBody | undefined, shapes: Shapes): readonly unknown[] {
-  const form = body?.forms[0];
+function sampleBodies(body: RestRequestBody | undefined, shapes: Shapes): readonly unknown[] {
+  const form = body?.mediaTypes[0];
   if (form?.kind !== "json" || form.type.kind !== "named") return [];
   const shape = { ref: form.type.schema };
   return [fullSampleOf(shape, shapes), sampleOf(shape, shapes)].filter((value) => value !== undefined);

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { generateRestClient } from "../../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../../generator/src/rest/generate-rest-client.js";
 import { printFigure } from "../../figures.js";
 import { names, writeFiles } from "./client.fixture.js";
 import { github, textOf } from "./documents.fixture.js";

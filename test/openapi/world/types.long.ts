@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { generateRestClient } from "../../../generator/src/rest/pass.js";
+import { generateRestClient } from "../../../generator/src/rest/generate-rest-client.js";
 import { besideOthers, names, writeFiles } from "./client.fixture.js";
 import { compileAll } from "./compilers.fixture.js";
 import { github, textOf, worldDocuments, type WorldDocument } from "./documents.fixture.js";

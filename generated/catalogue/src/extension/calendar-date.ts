@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from catalogue/calendar-date.ts. DO NOT EDIT. */
+/* Copied by `stratus openapi` from catalogue/calendar-date.ts. DO NOT EDIT. */
 /** A day on the calendar, of no time zone. */
 export interface CalendarDate {
   readonly year: number;

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from catalogue/credits.ts. DO NOT EDIT. */
+/* Copied by `stratus openapi` from catalogue/credits.ts. DO NOT EDIT. */
 /** Credits, or the range from which they are chosen. */
 export interface CreditRange {
   readonly min: number;

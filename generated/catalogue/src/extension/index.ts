@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from catalogue/index.ts. DO NOT EDIT. */
+/* Copied by `stratus openapi` from catalogue/index.ts. DO NOT EDIT. */
 /**
  * Readers for formats that only the catalogue uses. They are written by hand and added to the generated
  * package with `stratus openapi openapi/catalogue.yaml --extend openapi/catalogue`.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from catalogue/us-date.ts. DO NOT EDIT. */
+/* Copied by `stratus openapi` from catalogue/us-date.ts. DO NOT EDIT. */
 import { calendarDate, type CalendarDate } from "./calendar-date.js";
 
 /**

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/attempt.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/attempt.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type * as BodyReader from "./read-body.js";
 import type { ClientReason } from "./error-codes.js";
 import { CatalogueError } from "./error.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/auth.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/auth.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { CatalogueError } from "./error.js";
 import type { HttpRequest } from "./http-request.js";
 import { OptionsError } from "./options-error.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/body.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Writers of request bodies: JSON, forms, text and bytes. A bundle contains those
  * that its operations use.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/cache.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { checkNames } from "./names.js";
 
 /** A cached body. It is used if the server confirms that it is current. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/call-options.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/call-options.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The positional arguments of a call: those of the path, in its order, and the body. */
 export interface Input {
   readonly values?: readonly unknown[];

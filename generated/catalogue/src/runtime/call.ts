@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/call.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The data of a call with its response. */
 export interface CallResponse<T> {
   readonly data: T;

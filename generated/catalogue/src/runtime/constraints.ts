@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/constraints.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/constraints.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isExactText, isObject, isUnique, countCodePoints } from "./guard.js";
 import type { Shape } from "./shape.js";
 

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/cookies.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/cookies.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { formFields, type ParameterWriter } from "./style.js";
 
 /** A cookie parameter of an operation. */

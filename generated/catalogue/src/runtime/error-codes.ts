@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/error-codes.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/error-codes.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Codes of the errors of calls: `error.code` of an `CatalogueError`, which a package exports under another name. */
 export const errorCodes = {
   CANCELLED: "The server responded with 499: it reports that the client closed the request.",

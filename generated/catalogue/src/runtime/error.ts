@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/error.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ClientReason, ErrorCode } from "./error-codes.js";
 
 /** A difference between a response and the API's description. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/guard.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/guard.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** Reports whether a value is an object, and neither a list nor null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/hooks.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/hooks.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CatalogueError } from "./error.js";
 
 /** A call, as hooks receive it. It contains no argument, query, header or secret. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/http-request.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/http-request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { FetchBody } from "./body.js";
 
 /** Headers by their names in lower case. */

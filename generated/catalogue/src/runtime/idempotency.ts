@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/idempotency.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { OperationOptions } from "./call-options.js";
 
 /** Adds the idempotency key to the options of a call. All attempts send the same key. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/issues.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/issues.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Issue } from "./error.js";
 import { isExactDate, isExactNumber, isExactText, isObject, isJsonEqual, ownProperty } from "./guard.js";
 import { findViolations, listTypes } from "./constraints.js";

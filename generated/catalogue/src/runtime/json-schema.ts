@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/json-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/json-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { OptionsError } from "./options-error.js";
 import type { Shape, Shapes } from "./shape.js";
 

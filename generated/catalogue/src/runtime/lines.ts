@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/lines.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
 import type { OperationOptions } from "./call-options.js";
 import type { MakeError } from "./outcome.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/multipart.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isBytes, isStream, makeStream, partText, readStream, type BodyWriter, type Bytes } from "./body.js";
 
 /**

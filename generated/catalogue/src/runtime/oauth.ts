@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/oauth.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/oauth.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { bearer, readSecret, type ClientCredentials, type Secret } from "./auth.js";
 
 import type { HttpRequest } from "./http-request.js";

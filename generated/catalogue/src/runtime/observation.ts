@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/observation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { CallResponse } from "./call.js";
 import { CatalogueError } from "./error.js";
 import type { RawResponse } from "./attempt.js";

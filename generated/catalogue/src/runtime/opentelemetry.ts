@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/opentelemetry.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/opentelemetry.ts of protoc-gen-stratus. DO NOT EDIT. */
 import {
   context,
   defaultTextMapSetter,

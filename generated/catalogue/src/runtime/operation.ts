@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/operation.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { BodyWriter } from "./body.js";
 import type { KeyAdder } from "./idempotency.js";
 import type { ResponseReader } from "./response-readers.js";

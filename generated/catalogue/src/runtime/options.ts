@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/options.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ResponseCache } from "./cache.js";
 import type { RetryOptions } from "./call-options.js";
 import type { Issue } from "./error.js";

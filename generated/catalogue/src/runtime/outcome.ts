@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ErrorCode } from "./error-codes.js";
 import type { CatalogueError, ErrorDetails } from "./error.js";
 

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/pagination.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/pagination.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Call } from "./call.js";
 import { CatalogueError } from "./error.js";
 import { ownProperty } from "./guard.js";

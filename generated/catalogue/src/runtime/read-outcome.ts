@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/read-outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/read-outcome.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RawResponse } from "./attempt.js";
 import type { Operation } from "./operation.js";
 import type { Outcome } from "./outcome.js";

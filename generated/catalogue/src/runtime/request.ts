@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/request.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { ErrorCode } from "./error-codes.js";
 import { CatalogueError, type ErrorDetails, type NamedRequest } from "./error.js";
 import type { FetchBody } from "./body.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/response-readers.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/response-readers.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Readers of responses that are not JSON: text, maxBytes, and several media types. A
  * bundle contains those that its operations use.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/retry-after.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Returns the delay that the header `Retry-After` requests in seconds or as a date
  * (RFC 9110, section 10.2.3), in milliseconds. Returns undefined if the header is

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/retry.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/retry.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { RetryOptions } from "./call-options.js";
 import type { ErrorCode } from "./error-codes.js";
 import { CatalogueError } from "./error.js";

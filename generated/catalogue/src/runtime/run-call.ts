@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/run-call.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/run-call.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { readOutcome } from "./read-outcome.js";
 import type { CallResponse } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/same-origin.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/same-origin.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Headers that must stay with their origin, and redirects of requests that have
  * such headers. Loaded with the first such request.

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/servers.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/servers.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { OptionsError } from "./options-error.js";
 
 /** A server of the API: its URL with `{variables}`, and their default values. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/session.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { makeCall, type CallResponse, type Call } from "./call.js";
 import type { Input, OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";

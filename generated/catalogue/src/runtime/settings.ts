@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/settings.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { OperationOptions } from "./call-options.js";
 import type { Operation } from "./operation.js";
 import { readNumbers, type OptionTable } from "./option-table.js";

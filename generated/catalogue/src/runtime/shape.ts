@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/shape.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/shape.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The keywords of a JSON Schema (2020-12) that decide whether a value is valid. It
  * is plain data. It refers to named shapes by name, so that shapes may contain

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/standard-schema.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { measureDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";
 import type { Issue } from "./error.js";

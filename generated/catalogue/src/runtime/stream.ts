@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/stream.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { NamedRequest } from "./error.js";
 import { bodyTooLarge, defaultMaxBodyBytes } from "./read-body.js";
 import { describeDepth } from "./depth.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/style.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * Writers of parameters by the styles of the OpenAPI specification ("Style
  * Values"). A bundle contains those that its operations use. A writer throws for a

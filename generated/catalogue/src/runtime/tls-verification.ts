@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/tls-verification.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/tls-verification.ts of protoc-gen-stratus. DO NOT EDIT. */
 /** The check of a process that does not verify certificates. Loaded with its first request. */
 import { makeRequestError, type PreparedRequest } from "./request.js";
 import type { Settings } from "./settings.js";

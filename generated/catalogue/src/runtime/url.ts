@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/url.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { isStackOverflow } from "./stack-overflow.js";
 import { CatalogueError } from "./error.js";
 import { checkNames } from "./names.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/validate-response.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/validate-response.ts of protoc-gen-stratus. DO NOT EDIT. */
 import { describeDepth } from "./depth.js";
 import { isStackOverflow } from "./stack-overflow.js";
 import { handleDrift } from "./drift.js";

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/rest/runtime/value-path.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/rest/runtime/value-path.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The path of a part of a value; undefined for the whole value. It is a linked
  * list, because most paths are never formatted.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { CommandError, errorText } from "../../kit/problem.js";
-import { readTextIfExists } from "./text-at.js";
+import { readTextIfExists } from "./read-text.js";
 
 const pluginName = "protoc-gen-stratus";
 

@@ -6,10 +6,10 @@ import { dirname, join } from "node:path";
 import type { OutputFile } from "../../kit/emit/file.js";
 import { CommandError, errorText, Problems, type Problem } from "../../kit/problem.js";
 import { mergePackages } from "./package-json.js";
-import { readTextIfExists } from "./text-at.js";
+import { readTextIfExists } from "./read-text.js";
 
 /** The mark near the start of generated files. Files without it are never overwritten or removed. */
-const generatedMark = /(Code generated|Carried along) by `stratus openapi`/;
+const generatedMark = /(Code generated|Copied) by `stratus openapi`/;
 
 /** A file to write, with its previous text. */
 interface Change {
@@ -33,7 +33,7 @@ export async function writePackage(folder: string, files: readonly OutputFile[])
   const changes: Change[] = [];
   const problems: Problem[] = [];
   for (const { path, text } of files) {
-    const fault = await findFault(folder, path);
+    const fault = await findWriteProblem(folder, path);
     if (fault !== undefined) {
       problems.push({
         code: "OUTPUT_BLOCKED",
@@ -48,13 +48,13 @@ export async function writePackage(folder: string, files: readonly OutputFile[])
     if (before !== wanted) changes.push({ path, text: wanted, before });
   }
   if (problems.length > 0) throw new Problems(problems);
-  changes.push(...(await findLeftovers(folder, new Set(files.map(({ path }) => path)))));
+  changes.push(...(await findStaleFiles(folder, new Set(files.map(({ path }) => path)))));
   if (changes.length > 0) await apply(folder, changes);
   return changes.length;
 }
 
 /** Finds a link, or a file instead of a folder, in a path; undefined if there is none. */
-export async function findDetour(folder: string, path: string): Promise<string | undefined> {
+export async function findBlockingEntry(folder: string, path: string): Promise<string | undefined> {
   const steps = path.split("/");
   for (let count = 1; count <= steps.length; count++) {
     const part = join(folder, ...steps.slice(0, count));
@@ -67,8 +67,8 @@ export async function findDetour(folder: string, path: string): Promise<string |
 }
 
 /** Finds why a file cannot be written: a link, a folder, or a file that was not generated. */
-async function findFault(folder: string, path: string): Promise<string | undefined> {
-  const detour = await findDetour(folder, path);
+async function findWriteProblem(folder: string, path: string): Promise<string | undefined> {
+  const detour = await findBlockingEntry(folder, path);
   if (detour !== undefined) return detour;
   const found = await lstat(join(folder, path)).catch(() => undefined);
   if (!found) return undefined;
@@ -84,7 +84,7 @@ function isGenerated(text: string): boolean {
 }
 
 /** Finds files of earlier runs that are no longer generated. */
-async function findLeftovers(folder: string, current: ReadonlySet<string>): Promise<readonly Change[]> {
+async function findStaleFiles(folder: string, current: ReadonlySet<string>): Promise<readonly Change[]> {
   const around = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const sources = join(folder, "src");
   const below = await readdir(sources, { recursive: true, withFileTypes: true }).catch(() => []);

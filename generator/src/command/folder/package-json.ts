@@ -2,7 +2,7 @@ import { Problems } from "../../kit/problem.js";
 import { parseFields, isFields, type Fields } from "./json-fields.js";
 
 /** Fields of which an existing value wins over the generated one. */
-const presets: ReadonlySet<string> = new Set(["description", "license"]);
+const userOwnedFields: ReadonlySet<string> = new Set(["description", "license"]);
 
 /**
  * Merges the generated `package.json` with the existing one, and keeps what people added: fields, scripts, dependencies
@@ -29,7 +29,7 @@ function mergeFields(given: Fields, own: Fields): Fields {
   const result: Fields = { ...own };
   for (const [name, value] of Object.entries(given)) {
     const generated = own[name];
-    if (generated === undefined || presets.has(name)) result[name] = value;
+    if (generated === undefined || userOwnedFields.has(name)) result[name] = value;
     else if (isFields(value) && isFields(generated))
       result[name] = { ...generated, ...dropGenerated(value, generated) };
     else if (Array.isArray(value) && Array.isArray(generated)) {

@@ -13,10 +13,10 @@ const mark =
 const markEnd = 1000;
 
 /** Names of files that the plugin writes. */
-const written = /(?<!\.d)\.ts$|\.(?:md|txt)$|(?:^|\/)(?:package|tsconfig)\.json$|^[^/]+\.js$/;
+const generatedNames = /(?<!\.d)\.ts$|\.(?:md|txt)$|(?:^|\/)(?:package|tsconfig)\.json$|^[^/]+\.js$/;
 
 /** Names of folders into which the plugin never writes. */
-const foreign = /^(?:node_modules|dist|\..*)$/;
+const excludedFolders = /^(?:node_modules|dist|\..*)$/;
 
 /**
  * Finds the stale files of an output folder, sorted by path.
@@ -32,8 +32,13 @@ export async function findStaleFiles(folder: string): Promise<readonly string[]>
     if (place !== "" && entries.some(({ name }) => name === fileListName)) return;
     for (const entry of entries) {
       const path = posix.join(place, entry.name);
-      if (entry.isDirectory() && !foreign.test(entry.name)) await look(path);
-      else if (entry.isFile() && written.test(path) && !current.has(path) && (await isOwn(folder, path)))
+      if (entry.isDirectory() && !excludedFolders.test(entry.name)) await look(path);
+      else if (
+        entry.isFile() &&
+        generatedNames.test(path) &&
+        !current.has(path) &&
+        (await isGenerated(folder, path))
+      )
         found.push(path);
     }
   };
@@ -57,7 +62,7 @@ export async function readList(folder: string): Promise<FileList> {
   }
 }
 
-async function isOwn(folder: string, path: string): Promise<boolean> {
+async function isGenerated(folder: string, path: string): Promise<boolean> {
   const text = await readFile(join(folder, path), "utf8");
   return mark.test(text.slice(0, markEnd));
 }

@@ -1,5 +1,5 @@
 import { joined, npmName, plainName, string, type Code } from "../../kit/code/code.js";
-import { ownRenderer } from "../../kit/render/render.js";
+import { packageRenderer } from "../../kit/render/render.js";
 import type { View } from "../../kit/render/page.js";
 import { chooseNames, type ChosenInitNames, type InitNames } from "./names.js";
 import {
@@ -15,14 +15,14 @@ import {
 import { isModernYarn, type PackageManager, findPackageManager } from "./package-manager.js";
 import { completeWorkspace, createWorkspace } from "./pnpm-workspace.js";
 import {
-  foreignRoot,
-  installed,
+  thirdPartyRoot,
+  installedPackagesFolder,
   findMissingProtos,
   type Modules,
   findModules,
   type NewProto,
 } from "./protos.js";
-import { knownFiles, type Repository, type Surroundings } from "./repository.js";
+import { knownFiles, type Repository, type ParentRepository } from "./repository.js";
 
 /** A file to write. */
 export interface PlannedFile {
@@ -152,7 +152,7 @@ function createPrinter(
   manager: PackageManager,
 ): (template: string, more: View) => string {
   const { name, installLocked, run, exec, install, pack, tarball } = manager;
-  const renderer = ownRenderer();
+  const renderer = packageRenderer();
   const names = {
     proto: plainName(proto),
     session: plainName(session),
@@ -175,16 +175,17 @@ function toModulesView(
   protos: readonly NewProto[],
   options: string | undefined,
 ): View {
-  const isForeign = protos.some(({ path }) => path.startsWith(`${foreignRoot}/`));
-  const isNew = isForeign && !roots.some(({ path }) => path === foreignRoot);
-  const modules = isNew ? [...roots, { path: foreignRoot, excludes: [] }] : roots;
+  const isForeign = protos.some(({ path }) => path.startsWith(`${thirdPartyRoot}/`));
+  const isNew = isForeign && !roots.some(({ path }) => path === thirdPartyRoot);
+  const modules = isNew ? [...roots, { path: thirdPartyRoot, excludes: [] }] : roots;
   return {
     modules: modules.map(({ path, excludes }) => {
-      const left = path === "." ? [installed, ...(isNew ? [foreignRoot] : []), ...excludes] : excludes;
+      const left =
+        path === "." ? [installedPackagesFolder, ...(isNew ? [thirdPartyRoot] : []), ...excludes] : excludes;
       return {
         path: toPathCode(path),
         excludes: left.length > 0 && left.map(toPathCode),
-        isForeign: path === foreignRoot,
+        isForeign: path === thirdPartyRoot,
       };
     }),
     registry: registry.length > 0 && registry.map((one) => toPathCode(one)),
@@ -200,7 +201,7 @@ function adviseOnScripts(additions: PackageAdditions | undefined, { exec }: Pack
   ];
 }
 
-function adviseOnPlace(around: Surroundings | undefined): string[] {
+function adviseOnPlace(around: ParentRepository | undefined): string[] {
   if (!around) return [];
   const { top, place } = around;
   return [

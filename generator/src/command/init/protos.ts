@@ -1,11 +1,11 @@
 import { parse } from "yaml";
-import { findForeignModules } from "./foreign-modules.js";
+import { findRegistryModules } from "./registry-modules.js";
 import { findModuleRoots, type ModuleRoot } from "./module-roots.js";
 import { knownFiles, type Repository } from "./repository.js";
 
 /** Folders of the protos of a new API, and of third-party protos. */
-const ownRoot = "proto";
-export const foreignRoot = "third_party";
+const protoRoot = "proto";
+export const thirdPartyRoot = "third_party";
 const status = "google/rpc/status.proto";
 
 /** The modules of a repository. */
@@ -35,13 +35,13 @@ interface BufConfig {
 }
 
 /** Folder of installed packages, some of which contain protos that are not part of the API. */
-export const installed = "node_modules";
+export const installedPackagesFolder = "node_modules";
 
 function findMissingExclusion({ version, build, modules = [{}] }: BufConfig): string | undefined {
   const root = modules.find(({ path = "." }) => path === ".");
   const excludes = root && [...(root.excludes ?? []), ...(build?.excludes ?? [])];
-  if (excludes?.includes(installed) !== false) return undefined;
-  const said = `excludes: [${installed}]`;
+  if (excludes?.includes(installedPackagesFolder) !== false) return undefined;
+  const said = `excludes: [${installedPackagesFolder}]`;
   return version === "v2" ? `modules: [{ path: ., ${said} }]` : `build: { ${said} }`;
 }
 
@@ -63,9 +63,9 @@ export function findModules({ protos, texts }: Repository): Modules {
   }
   const { roots, copies, beside, missing, above } = findModuleRoots(protos);
   // `status.proto` is written if no module contains it.
-  const { modules, unknown } = findForeignModules(missing.filter((one) => one !== status));
+  const { modules, unknown } = findRegistryModules(missing.filter((one) => one !== status));
   return {
-    roots: roots.length > 0 ? roots : [{ path: ownRoot, excludes: [] }],
+    roots: roots.length > 0 ? roots : [{ path: protoRoot, excludes: [] }],
     copies,
     beside,
     registry: modules,
@@ -86,7 +86,7 @@ export function findMissingProtos(
   { roots, registry }: Modules,
   proto: string,
 ): NewProto[] {
-  const root = roots.find((one) => one.path !== foreignRoot)?.path ?? ownRoot;
+  const root = roots.find((one) => one.path !== thirdPartyRoot)?.path ?? protoRoot;
   const isSample = !protos.some(({ services }) => services.length > 0);
   const own = (path: string): NewProto => ({
     path: joinPath(root, `${proto}/${path}`),
@@ -99,7 +99,7 @@ export function findMissingProtos(
     /googleapis/.test(texts.get(knownFiles.buf) ?? "");
   // An existing buf.yaml is not changed, so the file must be in one of its modules.
   const isTheirs = texts.has(knownFiles.buf) || texts.has(knownFiles.bufWork);
-  const statusRoot = isTheirs ? root : foreignRoot;
+  const statusRoot = isTheirs ? root : thirdPartyRoot;
   const wanted = [
     ...(protos.some(({ hasOptions }) => hasOptions) ? [] : [own("annotations.proto")]),
     ...(isSample ? sample.map(own) : []),

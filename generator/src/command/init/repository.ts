@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join, posix, relative, resolve } from "node:path";
 import { lockFiles } from "./package-manager.js";
-import { readTextIfExists } from "../folder/text-at.js";
+import { readTextIfExists } from "../folder/read-text.js";
 
 /** A proto file of the repository. */
 export interface ProtoFile {
@@ -25,11 +25,11 @@ export interface Repository {
   /** Texts of known files that exist, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** The repository that contains the folder; undefined if the folder is its root, or in no repository. */
-  readonly around?: Surroundings | undefined;
+  readonly around?: ParentRepository | undefined;
 }
 
 /** A repository around a folder. */
-export interface Surroundings {
+export interface ParentRepository {
   /** Path from the folder to the root, such as `../..`. */
   readonly top: string;
   /** Path from the root to the folder, such as `packages/api`. */
@@ -61,7 +61,7 @@ export async function readRepository(folder: string): Promise<Repository> {
   for (const path of await findProtos(folder, "")) {
     protos.push(readProto(path, (await readTextIfExists(join(folder, path))) ?? ""));
   }
-  return { protos, texts, around: await findSurroundings(resolve(folder)) };
+  return { protos, texts, around: await findParentRepository(resolve(folder)) };
 }
 
 async function readTexts(folder: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -73,7 +73,7 @@ async function readTexts(folder: string, paths: readonly string[]): Promise<Read
   return texts;
 }
 
-async function findSurroundings(folder: string): Promise<Surroundings | undefined> {
+async function findParentRepository(folder: string): Promise<ParentRepository | undefined> {
   for (let top = folder; top !== dirname(top); top = dirname(top)) {
     // `.git` is a folder, or a file in a work tree.
     if (!existsSync(join(top, ".git"))) continue;

@@ -1,5 +1,5 @@
 /** Maximum size in bytes of a request for which the default of V8 is kept. */
-const largestQuick = 1 << 24;
+const maxDefaultHeapBytes = 1 << 24;
 
 /**
  * Chooses a V8 flag for a request of a size in bytes; undefined to keep the default.
@@ -8,5 +8,5 @@ const largestQuick = 1 << 24;
  * run are garbage at once. This saves a tenth of the memory for at most a tenth more processor time.
  */
 export function chooseHeapFlag(requestBytes: number): string | undefined {
-  return requestBytes > largestQuick ? "--heap-growing-percent=50" : undefined;
+  return requestBytes > maxDefaultHeapBytes ? "--heap-growing-percent=50" : undefined;
 }

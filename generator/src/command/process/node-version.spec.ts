@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { checkNodeVersion, oldestNode } from "./node-version.js";
+import { checkNodeVersion, minNodeVersion } from "./node-version.js";
 
 describe("the Node that runs a command", () => {
   it.each(["20.19.0", "20.20.2", "21.0.0", "22.1.0", "24.21.0", "100.0.0"])("may be %s", (version) => {
@@ -18,6 +18,6 @@ describe("the Node that runs a command", () => {
 
   it("is the one that package.json asks for", () => {
     const { engines } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8"));
-    expect(engines.node).toBe(`>=${oldestNode}`);
+    expect(engines.node).toBe(`>=${minNodeVersion}`);
   });
 });

@@ -4,7 +4,7 @@
  */
 
 /** The oldest Node that the package supports. `engines` in its package.json states the same. */
-export const oldestNode = "20.19";
+export const minNodeVersion = "20.19";
 
 /**
  * Returns an error for a Node that is too old; undefined for a supported one.
@@ -14,7 +14,7 @@ export const oldestNode = "20.19";
  */
 export function checkNodeVersion(command: string, version: string): string | undefined {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = oldestNode.split(".").map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = minNodeVersion.split(".").map(Number);
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
-  return `${command} requires Node ${oldestNode} or newer, and this is ${version}. Install or activate a newer one.`;
+  return `${command} requires Node ${minNodeVersion} or newer, and this is ${version}. Install or activate a newer one.`;
 }

@@ -1,5 +1,5 @@
 import { readOutputFolders } from "../folder/buf-template.js";
-import { describeOutput } from "../folder/output-words.js";
+import { describeOutput } from "../folder/describe-output.js";
 import { type Command, createCommand } from "./command.js";
 import { findStaleFiles, removeStaleFiles } from "../folder/stale-files.js";
 

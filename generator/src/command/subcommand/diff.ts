@@ -1,6 +1,6 @@
 import { CommandError } from "../../kit/problem.js";
 import { realpath } from "node:fs/promises";
-import { loadWith } from "../../kit/optional-package.js";
+import { loadOptionalPackage } from "../../kit/optional-package.js";
 import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { Diff } from "../../versions/diff.js";
 import { readOutputFolders } from "../folder/buf-template.js";
@@ -83,7 +83,10 @@ export async function compareSides(
   { prove = false, ...knowledge }: ApiFacts & { readonly prove?: boolean } = {},
 ): Promise<Diff> {
   const { isFolder, openSide } = await import("../../versions/package/open-side.js");
-  const { diffSdks } = await loadWith({ name: "ts-morph" }, () => import("../../versions/diff.js"));
+  const { diffSdks } = await loadOptionalPackage(
+    { name: "ts-morph" },
+    () => import("../../versions/diff.js"),
+  );
   const { addLines } = await import("../../versions/proto-lines.js");
   const now = named ?? (await findOnlyOutput());
   const [oldFolder, nowFolder] = await Promise.all(

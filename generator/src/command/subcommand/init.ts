@@ -1,11 +1,11 @@
 import { CommandError } from "../../kit/problem.js";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { findDetour } from "../folder/package-folder.js";
+import { findBlockingEntry } from "../folder/package-folder.js";
 import { testedBuf } from "../init/package-json.js";
 import { makePlan, type Plan, type PlannedFile } from "../init/plan.js";
 import { readRepository } from "../init/repository.js";
-import { peerVersion, readGeneratorPackage } from "../../kit/generator-package.js";
+import { readPeerVersion, readGeneratorPackage } from "../../kit/generator-package.js";
 import { type Command, createCommand } from "./command.js";
 
 const usage = "init [DIR]";
@@ -39,7 +39,7 @@ export function initCommand(): Command {
       const tools = {
         stratus: readGeneratorPackage().version,
         buf: testedBuf,
-        tsMorph: peerVersion("ts-morph") ?? "*",
+        tsMorph: readPeerVersion("ts-morph") ?? "*",
       };
       const names = { packageName: values["package-name"], session: values["session-name"] };
       const plan = makePlan(folder, await readRepository(folder), names, tools);
@@ -56,7 +56,7 @@ export function initCommand(): Command {
  */
 async function write(folder: string, files: readonly PlannedFile[]): Promise<void> {
   for (const { path } of files) {
-    const detour = await findDetour(folder, path);
+    const detour = await findBlockingEntry(folder, path);
     if (detour !== undefined) throw new CommandError("OUTPUT_BLOCKED", `${detour}. Nothing was written`);
   }
   for (const { path, text, adds } of files) {

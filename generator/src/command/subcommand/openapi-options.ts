@@ -1,12 +1,12 @@
 import { CommandError } from "../../kit/problem.js";
 import { basename } from "node:path";
-import type { GenerateOptions } from "../../rest/pass.js";
+import type { GenerateOptions } from "../../rest/generate-rest-client.js";
 import type { PackageNames } from "../../rest/view/package-names.js";
-import type { DeepLists } from "../../rest/model/schemas.js";
+import type { DeepObjectLists } from "../../rest/model/schemas.js";
 import type { Int64 } from "../../rest/model/value-forms.js";
 import { npmNamePattern } from "../../kit/text/npm-name.js";
 import { type OptionValues, readChoice } from "./command.js";
-import { isAddress } from "../remote/remote-texts.js";
+import { isAddress } from "../remote/remote-reader.js";
 import { upperCamel } from "../../kit/text/casing.js";
 
 export const usage = "openapi SPEC --out DIR";
@@ -85,7 +85,7 @@ export function readGenerateOptions(values: OpenapiOptions): GenerateOptions {
   };
 }
 
-const deepLists: readonly DeepLists[] = ["indices", "brackets", "repeated"];
+const deepLists: readonly DeepObjectLists[] = ["indices", "brackets", "repeated"];
 const int64s: readonly Int64[] = ["number", "bigint", "text"];
 
 /** Checks the names of a package. The defaults derive from the name of the document. */

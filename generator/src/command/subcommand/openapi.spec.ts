@@ -92,8 +92,8 @@ describe("stratus openapi", () => {
   });
 
   it.each([
-    ["--include", "pet", "--include pet names no operation"],
-    ["--exclude", "/toys/*", "--exclude /toys/* names no operation"],
+    ["--include", "pet", "--include pet matches no operation"],
+    ["--exclude", "/toys/*", "--exclude /toys/* matches no operation"],
     ["--exclude", "*", "No operation is left to generate"],
   ])("refuses what picks nothing: %s %s", async (option, pattern, why) => {
     expect(await generate(farm, option, pattern)).toBe(1);

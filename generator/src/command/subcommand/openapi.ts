@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "node:process";
-import { generateRestClient } from "../../rest/pass.js";
+import { generateRestClient } from "../../rest/generate-rest-client.js";
 import { lockFile } from "../../rest/model/name-lock.js";
 import { CommandError, errorText, Problems, formatProblems } from "../../kit/problem.js";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import { type Command, createCommand } from "./command.js";
 import {
   help,
@@ -15,12 +15,12 @@ import {
   type OpenapiOptions,
 } from "./openapi-options.js";
 import { writePackage } from "../folder/package-folder.js";
-import { readTextIfExists } from "../folder/text-at.js";
-import { openInFolder } from "../folder/described-files.js";
-import { createFrozenReader, RecordedSources, sourcesFile } from "../remote/kept-sources.js";
+import { readTextIfExists } from "../folder/read-text.js";
+import { openInFolder } from "../folder/referenced-files.js";
+import { createFrozenReader, RecordedSources, recordedSourcesFile } from "../remote/recorded-sources.js";
 import { readHeaders } from "../remote/headers.js";
-import { isAddress, RemoteReader } from "../remote/remote-texts.js";
-import type { OpenFile } from "../../rest/read/files.js";
+import { isAddress, RemoteReader } from "../remote/remote-reader.js";
+import type { OpenFile } from "../../rest/read/description-files.js";
 import { readExtensionFolder } from "../folder/extension-folder.js";
 
 /** `stratus openapi` generates a REST client from an OpenAPI document. */
@@ -52,12 +52,12 @@ export function openapiCommand(): Command {
       const lock = await readTextIfExists(join(values.out, lockFile));
       const file = isAddress(spec) ? spec.replace(/[?#].*$/s, "") : spec;
       const source = { file, text, open: createOpenFile(spec, values, sources), extension, lock };
-      const { files, operations, leftOut, notes } = await generateRestClient(source, names, how);
+      const { files, operations, omitted, warnings } = await generateRestClient(source, names, how);
       const changed = await writePackage(values.out, [...files, ...sources.files()]);
-      if (notes.length > 0) io.error(`${formatProblems(notes)}\n`);
-      const less = leftOut.length === 0 ? "" : `; omitted: ${leftOut.length} (see above)`;
+      if (warnings.length > 0) io.error(`${formatProblems(warnings)}\n`);
+      const less = omitted.length === 0 ? "" : `; omitted: ${omitted.length} (see above)`;
       io.out(
-        `${values.out}: ${counted(operations, "operation")}, ${counted(files.length, "file")}, ${changed} changed${less}\n`,
+        `${values.out}: ${formatCount(operations, "operation")}, ${formatCount(files.length, "file")}, ${changed} changed${less}\n`,
       );
       return 0;
     },
@@ -70,7 +70,7 @@ async function openSources(
   out: string,
   { header = [], frozen }: OpenapiOptions,
 ): Promise<RecordedSources> {
-  const file = join(out, sourcesFile);
+  const file = join(out, recordedSourcesFile);
   if (frozen) return new RecordedSources(createFrozenReader(await readTextIfExists(file), file));
   if (header.length > 0 && !isAddress(spec))
     throw new CommandError("OPTION_CONFLICT", "--header requires a URL as SPEC");

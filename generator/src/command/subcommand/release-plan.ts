@@ -4,7 +4,7 @@ import type { ApiFacts } from "../../versions/compare/apis.js";
 import type { News } from "../../kit/text/since.js";
 import type { Diff } from "../../versions/diff.js";
 import type { Releases } from "../../versions/release/releases.js";
-import { readTextIfExists } from "../folder/text-at.js";
+import { readTextIfExists } from "../folder/read-text.js";
 import { compareSides } from "./diff.js";
 
 /** Options of a release. */

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from "node:fs/promises";
-import { type News, sinceFile, withNews } from "../../kit/text/since.js";
+import { type News, sinceFile, addVersion } from "../../kit/text/since.js";
 import { CommandError, errorText } from "../../kit/problem.js";
-import { readTextIfExists } from "../folder/text-at.js";
+import { readTextIfExists } from "../folder/read-text.js";
 import { type Command, createCommand } from "./command.js";
 import { findOnlyOutput, readApiFacts } from "./diff.js";
 import { planRelease, type ReleasePlan } from "./release-plan.js";
@@ -85,7 +85,7 @@ async function listFiles(
 async function updateSinceFile(path: string, version: string, news: News): Promise<Written> {
   const before = await readTextIfExists(path);
   try {
-    return { path, before, after: withNews(before, version, news) };
+    return { path, before, after: addVersion(before, version, news) };
   } catch (cause) {
     const text = `${path} cannot be read: ${errorText(cause)}. Restore it from Git`;
     throw new CommandError("FILE_INVALID", text, { cause });

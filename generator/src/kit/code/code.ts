@@ -11,7 +11,7 @@ export { exportAllFrom, exportFrom, exportNothingFrom, importFrom, type Imported
 export { layOutJson } from "./json-layout.js";
 export { bigint, json, jsonMember, number, regExp, string } from "./literals.js";
 export { codeSpan, link, markdown, npmName, plainName } from "./markdown.js";
-export type { LinkOf } from "./markdown-inline.js";
+export type { FindLink } from "./markdown-inline.js";
 export { ModuleImports, type Exported, type ImportStyle } from "./module-imports.js";
 export { identifier, isReservedWord, member, propertyName } from "./names.js";
 export { firstSentence, prose, proseLine, summaryText } from "./prose.js";

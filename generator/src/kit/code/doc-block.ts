@@ -1,13 +1,13 @@
 import { trust, type Code } from "./source-text.js";
-import { visibleText } from "./visible-text.js";
+import { escapeInvisible } from "./visible-text.js";
 
 /** The contents of a doc comment. */
 export interface Doc {
-  /** Text of any kind; empty for none. */
+  /** The text. May be empty. */
   readonly text: string;
   /** Text of `@deprecated`; undefined where the element is not. */
   readonly deprecated?: string | undefined;
-  /** The name of the source element; undefined for none. */
+  /** The name of the source element, if there is one. */
   readonly origin?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ function isPlain(text: string): boolean {
 
 function harmlessLines(text: string): string[] {
   return (
-    visibleText(text)
+    escapeInvisible(text)
       .replaceAll("*/", "*\\/")
       .split("\n")
       .map(outdented)

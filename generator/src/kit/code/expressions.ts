@@ -21,13 +21,13 @@ export function arrayOf(parts: readonly Code[]): Code {
   return trust(`[${parts.join(", ")}]`);
 }
 
-/** `{ a: b, "c-d": e, f }`; what is false is left out. */
+/** `{ a: b, "c-d": e, f }`; members that are `false` are omitted. */
 export function objectOf(entries: readonly (readonly [key: string, value: Code | false])[]): Code {
   const parts = propertiesOf(entries);
   return trust(parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`);
 }
 
-/** `a: b`, `"c-d": e` and `f`, one by one; what is false is left out. */
+/** `a: b`, `"c-d": e` and `f`, one by one; members that are `false` are omitted. */
 export function propertiesOf(entries: readonly (readonly [key: string, value: Code | false])[]): Code[] {
   return entries.flatMap(([key, value]) => {
     if (value === false) return [];

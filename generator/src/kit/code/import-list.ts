@@ -25,7 +25,7 @@ export class Imports {
 
   /**
    * @param taken Names that the file declares or uses already.
-   * @param own The file itself, as a module: what is asked for of it needs no import.
+   * @param own The module of this file, whose names need no import.
    */
   constructor(taken: Iterable<string>, own?: string) {
     this.#taken = new Set(taken);
@@ -92,7 +92,7 @@ function byModule(a: string, b: string): number {
   return distance(b) - distance(a) || compare(a, b);
 }
 
-/** Packages are farthest away, then files by how many folders up they are. */
+/** Orders packages first, then files by the number of folders that they are up. */
 function distance(module: string): number {
   if (!module.startsWith(".")) return Infinity;
   return module.split("../").length - 1;

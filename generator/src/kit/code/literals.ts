@@ -12,7 +12,7 @@ export function string(text: string): Code {
  * @throws Error for a key `__proto__`, which a literal takes for the prototype.
  */
 export function json(value: unknown): Code {
-  // Nearly all of them, such as the number of a field.
+  // The usual case, such as the number of a field.
   if (typeof value === "number" && Number.isSafeInteger(value)) return trust(String(value));
   return trust(escapeUnseen(JSON.stringify(value, refusePrototypes)));
 }
@@ -28,7 +28,7 @@ function refusePrototypes(key: string, value: unknown): unknown {
   return value;
 }
 
-/** A number, also one that JSON has no form for. */
+/** Prints a number, including those that JSON cannot represent. */
 export function number(value: number): Code {
   return trust(Object.is(value, -0) ? "-0" : String(value));
 }
@@ -50,7 +50,7 @@ export function regExp(source: string, isUnicode: boolean): Code {
   return trust(escapeUnseen(String(new RegExp(source, "u"))).replace(/[\p{Cc}\p{Cs}]/gu, escapeChar));
 }
 
-/** JSON without what a reader does not see: controls, marks of direction, line ends of other kinds. */
+/** Prints JSON with escapes for invisible characters: controls, direction marks, unusual line ends. */
 function escapeUnseen(text: string): string {
   return text.replace(/[\u007f-\u009f\p{Cf}\u2028\u2029]/gu, escapeChar);
 }

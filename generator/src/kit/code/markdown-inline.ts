@@ -1,8 +1,8 @@
 /** Returns the link to the page of an element by its full name; undefined if it has none. */
-export type LinkOf = (fullName: string) => string | undefined;
+export type FindLink = (fullName: string) => string | undefined;
 
 /** The kind of text around: in a cell of a table, a `|` ends the cell, even inside code. */
-export type Surround = "text" | "cell";
+export type MarkdownContext = "text" | "cell";
 
 /** An address of the web, whose characters mean nothing to Markdown. */
 const address = /https?:\/\/[A-Za-z0-9][\w.:-]*(?:[/?#][\w./~%?=&#+,:;@!-]*)?(?<![.,:;!?])/u.source;
@@ -20,7 +20,7 @@ const parts = new RegExp([code, reference, link, bareAddress].join("|"), "gsu");
  * Prints text within a line. Code and links stay as they are. A reference to an element becomes a link to its page,
  * or plain words if it has none.
  */
-export function inline(text: string, linkOf: LinkOf, surround: Surround): string {
+export function inline(text: string, linkOf: FindLink, surround: MarkdownContext): string {
   let printed = "";
   let end = 0;
   for (const match of text.matchAll(parts)) {
@@ -42,7 +42,7 @@ export function lineStart(text: string): string {
   return text.replace(/^(?=[#>+=~-])/, "\\").replace(/^(\d+)(?=[.)])/, "$1\\");
 }
 
-function linked(words: string, url: string | undefined, surround: Surround): string {
+function linked(words: string, url: string | undefined, surround: MarkdownContext): string {
   const text = words
     .split(/(`[^`]+`)/)
     .map((part, index) => (index % 2 === 1 ? codeSpan("`", part.slice(1, -1), surround) : escaped(part)))
@@ -51,7 +51,7 @@ function linked(words: string, url: string | undefined, surround: Surround): str
 }
 
 /** Prints code. A cell cannot contain a backslash before a `|` in code, so such code becomes text. */
-function codeSpan(ticks: string, code: string, surround: Surround): string {
+function codeSpan(ticks: string, code: string, surround: MarkdownContext): string {
   if (surround === "text") return `${ticks}${code}${ticks}`;
   if (code.includes("\\|")) return escaped(`${ticks}${code}${ticks}`);
   return `${ticks}${code.replaceAll("|", "\\|")}${ticks}`;

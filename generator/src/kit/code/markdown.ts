@@ -1,12 +1,12 @@
 import { npmNamePattern } from "../text/npm-name.js";
 import { trust, type Code } from "./source-text.js";
 
-/** Plain text for Markdown, on one line, without live markup. */
+/** Prints plain text for Markdown on one line, and escapes markup. */
 export function markdown(text: string): Code {
   return trust(text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").replace(/[\\`*_{}[\]<>()#+!|&~]/g, "\\$&"));
 }
 
-/** Text as code, on one line. */
+/** Prints text as code, on one line. */
 export function codeSpan(text: string): Code {
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ");
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));

@@ -2,9 +2,9 @@
  * Prints text of protos as Markdown. Paragraphs, lists, code and links of comments are kept. Everything else becomes
  * plain text, so that a comment cannot contain a heading, HTML or a table.
  */
-import { inline, lineStart, type LinkOf } from "./markdown-inline.js";
+import { inline, lineStart, type FindLink } from "./markdown-inline.js";
 import { trust, type Code } from "./source-text.js";
-import { visibleText } from "./visible-text.js";
+import { escapeInvisible } from "./visible-text.js";
 
 /** A block of prose. */
 type Block =
@@ -16,8 +16,8 @@ type Block =
  * Text as blocks of Markdown, with a blank line between them and none at the ends; nothing for no text.
  * @param linkOf Where the page of an element of a proto is, by its full name.
  */
-export function prose(text: string, linkOf: LinkOf): Code {
-  const blocks = splitBlocks(visibleText(text).split("\n"));
+export function prose(text: string, linkOf: FindLink): Code {
+  const blocks = splitBlocks(escapeInvisible(text).split("\n"));
   const parts = blocks.map((block, index) => {
     const isNext = block.kind === "item" && blocks[index - 1]?.kind === "item";
     return `${index === 0 ? "" : isNext ? "\n" : "\n\n"}${printBlock(block, linkOf)}`;
@@ -25,21 +25,21 @@ export function prose(text: string, linkOf: LinkOf): Code {
   return trust(parts.join(""));
 }
 
-/** Text on one line, for a cell of a table or an item of a list: paragraphs behind each other. */
-export function proseLine(text: string, linkOf: LinkOf): Code {
-  const line = visibleText(text).replaceAll(/\s+/g, " ").trim();
+/** Prints text on one line, for a cell of a table or an item of a list. */
+export function proseLine(text: string, linkOf: FindLink): Code {
+  const line = escapeInvisible(text).replaceAll(/\s+/g, " ").trim();
   return trust(inline(line, linkOf, "cell"));
 }
 
-/** The first sentence of a text, on one line. */
-export function firstSentence(text: string, linkOf: LinkOf): Code {
+/** Prints the first sentence of a text on one line. */
+export function firstSentence(text: string, linkOf: FindLink): Code {
   return proseLine(firstSentenceText(text), linkOf);
 }
 
 /** Longer sentences are cut, so that an index of hundreds of methods stays small. */
 const maxSummary = 100;
 
-/** The first sentence of a text as it was written, on one line and at most a hundred characters: text, not yet source text. */
+/** Returns the first sentence of a text on one line, with at most 100 characters. The result is not source text. */
 export function summaryText(text: string): string {
   const sentence = firstSentenceText(text);
   if (sentence.length <= maxSummary) return sentence;
@@ -49,13 +49,13 @@ export function summaryText(text: string): string {
 
 /** The first sentence; empty if the text begins with code. */
 function firstSentenceText(text: string): string {
-  const [first] = splitBlocks(visibleText(text).split("\n"));
+  const [first] = splitBlocks(escapeInvisible(text).split("\n"));
   if (!first || first.kind === "code") return "";
   const [sentence = ""] = /^.*?[.!?](?=\s|$)|^.*/su.exec(first.text) ?? [];
   return sentence.replaceAll(/\s+/g, " ").trim();
 }
 
-function printBlock(block: Block, linkOf: LinkOf): string {
+function printBlock(block: Block, linkOf: FindLink): string {
   if (block.kind === "code") return fenced(block.lines);
   const text = inline(block.text, linkOf, "text");
   return block.kind === "item" ? `${block.marker} ${lineStart(text)}` : lineStart(text);

@@ -1,9 +1,9 @@
 /**
- * Path from one module to another, as an import needs it: `../../common/v1/operation.js`.
+ * Returns the specifier of an import from one module to another: `../../common/v1/operation.js`.
  *
  * @param from Path of the importing module from the top of the sources, without extension.
  * @param to Path of the other, likewise.
- * @param extension What relative imports end in: `.js`.
+ * @param extension The extension of relative imports: `.js`.
  */
 export function relativeImport(from: string, to: string, extension: string): string {
   const source = from.split("/").slice(0, -1);

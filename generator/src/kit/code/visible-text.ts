@@ -2,7 +2,7 @@
  * Normalizes line ends and removes characters that hide or reorder the text beside them (controls, marks of
  * direction).
  */
-export function visibleText(text: string): string {
+export function escapeInvisible(text: string): string {
   // Nearly all text is of this kind.
   if (/^[\n -~]*$/.test(text)) return text;
   return (

@@ -3,7 +3,7 @@ import { CodeGeneratorResponseSchema, Edition } from "@bufbuild/protobuf/wkt";
 import { describe, expect, it } from "vitest";
 import { Problems } from "../problem.js";
 import { emit } from "./emit.js";
-import { responseWith, responseWithError } from "./response.js";
+import { createResponse, createErrorResponse } from "./response.js";
 
 describe("the files of a run", () => {
   it("are formatted, and in the order of their paths whatever the order in which they were made", async () => {
@@ -46,7 +46,7 @@ describe("the files of a run", () => {
 
 describe("the response to protoc or buf", () => {
   it("holds the files, and says what the plugin understands", () => {
-    const response = fromBinary(CodeGeneratorResponseSchema, responseWith([{ path: "a.ts", text: "b" }]));
+    const response = fromBinary(CodeGeneratorResponseSchema, createResponse([{ path: "a.ts", text: "b" }]));
     expect(response.error).toBe("");
     expect(response.file.map(({ name, content }) => [name, content])).toEqual([["a.ts", "b"]]);
     // FEATURE_PROTO3_OPTIONAL and FEATURE_SUPPORTS_EDITIONS of plugin.proto.
@@ -55,7 +55,7 @@ describe("the response to protoc or buf", () => {
   });
 
   it("holds an error and no file", () => {
-    const response = fromBinary(CodeGeneratorResponseSchema, responseWithError("a.proto:1: no"));
+    const response = fromBinary(CodeGeneratorResponseSchema, createErrorResponse("a.proto:1: no"));
     expect(response.error).toBe("a.proto:1: no");
     expect(response.file).toEqual([]);
     expect(response.supportedFeatures).toBe(3n);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OutputFile } from "./file.js";
 
-/** The file in which an output folder says what was written there. */
+/** The file with the list of generated files in an output folder. */
 export const fileListName = ".stratus-files";
 
 const head =
@@ -17,11 +17,10 @@ export interface FileList {
 }
 
 /**
- * Files, and the list of them, in the order of their paths: one line a file, so that branches merge. The list says
- * what the last run wrote, so that nothing else has to be removed with what is stale; its hashes tell a file that is
- * not what was written.
+ * Adds the list of files to them, with one line for each path, so that branches merge. Only files on the list of the
+ * last run can be stale. The hashes show whether a file was edited.
  */
-export function withFileList(files: readonly OutputFile[], content: string): readonly OutputFile[] {
+export function addFileList(files: readonly OutputFile[], content: string): readonly OutputFile[] {
   const lines = files.map(({ path, text }) => `${path} ${gitHash(text)}`).sort();
   const list = {
     path: fileListName,
@@ -30,13 +29,13 @@ export function withFileList(files: readonly OutputFile[], content: string): rea
   return [...files, list].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The name of a file with the text in git, so that git alone can tell whether it is another. */
+/** Returns the Git object ID of a text, so that Git can compare it. */
 function gitHash(text: string): string {
   const bytes = Buffer.from(text);
   return createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-/** Reads such a list. */
+/** Parses the list of files. */
 export function readFileList(text: string): FileList {
   const lines = text.split(/\r?\n/).filter((line) => line !== "");
   const files = lines.filter((line) => !line.startsWith("#"));
@@ -51,8 +50,8 @@ export function readFileList(text: string): FileList {
   };
 }
 
-/** How many files one list has otherwise than another: new ones, those that are gone, and those with another text. */
-export function changedFiles(before: FileList, after: FileList): number {
+/** Counts the files that were added, removed or changed between two lists. */
+export function countChangedFiles(before: FileList, after: FileList): number {
   const paths = new Set([...before.hashes.keys(), ...after.hashes.keys()]);
   return [...paths].filter((path) => before.hashes.get(path) !== after.hashes.get(path)).length;
 }

@@ -4,6 +4,6 @@ export interface OutputFile {
   readonly path: string;
   /** The whole text, with LF line ends. */
   readonly text: string;
-  /** It is written as it is: another generator's, or laid out already. Default false. */
+  /** Whether the file is written without formatting, because it is already formatted. Default: `false`. */
   readonly isVerbatim?: boolean;
 }

@@ -7,7 +7,7 @@ export const printWidth = 110;
 /** How generated TypeScript looks. */
 const style: FormatOptions = { printWidth };
 
-/** Thrown for a text that should be TypeScript and is not, which is a defect of the generator. */
+/** Thrown for generated code that is not valid TypeScript, which is a defect of the generator. */
 export class InvalidCode extends Error {
   /** The file, below the output folder. */
   readonly path: string;

@@ -32,7 +32,7 @@ function findFault(path: string): string | undefined {
   return undefined;
 }
 
-/** Two files of one name, and files that are folders of others, capitals aside. */
+/** Finds files with the same path, and files whose path is a folder of another one. Case is ignored. */
 function findTwins(paths: readonly string[]): Problem[] {
   const problems: Problem[] = [];
   const files = new Map<string, string>();

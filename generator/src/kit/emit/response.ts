@@ -16,7 +16,7 @@ const supported = {
  * each, which is a response with all of them: encoded as one, the files of a whole
  * platform would be there four times over.
  */
-export function responseWith(files: readonly OutputFile[]): Uint8Array {
+export function createResponse(files: readonly OutputFile[]): Uint8Array {
   const schema = CodeGeneratorResponseSchema;
   const encoded = files.map(({ path, text }) =>
     toBinary(schema, create(schema, { file: [{ name: path, content: text }] })),
@@ -25,7 +25,7 @@ export function responseWith(files: readonly OutputFile[]): Uint8Array {
 }
 
 /** A `CodeGeneratorResponse` that writes nothing and makes protoc or buf print the message. */
-export function responseWithError(message: string): Uint8Array {
+export function createErrorResponse(message: string): Uint8Array {
   return toBinary(
     CodeGeneratorResponseSchema,
     create(CodeGeneratorResponseSchema, { ...supported, error: message }),

@@ -17,7 +17,7 @@ const options: PrecompileOptions = {
   },
 };
 
-/** Templates of their texts. Each is compiled when it is first used. */
+/** Returns templates that are compiled on their first use. */
 export function compileTemplates(texts: ReadonlyMap<string, string>): Templates {
   return new Map(
     [...texts].map(([name, text]): [string, Template] => [
@@ -27,7 +27,7 @@ export function compileTemplates(texts: ReadonlyMap<string, string>): Templates 
   );
 }
 
-/** A template as JavaScript: an expression, of which Handlebars makes it without a compiler. */
+/** Compiles a template to a JavaScript expression, which Handlebars loads without its compiler. */
 export function toScript(name: string, text: string): string {
   return String(Handlebars.precompile(parseTemplate(name, text), options));
 }

@@ -6,17 +6,17 @@ import type { Code } from "../code/code.js";
  */
 export type View = { readonly [name: string]: Code | boolean | View | readonly (Code | View)[] };
 
-/** Text to be made: the template that prints it, and the view that fills it, named in one place. */
+/** A text to print: a template and its view. */
 export interface Part<V extends View = View> {
-  /** The template below templates/, without `.hbs`. */
+  /** The path of the template below `templates/`, without `.hbs`. */
   readonly template: string;
   readonly view: V;
 }
 
-/** A file to be made. */
+/** A file to print. */
 export interface Page<V extends View = View> extends Part<V> {
-  /** Place in the output. */
+  /** The path in the output folder. */
   readonly path: string;
-  /** The result is laid out already and must not be formatted. Default: false. */
+  /** Whether the result must not be formatted, because it is already laid out. Default: `false`. */
   readonly isLaidOut?: boolean;
 }

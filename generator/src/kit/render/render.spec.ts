@@ -96,10 +96,10 @@ describe("a view that lacks what its template asks for", () => {
   });
 
   it.each([
-    ["{{a}}", { a: 1 }, '"a" is not a text'],
-    ["{{a}}", { a: null }, '"a" is not a text'],
-    ["{{a}}", { a: ["x"] }, '"a" is not a text'],
-    ["{{a}}", { a: () => "x" }, '"a" is not a text'],
+    ["{{a}}", { a: 1 }, '"a" is not a string'],
+    ["{{a}}", { a: null }, '"a" is not a string'],
+    ["{{a}}", { a: ["x"] }, '"a" is not a string'],
+    ["{{a}}", { a: () => "x" }, '"a" is not a string'],
     ["{{#each a}}x{{/each}}", { a: { b: 1 } }, '"a" is not a list'],
     ["{{#each a}}x{{/each}}", { a: "abc" }, '"a" is not a list'],
     ["{{> nowhere}}", {}, "nowhere"],

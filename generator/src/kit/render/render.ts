@@ -1,9 +1,10 @@
 /**
- * Templates into text. They are held to a discipline: names, conditions, loops and partials, and no name that
- * the view lacks. This folder alone knows Handlebars; what a view may be made of is said in `page.ts`. The plugin's
- * bundle has its templates as JavaScript, and Handlebars without its compiler.
+ * Fills templates. They may use names, conditions, loops and partials, and no name that the view lacks. Only this
+ * folder imports Handlebars. `page.ts` defines what a view may contain. The bundle of the plugin contains compiled
+ * templates, and Handlebars without its compiler.
  */
 import Handlebars from "handlebars";
+import { lazy } from "../lazy.js";
 import { errorText } from "../problem.js";
 import { loadTemplates } from "./load-templates.js";
 import type { View } from "./page.js";
@@ -22,13 +23,11 @@ export interface Renderer {
 
 type Compiled = HandlebarsTemplateDelegate<View>;
 
-let own: Renderer | undefined;
-
-/** Returns the renderer of this package's templates. All runs of a process share it, because compiling takes longer than a run. */
-export function ownRenderer(): Renderer {
-  own ??= createRenderer(loadTemplates());
-  return own;
-}
+/**
+ * Returns the renderer of this package's templates. The templates are constant, so all runs of a process share one
+ * renderer: compiling them takes longer than a run.
+ */
+export const packageRenderer = lazy(() => createRenderer(loadTemplates()));
 
 /** Returns a renderer of these templates. Each template is compiled when it is first used. */
 export function createRenderer(templates: Templates): Renderer {
@@ -50,22 +49,21 @@ export function createRenderer(templates: Templates): Renderer {
       try {
         return lookUp(template)(view);
       } catch (error) {
-        throw inTemplate(template, error);
+        throw addTemplateName(template, error);
       }
     },
   };
 }
 
-/** The error with the template that it happened in; a partial names itself first. */
-function inTemplate(template: string, error: unknown): TemplateError {
+/** Adds the name of the template to an error, unless the error of a partial has one. */
+function addTemplateName(template: string, error: unknown): TemplateError {
   if (error instanceof TemplateError) return error;
   return new TemplateError(template, errorText(error), { cause: error });
 }
 
 /**
- * Every template can be a partial of another; it is compiled when one asks for
- * it. They belong to the instance, since Handlebars copies those that are handed
- * over with a view: all would be compiled then, and copied for each file.
+ * Makes each template a partial, which is compiled on its first use. The partials are defined on the instance, because
+ * Handlebars copies partials that are passed with a view: it would compile all of them, and copy them for each file.
  */
 function definePartials(
   handlebars: typeof Handlebars,
@@ -82,16 +80,16 @@ function strictHandlebars(): typeof Handlebars {
   const handlebars = Handlebars.create();
   handlebars.registerHelper(printer, (value: unknown, name: string) => {
     if (typeof value === "string") return value;
-    throw new Error(value === undefined ? missing(name) : `"${name}" is not a text`);
+    throw new Error(value === undefined ? describeMissingName(name) : `"${name}" is not a string`);
   });
   for (const block of blocks) {
     const original = block === "unless" ? undefined : handlebars.helpers[block];
     handlebars.registerHelper(
       block,
       function (this: unknown, value: unknown, name: string, options: Handlebars.HelperOptions) {
-        if (value === undefined) throw new Error(missing(name));
+        if (value === undefined) throw new Error(describeMissingName(name));
         if (block === "each" && !Array.isArray(value)) throw new Error(`"${name}" is not a list`);
-        // Handlebars' own `unless` calls `if` by its name, which is ours now.
+        // The `unless` of Handlebars calls `if` by its name, which this block replaced.
         if (!original) return Handlebars.Utils.isEmpty(value) ? options.fn(this) : options.inverse(this);
         return original.call(this, value, options);
       },
@@ -100,6 +98,6 @@ function strictHandlebars(): typeof Handlebars {
   return handlebars;
 }
 
-function missing(name: string): string {
+function describeMissingName(name: string): string {
   return `the view has no "${name}"`;
 }

@@ -1,4 +1,4 @@
-/** A comment as it was meant: without the space behind the marks of each line. */
-export function commentText(comment: string): string {
+/** Removes the space after the comment marker of each line, and surrounding space. */
+export function normalizeComment(comment: string): string {
   return comment.replaceAll(/^ /gm, "").trim();
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseSince, withNews } from "./since.js";
+import { parseSince, addVersion } from "./since.js";
 
 describe("the file that says since when", () => {
   it("gets a sorted line for what a version brings, and keeps the others", () => {
-    const first = withNews(undefined, "1.1.0", { since: ["a.v1.B", "a.v1.A.x"], deprecated: [] });
-    const second = withNews(first, "1.2.0", { since: ["a.v1.A.y"], deprecated: ["a.v1.B"] });
+    const first = addVersion(undefined, "1.1.0", { since: ["a.v1.B", "a.v1.A.x"], deprecated: [] });
+    const second = addVersion(first, "1.2.0", { since: ["a.v1.A.y"], deprecated: ["a.v1.B"] });
     expect(JSON.parse(second)).toEqual({
       since: { "a.v1.A.x": "1.1.0", "a.v1.A.y": "1.2.0", "a.v1.B": "1.1.0" },
       deprecated: { "a.v1.B": "1.2.0" },
@@ -13,8 +13,8 @@ describe("the file that says since when", () => {
   });
 
   it("has the version that is published at last of what was announced by another", () => {
-    const announced = withNews(undefined, "2.0.0-rc.1", { since: ["a.A"], deprecated: [] });
-    const last = withNews(announced, "2.0.0", { since: ["a.A"], deprecated: [] });
+    const announced = addVersion(undefined, "2.0.0-rc.1", { since: ["a.A"], deprecated: [] });
+    const last = addVersion(announced, "2.0.0", { since: ["a.A"], deprecated: [] });
     expect(parseSince(last).since.get("a.A")).toBe("2.0.0");
   });
 

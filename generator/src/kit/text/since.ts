@@ -39,7 +39,7 @@ function textsOf(value: unknown): ReadonlyMap<string, string> {
  *
  * @param text The file as it is; undefined if there is none.
  */
-export function withNews(text: string | undefined, version: string, news: News): string {
+export function addVersion(text: string | undefined, version: string, news: News): string {
   const { since, deprecated } =
     text === undefined
       ? { since: new Map<string, string>(), deprecated: new Map<string, string>() }

@@ -189,11 +189,11 @@ describe("the doctor", () => {
     const protos = compileProtos({ ...libraryFiles(), "library/v1/library.proto": text });
     const generate = protos.map(({ name }) => name).filter((name) => !name.startsWith("google/protobuf/"));
     const examination = async (parameter: string) => {
-      const { findings, met } = await examine(requestOf(protos, { parameter, generate }));
+      const { findings, coverage } = await examine(requestOf(protos, { parameter, generate }));
       const found = findings.map(
         ({ code, element, detail }) => `${code}: ${element}${detail && `: ${detail}`}`,
       );
-      return { found, met: met.map((one) => `${one.met} of ${one.of} ${one.promise}`) };
+      return { found, met: coverage.map((one) => `${one.met} of ${one.total} ${one.requirement}`) };
     };
     const plain = await examination("");
     expect(plain.found).toEqual([

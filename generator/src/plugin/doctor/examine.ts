@@ -17,7 +17,7 @@ import { linkSchema, type Schema } from "../read/schema.js";
 import { findInAip, findInPatterns } from "./aip.js";
 import { allKinds, findingKind, severities } from "./finding-kinds.js";
 import { createFind, type Finding } from "./finding.js";
-import { countMet, type Met } from "./met.js";
+import { countCoverage, type Coverage } from "./coverage.js";
 import { findInServices } from "./services.js";
 import { findRenamed } from "./names.js";
 import { findRules } from "./rules.js";
@@ -26,7 +26,7 @@ import { findInUpdates } from "./updates.js";
 /** The findings in the protos of an API, and how much of it meets the convention. */
 export interface Examination {
   /** Counts of what meets the convention. */
-  readonly met: readonly Met[];
+  readonly coverage: readonly Coverage[];
   /** The worst first, then by kind and place. */
   readonly findings: readonly Finding[];
 }
@@ -47,7 +47,7 @@ export async function examine(bytes: Uint8Array): Promise<Examination> {
     const described = describeApi(schema, codecNames, { ...options, configuration, allowsUnrouted: true });
     return findAll({ schema, options, configuration }, described);
   } catch (error) {
-    if (error instanceof Problems) return { met: [], findings: error.list.map(toFinding) };
+    if (error instanceof Problems) return { coverage: [], findings: error.list.map(toFinding) };
     throw error;
   }
 }
@@ -79,7 +79,7 @@ function findAll({ schema, options, configuration }: Subject, described: Describ
     ...rules.findings,
   ];
   return {
-    met: countMet(services, written, schema, { total: rules.total, left: rules.findings.length }),
+    coverage: countCoverage(services, written, schema, { total: rules.total, left: rules.findings.length }),
     findings: findings.sort(byWeight),
   };
 }

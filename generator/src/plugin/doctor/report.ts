@@ -1,5 +1,5 @@
 import { printable, type ErrorCode } from "../../kit/problem.js";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { Examination } from "./examine.js";
 import { findingKind, isFindingCode, severities, type FindingKind } from "./finding-kinds.js";
 import type { Finding } from "./finding.js";
@@ -8,9 +8,11 @@ import type { Finding } from "./finding.js";
 const maxPlaces = 10;
 
 /** Formats an examination for people: what conforms, then each kind with its effect, its fix and its places. */
-export function formatReport({ met, findings }: Examination): string {
-  const width = Math.max(0, ...met.map(({ met, of }) => `${met} of ${of}`.length));
-  const lines = met.map((one) => `  ${`${one.met} of ${one.of}`.padStart(width)}  ${one.promise}`);
+export function formatReport({ coverage, findings }: Examination): string {
+  const width = Math.max(0, ...coverage.map(({ met, total }) => `${met} of ${total}`.length));
+  const lines = coverage.map(
+    (one) => `  ${`${one.met} of ${one.total}`.padStart(width)}  ${one.requirement}`,
+  );
   const sections = [...groupByKind(findings)].map(([kind, some]) => formatSection(kind, some));
   return (
     [...(lines.length > 0 ? [lines.join("\n")] : []), ...sections, summarize(findings)].join("\n\n") + "\n"
@@ -51,13 +53,13 @@ function inBrackets(code: ErrorCode | undefined): string {
 function summarize(findings: readonly Finding[]): string {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter(({ code }) => findingKind(code).severity === severity).length;
-    return count === 0 ? [] : [counted(count, severity)];
+    return count === 0 ? [] : [formatCount(count, severity)];
   });
   return counts.length === 0 ? "No findings: the API meets the whole convention." : `${counts.join(", ")}.`;
 }
 
 /** Formats an examination as JSON: each finding with its severity, effect and fix. */
-export function formatJson({ met, findings }: Examination): string {
+export function formatJson({ coverage, findings }: Examination): string {
   const full = findings.map(({ code, ...place }) => ({ code, ...findingKind(code), ...place }));
-  return `${JSON.stringify({ met, findings: full }, null, 2)}\n`;
+  return `${JSON.stringify({ coverage, findings: full }, null, 2)}\n`;
 }

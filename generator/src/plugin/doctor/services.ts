@@ -1,7 +1,7 @@
 /** Finds what calls need and services lack: endpoints, pages, operations, idempotency keys. */
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Configuration, findPage, isNamedOperation, isOperation, splitWords } from "@stratus/convention";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { Service } from "../model/api.js";
 import type { Options } from "../options.js";
 import type { Schema } from "../read/schema.js";
@@ -39,7 +39,7 @@ export function* findInServices(
       yield find(
         "IDEMPOTENCY_KEY_MISSING",
         service,
-        counted(changes.length, "method changes data", "methods change data"),
+        formatCount(changes.length, "method changes data", "methods change data"),
       );
   }
 }

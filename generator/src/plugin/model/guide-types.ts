@@ -9,8 +9,8 @@ import {
 import { protoCamelCase } from "@bufbuild/protobuf/reflect";
 import { describeCelRules, describeLimits, type Annotations } from "@stratus/convention";
 import type { GuideEnum, GuideField, GuideKind, GuideMessage } from "../../kit/guide/types.js";
-import { commentText } from "../../kit/text/comment-text.js";
-import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/whole-guide.js";
+import { normalizeComment } from "../../kit/text/comment-text.js";
+import { type GuideTypes, trueOrUndefined, listOrUndefined } from "../../kit/complete-guide.js";
 import type { Documented } from "../codecs/comments.js";
 import type { FormNames } from "../codecs/form-names.js";
 import type { AnnotationsOf } from "../codecs/module.js";
@@ -87,7 +87,7 @@ function remembered<T>(find: (name: string) => T): (name: string) => T {
 
 /** Returns the texts of an element for people. */
 function written(element: Documented, { source, deprecationOf }: TypesSource) {
-  return { text: commentText(source.comment(element)), deprecated: deprecationOf(element) };
+  return { text: normalizeComment(source.comment(element)), deprecated: deprecationOf(element) };
 }
 
 function describeMessage(message: DescMessage, from: TypesSource): GuideMessage {

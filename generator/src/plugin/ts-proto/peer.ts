@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import { missingPackage } from "../../kit/optional-package.js";
+import { createMissingPackageProblems } from "../../kit/optional-package.js";
 import { Problems } from "../../kit/problem.js";
 
 /** ts-proto as it is installed. */
@@ -34,7 +34,7 @@ export function findPeer(from: string | URL = import.meta.url): Peer {
   try {
     path = createRequire(from).resolve("ts-proto/package.json");
   } catch {
-    throw missingPackage({ name: "ts-proto", neededBy: element });
+    throw createMissingPackageProblems({ name: "ts-proto", neededBy: element });
   }
   const { bin, dependencies } = JSON.parse(readFileSync(path, "utf8")) as Manifest;
   const plugin = bin?.["protoc-gen-ts_proto"] ?? "protoc-gen-ts_proto";

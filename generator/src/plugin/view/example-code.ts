@@ -1,7 +1,7 @@
 import { snakeCase } from "../../kit/text/casing.js";
 import { ScalarType } from "@bufbuild/protobuf";
 import type { GuideForm, GuideJson, GuideMessage } from "../../kit/guide/types.js";
-import type { GuideTypes } from "../../kit/whole-guide.js";
+import type { GuideTypes } from "../../kit/complete-guide.js";
 import { arrayOf, bigint, code, json, joined, objectOf, string, type Code } from "../../kit/code/code.js";
 import { wrappers } from "../source/plain-type-names.js";
 

@@ -1,10 +1,10 @@
-import type { GuideTypes } from "../../kit/whole-guide.js";
+import type { GuideTypes } from "../../kit/complete-guide.js";
 import type { Examples } from "../model/examples.js";
 import type { Api, Package } from "../model/api.js";
 import type { Options } from "../options.js";
 import { code, json, jsonMember, string } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import { hasServices } from "./entries.js";
 
 /** Inputs of a package other than its API. */
@@ -87,7 +87,7 @@ function packageEntries(one: Package, { hasServers }: Options): { path: string; 
 function contents({ packages }: Api, { hasClients }: Options): string {
   const files = packages.flatMap((one) => one.files);
   if (hasClients) {
-    return `Clients of ${counted(files.flatMap((file) => file.services).length, "service")}`;
+    return `Clients of ${formatCount(files.flatMap((file) => file.services).length, "service")}`;
   }
   return `${files.flatMap((file) => file.messages).length} message types`;
 }

@@ -1,34 +1,36 @@
 import type { Shape } from "../runtime/shape.js";
 
 /**
- * Names of shapes that are made of themselves at the same place: no value ever
- * gets to the end of checking them. A shape that holds itself in a property or
- * an item is fine: values end somewhere.
+ * Returns the names of shapes that refer to themselves without a property or item in between, so that checking a value
+ * would never end.
  */
-export function endlessNames(shapes: ReadonlyMap<string, Shape>): string[] {
+export function findEndlessShapes(shapes: ReadonlyMap<string, Shape>): string[] {
   const parts = (shape: Shape): string[] => [
     ...(shape.ref === undefined ? [] : [shape.ref]),
     ...[shape.allOf, shape.anyOf, shape.oneOf].flatMap((list) => (list ?? []).flatMap(parts)),
   ];
-  return cyclicNames(shapes, parts);
+  return findCycles(shapes, parts);
 }
 
-/** Names of shapes that hold themselves, wherever. */
-export function recursiveNames(shapes: ReadonlyMap<string, Shape>): string[] {
+/** Returns the names of shapes that refer to themselves, also through properties and items. */
+export function findRecursiveShapes(shapes: ReadonlyMap<string, Shape>): string[] {
   const parts = (shape: Shape): string[] => {
     const { ref, items, additionalProperties: rest, properties = {}, allOf, anyOf, oneOf } = shape;
     const inner = [items, rest || undefined, ...Object.values(properties)];
     const all = [...inner, ...[allOf, anyOf, oneOf].flatMap((list) => list ?? [])];
     return [...(ref === undefined ? [] : [ref]), ...all.flatMap((part) => (part ? parts(part) : []))];
   };
-  return cyclicNames(shapes, parts);
+  return findCycles(shapes, parts);
 }
 
-/** Names that lead back to themselves. */
-function cyclicNames(shapes: ReadonlyMap<string, Shape>, parts: (shape: Shape) => string[]): string[] {
-  const edges = new Map([...shapes].map(([name, shape]) => [name, parts(shape)]));
-  dropEnding(edges);
-  const leadsBack = (start: string): boolean => {
+/** Returns the names that are part of a cycle of references. */
+function findCycles(
+  shapes: ReadonlyMap<string, Shape>,
+  listReferences: (shape: Shape) => string[],
+): string[] {
+  const edges = new Map([...shapes].map(([name, shape]) => [name, listReferences(shape)]));
+  dropAcyclic(edges);
+  const isInCycle = (start: string): boolean => {
     const seen = new Set<string>();
     const open = [...(edges.get(start) ?? [])];
     for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -39,24 +41,24 @@ function cyclicNames(shapes: ReadonlyMap<string, Shape>, parts: (shape: Shape) =
     }
     return false;
   };
-  return [...edges.keys()].filter(leadsBack);
+  return [...edges.keys()].filter(isInCycle);
 }
 
-/** Takes away what comes to an end, which is nearly all: only the rest is worth walking from each name. */
-function dropEnding(edges: Map<string, string[]>): void {
+/** Removes names that cannot reach a cycle, which are most, so that only the others are searched from each name. */
+function dropAcyclic(edges: Map<string, string[]>): void {
   const users = new Map<string, string[]>();
-  const left = new Map<string, number>();
+  const unresolvedCounts = new Map<string, number>();
   for (const [name, targets] of edges) {
     const known = targets.filter((target) => edges.has(target));
-    left.set(name, known.length);
+    unresolvedCounts.set(name, known.length);
     for (const target of known) users.set(target, [...(users.get(target) ?? []), name]);
   }
-  const ending = [...edges.keys()].filter((name) => left.get(name) === 0);
-  for (const name of ending) {
+  const acyclic = [...edges.keys()].filter((name) => unresolvedCounts.get(name) === 0);
+  for (const name of acyclic) {
     edges.delete(name);
     for (const user of users.get(name) ?? []) {
-      left.set(user, (left.get(user) ?? 0) - 1);
-      if (left.get(user) === 0) ending.push(user);
+      unresolvedCounts.set(user, (unresolvedCounts.get(user) ?? 0) - 1);
+      if (unresolvedCounts.get(user) === 0) acyclic.push(user);
     }
   }
 }

@@ -1,15 +1,15 @@
 import type { SpecNode } from "../read/spec-node.js";
 
-/** Keywords that say nothing about which values are as described; `$defs` only holds schemas that references name. */
-export const notes: ReadonlySet<string> = new Set(
+/** Keywords that do not restrict values. `$defs` contains schemas for references. */
+export const annotationKeywords: ReadonlySet<string> = new Set(
   (
     "title description default example examples deprecated readOnly writeOnly format $comment externalDocs xml " +
     "discriminator contentEncoding contentMediaType $defs $schema $anchor"
   ).split(" "),
 );
 
-/** The kinds of values of keywords that bound a value. */
-const limits: Readonly<Record<string, "count" | "number" | "boolean">> = {
+/** The kind of value of each keyword that limits values. */
+const limitKeywords: Readonly<Record<string, "count" | "number" | "boolean">> = {
   minLength: "count",
   maxLength: "count",
   minItems: "count",
@@ -22,14 +22,14 @@ const limits: Readonly<Record<string, "count" | "number" | "boolean">> = {
   multipleOf: "number",
 };
 
-/** The keyword bounds a value by a number or a boolean. */
-export function isLimit(keyword: string): boolean {
-  return Object.hasOwn(limits, keyword);
+/** Whether a keyword limits values by a number or a boolean. */
+export function isLimitKeyword(keyword: string): boolean {
+  return Object.hasOwn(limitKeywords, keyword);
 }
 
-/** The value of such a keyword, or a problem. */
+/** Returns the value of a limit. Throws `Problems` if it is invalid. */
 export function readLimit(keyword: string, { value }: SpecNode, node: SpecNode): number | boolean {
-  const kind = limits[keyword];
+  const kind = limitKeywords[keyword];
   if (kind === "boolean" && typeof value === "boolean") return value;
   if (kind !== "boolean" && typeof value === "number" && Number.isFinite(value)) {
     const isCount = Number.isInteger(value) && value >= 0;
@@ -51,8 +51,8 @@ const types: ReadonlySet<string> = new Set([
   "object",
 ]);
 
-/** The type of values, or their types. */
-export function readType(node: SpecNode): string | readonly string[] {
+/** Returns the value of `type`. Throws `Problems` if a type does not exist. */
+export function readTypes(node: SpecNode): string | readonly string[] {
   const list = Array.isArray(node.value) ? node.items() : [node];
   const names = list.map((item) => {
     const name = String(item.value);

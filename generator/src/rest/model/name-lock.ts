@@ -1,80 +1,79 @@
 import { Problems } from "../../kit/problem.js";
-import { exportNames, Names } from "./names.js";
+import { createExportScope, NameScope } from "./names.js";
 
-type Pinned = Map<string, string>;
+type LockedNames = Map<string, string>;
 
 /**
- * The names that an earlier run gave, as `stratus.names.json` keeps them: what
- * a program may use keeps its name when something is added to the description.
- * Names of what is gone are kept as well, so that nothing else gets them.
+ * The exported names that earlier runs chose, from `stratus.names.json`. With it, names do not change when the
+ * description grows. Names of removed parts stay locked, so that no other part gets them.
  */
 export class NameLock {
-  readonly #scopes: Map<string, Pinned>;
+  readonly #scopes: Map<string, LockedNames>;
   /** The keys that operations had in the earlier run, by operationId. */
   readonly #keysOfIds: ReadonlyMap<string, readonly string[]>;
   #limit: number | undefined;
 
-  /** `text`: the lock file as it was written; default: no names are given yet. */
+  /** `text`: the lock file. Default: no names are locked. */
   constructor(text?: string, file = lockFile) {
     const { scopes, listLimit } =
-      text === undefined ? { scopes: {}, listLimit: undefined } : parsed(text, file);
+      text === undefined ? { scopes: {}, listLimit: undefined } : parseLock(text, file);
     this.#scopes = new Map(
       Object.entries(scopes).map(([scope, names]) => [scope, new Map(Object.entries(names))]),
     );
-    this.#keysOfIds = keysByName(this.#pinned("ids"));
+    this.#keysOfIds = groupKeysByName(this.#namesOfScope("ids"));
     this.#limit = listLimit;
   }
 
-  /** Names of what the package exports. */
-  exports(): Names {
-    return exportNames(this.#pinned("exports"));
+  /** Returns the scope of the package's exports. */
+  exportScope(): NameScope {
+    return createExportScope(this.#namesOfScope("exports"));
   }
 
-  /** Names of another scope; `taken` are those that no one gets. */
-  scope(name: string, taken: Iterable<string> = []): Names {
-    return new Names(taken, this.#pinned(name));
+  /** Returns another scope. It never gives out the names in `taken`. */
+  scope(name: string, taken: Iterable<string> = []): NameScope {
+    return new NameScope(taken, this.#namesOfScope(name));
   }
 
   /**
-   * The key of an operation: method and path, its parameters' names aside. One
-   * whose path has changed keeps its key where it has an operationId.
+   * Returns the key of an operation: its method and path, without parameter names. An operation with an operationId
+   * keeps its key if its path changes.
    */
-  pinKey(
+  lockKey(
     method: string,
     path: string,
     operationId: string | undefined,
     present: ReadonlySet<string>,
   ): string {
-    const ids = this.#pinned("ids");
-    const key = writePlace(method, path);
+    const ids = this.#namesOfScope("ids");
+    const key = formatOperationKey(method, path);
     if (operationId === undefined || ids.has(key)) return key;
     const moved = this.#keysOfIds.get(operationId)?.find((old) => !present.has(old));
     if (moved === undefined) ids.set(key, operationId);
     return moved ?? key;
   }
 
-  /** An earlier run gave this name to the operation with this key. */
-  isNamed(key: string, name: string): boolean {
-    return this.#pinned("exports").get(`operation ${key}`) === name;
+  /** Whether an earlier run gave this name to the operation with this key. */
+  hasName(key: string, name: string): boolean {
+    return this.#namesOfScope("exports").get(`operation ${key}`) === name;
   }
 
-  /** The bound of lists, which stays what it once was. */
-  listLimit(current: number | undefined): number | undefined {
+  /** Returns the locked limit of lists, and locks the current one if there is none. */
+  lockListLimit(current: number | undefined): number | undefined {
     this.#limit ??= current;
     return this.#limit;
   }
 
-  /** The lock file for the next run. */
+  /** Returns the text of the lock file for the next run. */
   text(): string {
-    const scopes = sorted(this.#scopes).filter(([, names]) => names.size > 0);
+    const scopes = sortEntries(this.#scopes).filter(([, names]) => names.size > 0);
     const names = Object.fromEntries(
-      scopes.map(([scope, given]) => [scope, Object.fromEntries(sorted(given))]),
+      scopes.map(([scope, given]) => [scope, Object.fromEntries(sortEntries(given))]),
     );
     const limit = this.#limit === undefined ? {} : { listLimit: this.#limit };
     return `${JSON.stringify({ "//": comment, ...limit, names }, undefined, 2)}\n`;
   }
 
-  #pinned(scope: string): Pinned {
+  #namesOfScope(scope: string): LockedNames {
     const known = this.#scopes.get(scope) ?? new Map<string, string>();
     this.#scopes.set(scope, known);
     return known;
@@ -84,23 +83,23 @@ export class NameLock {
 /** The path of the lock file in the folder of the package. */
 export const lockFile = "stratus.names.json";
 
-/** An operation by its place: `GET /pets/{}`. */
-export function writePlace(method: string, path: string): string {
+/** Formats the key of an operation: `GET /pets/{}`. */
+export function formatOperationKey(method: string, path: string): string {
   return `${method.toUpperCase()} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }
 
 const comment =
   "Code generated by `stratus openapi`: names that programs may use. Commit it; with it no name changes when the API grows.";
 
-/** The keys for which each name was used. */
-function keysByName(pinned: Pinned): ReadonlyMap<string, readonly string[]> {
+/** Groups keys by name. */
+function groupKeysByName(pinned: LockedNames): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const [key, name] of pinned) found.set(name, [...(found.get(name) ?? []), key]);
   return found;
 }
 
-/** The entries in the order of their keys' UTF-16 units. */
-function sorted<T>(entries: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
+/** Sorts entries by the UTF-16 units of their keys. */
+function sortEntries<T>(entries: ReadonlyMap<string, T>): readonly (readonly [string, T])[] {
   return [...entries.keys()].sort().map((key) => [key, entries.get(key) as T] as const);
 }
 
@@ -109,21 +108,21 @@ interface LockContent {
   readonly listLimit: number | undefined;
 }
 
-function parsed(text: string, file: string): LockContent {
+function parseLock(text: string, file: string): LockContent {
   try {
     const { names, listLimit } = JSON.parse(text) as { names: LockContent["scopes"]; listLimit?: number };
     for (const [scope, entries] of Object.entries(names)) {
       const isName = scope === "ids" ? /^[^]*$/ : scope === "files" ? /^[\w-]+$/ : /^[A-Za-z_$][\w$]*$/;
       for (const name of Object.values(entries))
         if (!isName.test(name)) throw new Error(`${JSON.stringify(name)} cannot be a name`);
-      if (scope !== "ids") checkTwice(entries, file);
+      if (scope !== "ids") checkUnique(entries, file);
     }
     if (listLimit !== undefined && !Number.isSafeInteger(listLimit))
-      throw new Error("listLimit is no number");
+      throw new Error("listLimit is not an integer");
     return { scopes: names, listLimit };
   } catch (cause) {
     if (cause instanceof Problems) throw cause;
-    const what = `The lock file of names cannot be read: ${cause instanceof Error ? cause.message : "?"}`;
+    const what = `The lock file is invalid: ${cause instanceof Error ? cause.message : "?"}`;
     throw new Problems([
       {
         code: "FILE_INVALID",
@@ -135,15 +134,15 @@ function parsed(text: string, file: string): LockContent {
   }
 }
 
-/** Two branches that are merged may have given one name to two things. */
-function checkTwice(entries: Readonly<Record<string, string>>, file: string): void {
+/** Fails if two keys have one name, which can happen when two branches are merged. */
+function checkUnique(entries: Readonly<Record<string, string>>, file: string): void {
   const slots = new Map<string, string>();
   for (const [slot, name] of Object.entries(entries)) {
     const other = slots.get(name.toLowerCase());
     if (other !== undefined) {
       const what = `Two lines have the name ${name}: ${JSON.stringify(other)} and ${JSON.stringify(slot)}`;
       throw new Problems([
-        { code: "FILE_INVALID", file, what, fix: "Leave one of the lines out; it gets a new name" },
+        { code: "FILE_INVALID", file, what, fix: "Delete one of the lines: the next run chooses a new name" },
       ]);
     }
     slots.set(name.toLowerCase(), slot);

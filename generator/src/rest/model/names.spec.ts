@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readModuleText } from "../read/module-text.js";
-import { exportNames, safeName } from "./names.js";
+import { createExportScope, toSafeName } from "./names.js";
 
 describe("names that an API may give to what it exports", () => {
   it("are none of those that every package exports of its runtime", async () => {
@@ -10,11 +10,11 @@ describe("names that an API may give to what it exports", () => {
     // The class of errors has the package's own name there.
     const names = exports.map(({ name }) => name).filter((name) => name !== "ApiError");
     expect(names).toContain("etagCache");
-    expect(names.filter((name) => exportNames().isFree(name))).toEqual([]);
-    expect(names.map(safeName)).toEqual(names.map((name) => `${name}$`));
+    expect(names.filter((name) => createExportScope().isFree(name))).toEqual([]);
+    expect(names.map(toSafeName)).toEqual(names.map((name) => `${name}$`));
   });
 
   it.each(["delete", "type", "then", "Promise", "isAny"])("get a $ where they are %s", (name) => {
-    expect(safeName(name)).toBe(`${name}$`);
+    expect(toSafeName(name)).toBe(`${name}$`);
   });
 });

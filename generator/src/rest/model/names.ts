@@ -1,15 +1,15 @@
 import { isReservedWord } from "../../kit/code/code.js";
-import { isSameThing, kebab, lowerCamel, upperCamel, splitWords } from "./words.js";
+import { isSameNoun, kebab, lowerCamel, upperCamel, splitWords } from "./words.js";
 
-/** Names that a method cannot have, as it would break the client. */
-const brokenMethods: ReadonlySet<string> = new Set([
+/** Names that would break the client if a method had them. */
+const unsafeMethodNames: ReadonlySet<string> = new Set([
   "then",
   "prototype",
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** Names that the generated files use themselves: of the runtime, of the language, and of the guards. */
-const ownNames: ReadonlySet<string> = new Set(
+/** Names that generated files use: those of the runtime, the language and the guards. */
+const reservedNames: ReadonlySet<string> = new Set(
   (
     "AttemptEndEvent AttemptEvent AttemptObserver BasicCredentials Bytes CachedBody Call CallEndEvent " +
     "CallEvent CallObserver CallOptions CallResponse ClientCredentials ClientOptions ClientReason DriftEvent EndEvent ErrorCode ErrorDetails " +
@@ -24,79 +24,79 @@ const ownNames: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** A module that exports `then` is taken for a promise by whoever imports it lazily; `type` reads like a modifier. */
-const unsafeNames: ReadonlySet<string> = new Set(["then", "type"]);
+/** Names that no module may export: `import()` treats a module with `then` as a promise, and `type` is a modifier. */
+const unsafeExportNames: ReadonlySet<string> = new Set(["then", "type"]);
 
 /**
- * Gives out each name of a scope once; the first to ask gets the plain one.
- * A key with a slot from an earlier run gets the same name again.
+ * Gives out each name of a scope once. The first request gets the plain name, and later ones get a number.
+ * A slot that an earlier run locked gets the same name again.
  */
-export class Names {
+export class NameScope {
   readonly #taken: Set<string>;
-  readonly #pinned: Map<string, string>;
-  readonly #asked = new Set<string>();
+  readonly #locked: Map<string, string>;
+  readonly #usedSlots = new Set<string>();
 
-  /** `pinned`: names by slot, which grows by what is given out. */
+  /** `pinned`: the locked names by slot. New names are added to it. */
   constructor(taken: Iterable<string> = [], pinned: Map<string, string> = new Map()) {
     this.#taken = new Set([...taken, ...pinned.values()].map((name) => name.toLowerCase()));
-    this.#pinned = pinned;
+    this.#locked = pinned;
   }
 
-  /** The name, or the name with the first number that makes it free. Capitals make no difference. */
+  /** Returns the name, or the name with the first number that makes it free. Case is ignored. */
   take(name: string, wanted?: string): string {
-    const slot = wanted === undefined ? undefined : this.#ownSlot(wanted);
-    const pinned = slot === undefined ? undefined : this.#pinned.get(slot);
+    const slot = wanted === undefined ? undefined : this.#uniqueSlot(wanted);
+    const pinned = slot === undefined ? undefined : this.#locked.get(slot);
     if (pinned !== undefined) return pinned;
     for (let count = 1; ; count++) {
       const candidate = count === 1 ? name : `${name}${count}`;
       if (this.isFree(candidate)) {
         this.#taken.add(candidate.toLowerCase());
-        if (slot !== undefined) this.#pinned.set(slot, candidate);
+        if (slot !== undefined) this.#locked.set(slot, candidate);
         return candidate;
       }
     }
   }
 
-  /** The slot, or another for whoever is the second to ask for it: no two things of a run have one name. */
-  #ownSlot(slot: string): string {
-    const own = this.#asked.has(slot) ? this.#ownSlot(`${slot} again`) : slot;
-    this.#asked.add(own);
+  /** Returns the slot, or another one if the slot was already used in this run. */
+  #uniqueSlot(slot: string): string {
+    const own = this.#usedSlots.has(slot) ? this.#uniqueSlot(`${slot} again`) : slot;
+    this.#usedSlots.add(own);
     return own;
   }
 
-  /** Keeps names from being given out. */
+  /** Reserves names, so that they are not given out. */
   reserve(...names: readonly string[]): void {
     for (const name of names) this.#taken.add(name.toLowerCase());
   }
 
-  /** No one has it yet. */
+  /** Whether a name is not taken. */
   isFree(name: string): boolean {
     return !this.#taken.has(name.toLowerCase());
   }
 
-  /** Every name taken so far, in small letters. */
+  /** Returns all taken names in lower case. */
   all(): readonly string[] {
     return [...this.#taken];
   }
 }
 
-/** A name for a function, a type or an argument: a `$` behind what cannot be one. */
-export function safeName(name: string): string {
-  return isReservedWord(name) || ownNames.has(name) || unsafeNames.has(name) ? `${name}$` : name;
+/** Returns a valid name for a function, type or argument: reserved names get the suffix `$`. */
+export function toSafeName(name: string): string {
+  return isReservedWord(name) || reservedNames.has(name) || unsafeExportNames.has(name) ? `${name}$` : name;
 }
 
-/** A name for a method: reserved words may be one. */
-export function safeMethod(name: string): string {
-  return brokenMethods.has(name) ? `${name}$` : name;
+/** Returns a valid name for a method, which may be a reserved word. */
+export function toSafeMethodName(name: string): string {
+  return unsafeMethodNames.has(name) ? `${name}$` : name;
 }
 
-/** A scope for the exports of the package, in which the names of the runtime are taken. */
-export function exportNames(pinned?: Map<string, string>): Names {
-  return new Names(ownNames, pinned);
+/** Creates a scope for the package's exports, in which the names of the runtime are taken. */
+export function createExportScope(pinned?: Map<string, string>): NameScope {
+  return new NameScope(reservedNames, pinned);
 }
 
-/** Splits a function's name into words: the operationId, or else method and path (`GET /a/{b}` is `getAByB`). */
-export function functionWords(operationId: string | undefined, method: string, path: string): string[] {
+/** Returns the words of a function's name, from the operationId, or from method and path (`GET /a/{b}` is `getAByB`). */
+export function toFunctionWords(operationId: string | undefined, method: string, path: string): string[] {
   const words = splitWords(operationId ?? "");
   if (words.length > 0) return words;
   const steps = path
@@ -105,22 +105,22 @@ export function functionWords(operationId: string | undefined, method: string, p
   return [method.toLowerCase(), ...steps];
 }
 
-/** `get` for `getCourse` among courses: what is left when the words of the group are taken away, or all. */
-export function methodWords(words: readonly string[], tag: string): readonly string[] {
+/** Removes the words of the group from a method's name: `getCourse` in the group `courses` becomes `get`. */
+export function toMethodWords(words: readonly string[], tag: string): readonly string[] {
   const group = splitWords(tag);
-  const rest = words.filter((word) => !group.some((name) => isSameThing(name, word)));
+  const rest = words.filter((word) => !group.some((name) => isSameNoun(name, word)));
   return rest.length > 0 ? rest : words;
 }
 
-/** `find` for `get`, `findCourse` for `getCourse`, `findOwnerOf` for `ownerOf`. */
-export function findWords(words: readonly string[]): readonly string[] {
+/** Returns the words of a `find` variant: `find` for `get`, `findCourse` for `getCourse`, `findOwnerOf` for `ownerOf`. */
+export function toFindWords(words: readonly string[]): readonly string[] {
   const [first = "", ...rest] = words;
   const isRead = /^(get|read|fetch|retrieve|show|describe)$/i.test(first);
   return ["find", ...(isRead ? rest : words)];
 }
 
-/** Property, class and file of the group that a tag makes. */
-export function groupNames(tag: string): {
+/** Returns the names of the property, class and file for the group of a tag. */
+export function toGroupNames(tag: string): {
   readonly property: string;
   readonly className: string;
   readonly fileName: string;
@@ -130,13 +130,13 @@ export function groupNames(tag: string): {
   return { property: lowerCamel(known), className: upperCamel(known), fileName: kebab(known) };
 }
 
-/** `listAll` for `list`, `listAllPets` for `listPets`, `searchAll` for `search`. */
-export function allWords(words: readonly string[]): readonly string[] {
+/** Returns the words of the variant for all items: `listAll` for `list`, `listAllPets` for `listPets`. */
+export function toAllWords(words: readonly string[]): readonly string[] {
   const [first = "", ...rest] = words;
   return first.toLowerCase() === "list" ? [first, "all", ...rest] : [...words, "all"];
 }
 
-/** `pages` for `list`, `listPetsPages` for `listPets`. */
-export function pagesWords(words: readonly string[]): readonly string[] {
+/** Returns the words of the variant for pages: `pages` for `list`, `listPetsPages` for `listPets`. */
+export function toPagesWords(words: readonly string[]): readonly string[] {
   return words.length === 1 && words[0]?.toLowerCase() === "list" ? ["pages"] : [...words, "pages"];
 }

@@ -1,26 +1,26 @@
 import { isLinear } from "@stratus/convention/pattern";
 import type { SpecNode } from "../read/spec-node.js";
-import type { Draft } from "./bounds.js";
+import type { ShapeDraft } from "./shape-limits.js";
 
 /**
- * A pattern that guards check: by Unicode, as JSON Schema recommends; older
- * descriptions escape what that does not allow. One that a text of some server
- * could keep busy for longer than in proportion to its length is not checked.
+ * Sets the pattern that a guard checks. It is compiled with the flag `u`, as JSON Schema recommends, or without it if it
+ * has escapes that `u` forbids. A pattern that may take more than linear time is not checked, because a server could
+ * block the program with one string.
  */
-export function setPattern(draft: Draft, node: SpecNode): void {
+export function setPattern(draft: ShapeDraft, node: SpecNode): void {
   const pattern = String(node.value);
   const isLoose = [false, true].find((loose) => isExpression(pattern, loose));
   const shown = JSON.stringify(pattern.slice(0, 100));
   if (isLoose === undefined) {
     const what = `The pattern ${shown} is not a regular expression of ECMAScript, so it is not checked`;
-    node.note(what, "Correct it", `pattern ${pattern}`);
+    node.warn(what, "Correct it", `pattern ${pattern}`);
   } else if (isKnownLinear(pattern, isLoose)) {
     draft.pattern = pattern;
     if (isLoose) draft.isLoosePattern = true;
   } else {
-    const what = `The pattern ${shown} can take far more time than a text is long, so it is not checked`;
+    const what = `The pattern ${shown} can take more than linear time, so it is not checked`;
     const fix = "Begin it with ^, and let no two repetitions that follow each other take the same characters";
-    node.note(what, fix, `pattern ${pattern}`);
+    node.warn(what, fix, `pattern ${pattern}`);
   }
 }
 
@@ -33,13 +33,13 @@ function isExpression(pattern: string, isLoose: boolean): boolean {
   }
 }
 
-/** Descriptions have one pattern in many places. */
+/** Results by pattern, because descriptions repeat patterns. */
 const known = new Map<string, boolean>();
 const maxKnown = 10_000;
 
 function isKnownLinear(pattern: string, isLoose: boolean): boolean {
   const key = `${isLoose} ${pattern}`;
-  const answer = known.get(key) ?? isLinear(pattern, isLoose);
-  if (known.size < maxKnown) known.set(key, answer);
-  return answer;
+  const isSafe = known.get(key) ?? isLinear(pattern, isLoose);
+  if (known.size < maxKnown) known.set(key, isSafe);
+  return isSafe;
 }

@@ -1,50 +1,56 @@
 import type { SpecNode } from "../read/spec-node.js";
-import type { RestScheme } from "./rest-api.js";
+import type { RestSecurityScheme } from "./rest-api.js";
 
-/** Schemes of credentials that can be sent; others are noted, and left to the program. */
-export function readSchemes(root: SpecNode): readonly RestScheme[] {
+/** Reads the supported security schemes. Adds findings about the others, whose credentials the program must send itself. */
+export function readSecuritySchemes(root: SpecNode): readonly RestSecurityScheme[] {
   const entries = root.get("components")?.get("securitySchemes")?.entries() ?? [];
   return entries.flatMap(([name, given]) => {
-    const node = given.reached();
+    const node = given.tryResolve();
     if (!node) return [];
-    const scheme = readScheme(name, node);
+    const scheme = readSecurityScheme(name, node);
     if (!scheme) {
-      const what = `The security scheme ${JSON.stringify(name)} is of a kind that \`auth\` does not know`;
-      node.note(what, "Send what it asks for by the option `headers`");
+      const what = `The security scheme ${JSON.stringify(name)} has a type that \`auth\` does not support`;
+      node.warn(what, "Send its credentials with the option `headers`");
     }
     return scheme ? [scheme] : [];
   });
 }
 
-function readScheme(name: string, node: SpecNode): RestScheme | undefined {
-  const base = { name, description: node.text("description") ?? "", keyName: "", tokenUrl: "", scopes: [] };
-  const type = node.text("type");
-  const scheme = node.text("scheme")?.toLowerCase();
+function readSecurityScheme(name: string, node: SpecNode): RestSecurityScheme | undefined {
+  const base = {
+    name,
+    description: node.readString("description") ?? "",
+    keyName: "",
+    tokenUrl: "",
+    scopes: [],
+  };
+  const type = node.readString("type");
+  const scheme = node.readString("scheme")?.toLowerCase();
   if (name === "__proto__") return undefined;
   if (type === "http" && scheme === "basic") return { ...base, kind: "basic" };
   if ((type === "http" && scheme === "bearer") || type === "openIdConnect")
     return { ...base, kind: "bearer" };
   if (type === "oauth2") {
     const flow = node.get("flows")?.get("clientCredentials");
-    const tokenUrl = flow?.text("tokenUrl") ?? "";
-    // The other flows need a browser and a person: a program has the token from elsewhere.
+    const tokenUrl = flow?.readString("tokenUrl") ?? "";
+    // The other flows need a browser, so the program must get the token elsewhere.
     if (!flow || !URL.canParse(tokenUrl)) return { ...base, kind: "bearer" };
-    const scopes = Object.keys(flow.plain("scopes") ?? {});
+    const scopes = Object.keys(flow.getValue("scopes") ?? {});
     return { ...base, kind: "clientCredentials", tokenUrl, scopes };
   }
-  const keyName = node.text("name") ?? "";
+  const keyName = node.readString("name") ?? "";
   const kinds = { header: "headerKey", query: "queryKey", cookie: "cookieKey" } as const;
-  const place = node.text("in");
+  const place = node.readString("in");
   const isPlace = place === "header" || place === "query" || place === "cookie";
   if (type !== "apiKey" || !isPlace || !/^[A-Za-z0-9!#$%&'*+.^_`|~[\]-]+$/.test(keyName)) return undefined;
   return { ...base, kind: kinds[place], keyName };
 }
 
-/** Sets of schemes of which an operation asks for one; undefined where it asks for none. */
-export function readSecurity(
+/** Reads the security requirements of an operation: alternative sets of schemes. Returns undefined if it has none. */
+export function readSecurityRequirements(
   root: SpecNode,
   operation: SpecNode,
-  schemes: readonly RestScheme[],
+  schemes: readonly RestSecurityScheme[],
 ): readonly (readonly string[])[] | undefined {
   const node = operation.get("security") ?? root.get("security");
   const sets = (node?.items() ?? []).map((set) => Object.keys(set.value ?? {}));

@@ -6,23 +6,23 @@ export interface Selection {
   readonly exclude: readonly string[];
 }
 
-/** The texts of an operation that a pattern may match. */
+/** The strings of an operation that a pattern may match. */
 export interface Selectable {
   readonly operationId: string | undefined;
-  /** In any case. */
+  /** Upper or lower case. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
 }
 
-/** Says of operations whether they are wanted. */
-export function selector({ include, exclude }: Selection): (operation: Selectable) => boolean {
+/** Returns a function that tests whether an operation is selected. */
+export function createSelector({ include, exclude }: Selection): (operation: Selectable) => boolean {
   return (operation) =>
     (include.length === 0 || include.some((pattern) => isMatch(pattern, operation))) &&
     !exclude.some((pattern) => isMatch(pattern, operation));
 }
 
-/** The pattern names the operation, one of its tags, its path, or its method and path. */
+/** Whether a pattern matches the operationId, a tag, the path, or the method and path. */
 function isMatch(pattern: string, { operationId, method, path, tags }: Selectable): boolean {
   const source = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   const whole = new RegExp(`^${source.join(".*")}$`, "s");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generateRestClient } from "../pass.js";
+import { generateRestClient } from "../generate-rest-client.js";
 
 /** The type that a schema gets, in one line. */
 async function printType(schema: object): Promise<string> {

@@ -2,18 +2,18 @@ import type { Json } from "../read/json.js";
 import type { ValueForm } from "./value-forms.js";
 
 /** The direction of a value. Responses have no writeOnly properties, and requests have no readOnly ones. */
-export type Side = "answer" | "request";
+export type Direction = "response" | "request";
 
-/** A type, as plain data. */
+/** A TypeScript type, as plain data. */
 export type TypeSource =
-  /** The type of a schema that has a name. */
-  | { readonly kind: "named"; readonly schema: string; readonly side: Side }
-  /** The type of an operation's answer or body, which has a name there. */
+  /** The type of a named schema. */
+  | { readonly kind: "named"; readonly schema: string; readonly direction: Direction }
+  /** A type of an operation's response or body, which is named in the operation's module. */
   | { readonly kind: "alias"; readonly name: string }
   | { readonly kind: "list"; readonly item: TypeSource }
   | { readonly kind: "tuple"; readonly items: readonly TypeSource[] }
   | { readonly kind: "union" | "intersection"; readonly parts: readonly TypeSource[] }
-  /** A type of which some properties are required after all. */
+  /** A type with some optional properties made required. */
   | {
       readonly kind: "required";
       readonly type: TypeSource;
@@ -26,12 +26,12 @@ export type TypeSource =
       readonly members: readonly TypeMember[];
       readonly rest: TypeSource | undefined;
     }
-  /** Events of some data, or values one after the other. */
+  /** A stream of server-sent events, or of JSON values. */
   | { readonly kind: "events" | "lines"; readonly item: TypeSource }
   | { readonly kind: "scalar"; readonly name: ScalarName }
   | { readonly kind: "values"; readonly values: readonly unknown[] };
 
-/** Types that need no description. */
+/** The names of scalar types and special values. */
 export type ScalarName =
   | "string"
   | "number"
@@ -53,26 +53,26 @@ export interface TypeMember {
   readonly isDeprecated: boolean;
   readonly description: string;
   readonly type: TypeSource;
-  /** Facts about its value beside its type. */
-  readonly said?: Said | undefined;
+  /** The annotations of its schema. */
+  readonly annotations?: SchemaAnnotations | undefined;
 }
 
-/** Facts about a value beside its type, as a description has them. */
-export interface Said {
+/** The annotations of a schema: keywords that do not restrict values. */
+export interface SchemaAnnotations {
   readonly example?: Json | undefined;
-  /** The value that a server takes if there is none. */
+  /** The value that the server uses if the property is missing. */
   readonly default?: Json | undefined;
-  /** It is a password. */
+  /** Whether its `format` is `password`. */
   readonly isSecret?: true | undefined;
 }
 
-/** A type that needs no description. */
+/** Creates a scalar type. */
 export const scalar = (name: ScalarName): TypeSource => ({ kind: "scalar", name });
 
-/** An object of which nothing is known. */
+/** An object with any properties. */
 export const anyObject: TypeSource = { kind: "object", members: [], rest: scalar("unknown") };
 
-/** One of several types; duplicates count once, and `unknown` takes in all others. A union of none has no value. */
+/** Creates a union without duplicates. `unknown` absorbs all other types, and a union of none is `never`. */
 export function makeUnion(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   if (types.length === 0) return scalar("never");
@@ -83,7 +83,7 @@ export function makeUnion(types: readonly TypeSource[]): TypeSource {
   return unknown ?? (parts.length === 1 && first ? first : { kind: "union", parts });
 }
 
-/** A key that is equal for equal types. */
+/** Returns a key that is equal for equal types. */
 function makeKey(type: TypeSource): unknown {
   if (type.kind === "scalar") return type.name;
   if (type.kind === "values" || type.kind === "named" || type.kind === "alias") return JSON.stringify(type);
@@ -91,7 +91,7 @@ function makeKey(type: TypeSource): unknown {
   return typeof item === "string" ? `${item}[]` : type;
 }
 
-/** All of several types at once. */
+/** Creates an intersection. */
 export function makeIntersection(types: readonly TypeSource[]): TypeSource {
   if (types.length === 1 && types[0]) return types[0];
   const parts = types.flatMap((type) => (type.kind === "intersection" ? type.parts : [type]));
@@ -99,7 +99,7 @@ export function makeIntersection(types: readonly TypeSource[]): TypeSource {
   return parts.length === 1 && first ? first : { kind: "intersection", parts };
 }
 
-/** A type that fits in a line: a name, a scalar, or a list of such. */
+/** Whether a type fits in a line: a name, a scalar, or a list of such. */
 export function isShort(type: TypeSource): boolean {
   if (type.kind === "list" || type.kind === "events" || type.kind === "lines") return isShort(type.item);
   if (type.kind === "union") return type.parts.every(isShort) && type.parts.length < 4;

@@ -1,18 +1,18 @@
 import type { SpecNode } from "../read/spec-node.js";
-import type { Draft } from "./bounds.js";
+import type { ShapeDraft } from "./shape-limits.js";
 
-/** A 64-bit integer in a program: a number, which is refused if it would be rounded, or exact. */
+/** The JavaScript type of 64-bit integers. A `number` that would be rounded is rejected; the others are exact. */
 export type Int64 = "number" | "bigint" | "text";
 
-/** How a program has values that JSON has no word for. */
+/** Options for values that JSON cannot represent. */
 export interface ValueForms {
-  /** Of `format: int64` and `uint64`. Default: `number`. */
+  /** The type for `format: int64` and `uint64`. Default: `number`. */
   readonly int64?: Int64 | undefined;
-  /** Text in the format `date-time` is a `Date`. */
+  /** Whether strings in the format `date-time` become `Date`. Default: `false`. */
   readonly hasDates?: boolean | undefined;
 }
 
-/** A value that is not what JSON has there, or not all of it; shapes and messages have these names. */
+/** A type of values that JSON represents differently, under its name in shapes and messages. */
 export type ValueForm = "safe integer" | "bigint" | "digits" | "date";
 
 const forms: Readonly<Record<Int64, ValueForm>> = {
@@ -21,31 +21,31 @@ const forms: Readonly<Record<Int64, ValueForm>> = {
   text: "digits",
 };
 
-/** The form of values of a schema that are of some type of JSON; undefined where they are as they come. */
-export function findForm(
+/** Returns the form of a schema's values of a JSON type, or undefined if they are not converted. */
+export function findValueForm(
   node: SpecNode,
   type: string,
   { int64 = "number", hasDates = false }: ValueForms,
 ): ValueForm | undefined {
-  const format = node.plain("format");
-  // Values that a description lists are in the code as they are in JSON.
-  if (format === undefined || node.plain("enum") !== undefined || node.plain("const") !== undefined)
+  const format = node.getValue("format");
+  // Values of `enum` and `const` are printed as they are in JSON.
+  if (format === undefined || node.getValue("enum") !== undefined || node.getValue("const") !== undefined)
     return undefined;
   if (type === "integer" || type === "number")
     return format === "int64" || format === "uint64" ? forms[int64] : undefined;
   return type === "string" && format === "date-time" && hasDates ? "date" : undefined;
 }
 
-/** Gives values with a form their type; bounds of text say nothing of them. */
-export function setForm(draft: Draft, node: SpecNode, given: ValueForms): void {
+/** Replaces JSON types by value forms, and drops limits that do not apply to them. */
+export function applyValueForm(draft: ShapeDraft, node: SpecNode, given: ValueForms): void {
   const types = [draft.type ?? []].flat();
-  const found = types.map((one) => findForm(node, one, given) ?? one);
+  const found = types.map((one) => findValueForm(node, one, given) ?? one);
   if (found.join() === types.join()) return;
   const [only = ""] = found;
   draft.type = found.length === 1 ? only : found;
-  if (found.includes("date")) for (const name of boundsOfText) delete draft[name];
-  // A remainder of something else than a number is another matter.
+  if (found.includes("date")) for (const name of stringLimits) delete draft[name];
+  // Guards check `multipleOf` only on numbers.
   if (!found.includes("safe integer")) delete draft.multipleOf;
 }
 
-const boundsOfText = ["pattern", "isLoosePattern", "minLength", "maxLength"] as const;
+const stringLimits = ["pattern", "isLoosePattern", "minLength", "maxLength"] as const;

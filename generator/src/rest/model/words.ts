@@ -2,24 +2,24 @@ import { capital } from "../../kit/text/casing.js";
 
 export { splitWords } from "../../kit/text/casing.js";
 
-/** `listAllPets` for list, all, Pets; a name that would start with a digit gets an underscore. */
+/** Returns words in lower camel case: `listAllPets`. A name that would start with a digit gets an underscore. */
 export function lowerCamel(words: readonly string[]): string {
   const [first = "", ...more] = words;
-  return started(first.toLowerCase() + more.map(capital).join(""));
+  return prefixDigit(first.toLowerCase() + more.map(capital).join(""));
 }
 
-/** `ListAllPets` for list, all, Pets. */
+/** Returns words in upper camel case: `ListAllPets`. */
 export function upperCamel(words: readonly string[]): string {
-  return started(words.map(capital).join(""));
+  return prefixDigit(words.map(capital).join(""));
 }
 
-/** `list-all-pets` for list, all, Pets. */
+/** Returns words in kebab case: `list-all-pets`. */
 export function kebab(words: readonly string[]): string {
   return words.map((word) => word.toLowerCase()).join("-");
 }
 
-/** The words are one but for number: `courses` and `course`, `buses` and `bus`. */
-export function isSameThing(a: string, b: string): boolean {
+/** Whether two words are the same noun in singular or plural: `courses` and `course`, `buses` and `bus`. */
+export function isSameNoun(a: string, b: string): boolean {
   if (a[0]?.toLowerCase() !== b[0]?.toLowerCase()) return false;
   const stems = new Set(listStems(a));
   return listStems(b).some((stem) => stems.has(stem));
@@ -38,6 +38,6 @@ function listStems(word: string): string[] {
   ];
 }
 
-function started(name: string): string {
+function prefixDigit(name: string): string {
   return /^[A-Za-z]/.test(name) || name === "" ? name : `_${name}`;
 }

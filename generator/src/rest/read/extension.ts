@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { Problems, type Problem } from "../../kit/problem.js";
-import { readModuleText, type ModuleText, type Named } from "./module-text.js";
+import { readModuleText, type ModuleText, type NamedPosition } from "./module-text.js";
 
 /** A file of an extension. */
 export interface ExtensionFile {
@@ -13,20 +13,20 @@ export interface ExtensionFile {
 export interface ExtensionSource {
   /** Its folder as the user named it, for messages. */
   readonly folder: string;
-  /** Its modules; `index.ts` says what the package exports of them. */
+  /** Its modules. `index.ts` exports what the package exports of them. */
   readonly files: readonly ExtensionFile[];
   /** Text to append to the README of the package; may be empty. */
   readonly readme: string;
 }
 
-/** An extension that has been looked through. */
+/** An extension that was checked. */
 export interface Extension extends ExtensionSource {
   /** Its exports that the package exports, if it has an `index.ts`. */
   readonly exports: readonly ExportedName[];
 }
 
-/** A name that an extension exports, and where. */
-export interface ExportedName extends Named {
+/** A name that an extension exports, with its position. */
+export interface ExportedName extends NamedPosition {
   /** The file, for messages. */
   readonly file: string;
 }
@@ -34,20 +34,21 @@ export interface ExportedName extends Named {
 const entry = "index.ts";
 
 /**
- * Checks an extension before anything is written, and reports invalid TypeScript, imports that the package does not have, and exports without a name.
+ * Checks an extension before files are written.
  *
- * @throws Problems with file and line of all of it.
+ * @throws Problems for invalid TypeScript, imports that the package does not have, and default exports.
  */
 export async function readExtension(source: ExtensionSource, packageName: string): Promise<Extension> {
   const problems: Problem[] = [];
   const modules = new Map<string, ModuleText>();
   for (const { path, text } of source.files) modules.set(path, await readModuleText(text));
   const nameFile = (path: string): string => posix.join(source.folder.replaceAll("\\", "/"), path);
-  for (const [path, { faults, imports }] of modules) {
-    const report = ({ line, column }: Named, what: string, fix: string): void => {
+  for (const [path, { syntaxErrors, imports }] of modules) {
+    const report = ({ line, column }: NamedPosition, what: string, fix: string): void => {
       problems.push({ code: "EXTENSION_INVALID", file: nameFile(path), line, column, what, fix });
     };
-    for (const fault of faults) report(fault, `This is not valid TypeScript: ${fault.name}`, "Correct it");
+    for (const fault of syntaxErrors)
+      report(fault, `This is not valid TypeScript: ${fault.name}`, "Correct it");
     for (const one of imports) checkImport(one, path, modules, packageName, report);
   }
   if (!modules.has(entry)) {
@@ -55,7 +56,7 @@ export async function readExtension(source: ExtensionSource, packageName: string
       code: "EXTENSION_INVALID",
       file: source.folder,
       what: "The extension has no index.ts",
-      fix: "Write one that exports what the package shall have",
+      fix: "Add an index.ts that exports what the package should export",
     });
   }
   const exports = readExports(modules, nameFile);
@@ -66,18 +67,18 @@ export async function readExtension(source: ExtensionSource, packageName: string
       file,
       line,
       column,
-      what: "The extension exports a default",
-      fix: "Give it a name",
+      what: "The extension has a default export",
+      fix: "Use a named export",
     });
   }
   if (problems.length > 0) throw new Problems(problems);
   return { ...source, exports };
 }
 
-type Report = (place: Named, what: string, fix: string) => void;
+type Report = (place: NamedPosition, what: string, fix: string) => void;
 
 function checkImport(
-  one: Named,
+  one: NamedPosition,
   path: string,
   modules: ReadonlyMap<string, ModuleText>,
   packageName: string,
@@ -96,17 +97,17 @@ function checkImport(
   }
   const target = findTarget(path, name);
   if (target.startsWith("../"))
-    report(one, `${shown} leads out of the extension`, "Keep what belongs together in its folder");
+    report(one, `${shown} is outside the folder of the extension`, "Move the file into the folder");
   else if (!modules.has(target))
-    report(one, `${shown} leads to no file`, "Name a file of the extension, with .js at its end");
+    report(one, `${shown} does not exist`, "Import a file of the extension, with the extension .js");
 }
 
-/** The file that a relative import leads to. */
+/** Resolves a relative import to the path of a file. */
 function findTarget(path: string, name: string): string {
   return posix.join(posix.dirname(path), name).replace(/\.js$/, ".ts");
 }
 
-/** All that the entry exports, by itself and through others. */
+/** Lists the names that the entry point exports, including those of `export *`. */
 function readExports(
   modules: ReadonlyMap<string, ModuleText>,
   nameFile: (path: string) => string,
@@ -118,8 +119,8 @@ function readExports(
     seen.add(path);
     return [
       ...module.exports.map((one) => ({ ...one, file: nameFile(path) })),
-      // A default is not among what `export *` passes on.
-      ...module.stars.flatMap(({ name }) =>
+      // `export *` does not export the default.
+      ...module.reexportedModules.flatMap(({ name }) =>
         visit(findTarget(path, name)).filter((one) => one.name !== "default"),
       ),
     ];
@@ -128,10 +129,11 @@ function readExports(
 }
 
 /**
- * Holds the exports of an extension against those of the package's own modules, whose texts these are: by the
- * language's rules the one would hide the other, or neither be there, without a word.
+ * Checks that the exports of an extension differ from those of the package's other modules. If two modules export one
+ * name, TypeScript hides one of them, or both, without an error.
  *
- * @throws Problems for names that both have.
+ * @param texts The texts of the other modules.
+ * @throws Problems for names that both export.
  */
 export async function checkExports({ exports }: Extension, texts: readonly string[]): Promise<void> {
   const modules = await Promise.all(texts.map((text) => readModuleText(text)));
@@ -143,7 +145,7 @@ export async function checkExports({ exports }: Extension, texts: readonly strin
       file,
       line,
       column,
-      what: `The extension exports ${name}, which the package has already`,
+      what: `The extension exports ${name}, which the package already exports`,
       fix: "Give it another name",
     }));
   if (problems.length > 0) throw new Problems(problems);

@@ -20,7 +20,7 @@ describe("the text of a module", () => {
 
   it("tells every import, static, dynamic and of types, with its place", async () => {
     const text = `import "./a.js";\nimport type { B } from "./b.js";\nexport * from "./c.js";\nconst d = () => import("./d.js");\ntype E = import("./e.js").E;\n`;
-    const { imports, stars } = await readModuleText(text);
+    const { imports, reexportedModules } = await readModuleText(text);
     expect(imports.map(({ name }) => name).sort()).toEqual([
       "./a.js",
       "./b.js",
@@ -29,12 +29,12 @@ describe("the text of a module", () => {
       "./e.js",
     ]);
     expect(imports[1]).toEqual({ name: "./b.js", line: 2, column: 24 });
-    expect(stars).toEqual([{ name: "./c.js", line: 3, column: 1 }]);
+    expect(reexportedModules).toEqual([{ name: "./c.js", line: 3, column: 1 }]);
   });
 
   it("tells what is no TypeScript, and where", async () => {
-    const { faults } = await readModuleText("export const a = ;\n");
-    expect(faults).toEqual([{ name: "Expression expected.", line: 1, column: 18 }]);
-    expect((await readModuleText("export const a = 1;\n")).faults).toEqual([]);
+    const { syntaxErrors } = await readModuleText("export const a = ;\n");
+    expect(syntaxErrors).toEqual([{ name: "Expression expected.", line: 1, column: 18 }]);
+    expect((await readModuleText("export const a = 1;\n")).syntaxErrors).toEqual([]);
   });
 });

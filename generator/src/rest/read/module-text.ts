@@ -1,63 +1,66 @@
 import type { ts as TypeScript } from "ts-morph";
-import { loadWith } from "../../kit/optional-package.js";
+import { loadOptionalPackage } from "../../kit/optional-package.js";
 
-/** A place in a file, counted from 1. */
-export interface Place {
+/** A position in a file, counted from 1. */
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** Something named in a module, and where. */
-export interface Named extends Place {
+/** A name in a module, with its position. */
+export interface NamedPosition extends Position {
   readonly name: string;
 }
 
 /** The imports and exports of a module, read from its text. */
 export interface ModuleText {
   /** The first syntax error. */
-  readonly faults: readonly Named[];
-  /** Modules that it imports or exports from, as it names them. */
-  readonly imports: readonly Named[];
-  /** Names that it exports one by one; `default` among them. */
-  readonly exports: readonly Named[];
-  /** Modules of which it exports everything: `export * from "./a.js"`. */
-  readonly stars: readonly Named[];
+  readonly syntaxErrors: readonly NamedPosition[];
+  /** The specifiers of the modules that it imports or reexports. */
+  readonly imports: readonly NamedPosition[];
+  /** The names that it exports, including `default`, without those of `export *`. */
+  readonly exports: readonly NamedPosition[];
+  /** The specifiers of `export * from "./a.js"`. */
+  readonly reexportedModules: readonly NamedPosition[];
 }
 
-/** Reads the text of a module; nothing is resolved or run. */
+/** Reads the imports and exports of a module, without resolving or running anything. */
 export async function readModuleText(text: string): Promise<ModuleText> {
   // Loaded here: few runs have a module to read, and the compiler is large.
-  const { ts } = await loadWith({ name: "ts-morph", neededBy: "--extend" }, () => import("ts-morph"));
+  const { ts } = await loadOptionalPackage(
+    { name: "ts-morph", neededBy: "--extend" },
+    () => import("ts-morph"),
+  );
   const source = ts.createSourceFile("module.ts", text, ts.ScriptTarget.ESNext);
-  const named = (name: string, position: number): Named => {
+  const named = (name: string, position: number): NamedPosition => {
     const { line, character } = source.getLineAndCharacterOfPosition(position);
     return { name, line: line + 1, column: character + 1 };
   };
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
-  const exports: Named[] = [];
-  const stars: Named[] = [];
+  const exports: NamedPosition[] = [];
+  const reexportedModules: NamedPosition[] = [];
   for (const statement of source.statements) {
     const start = statement.getStart(source);
-    for (const name of exportedBy(ts, statement)) exports.push(named(name, start));
+    for (const name of listExportedNames(ts, statement)) exports.push(named(name, start));
     if (ts.isExportDeclaration(statement) && !statement.exportClause) {
       const from = statement.moduleSpecifier;
-      if (from && ts.isStringLiteral(from)) stars.push(named(from.text, start));
+      if (from && ts.isStringLiteral(from)) reexportedModules.push(named(from.text, start));
     }
   }
   return {
-    faults: diagnostics.map(({ messageText, start = 0 }) =>
+    syntaxErrors: diagnostics.map(({ messageText, start = 0 }) =>
       named(ts.flattenDiagnosticMessageText(messageText, " "), start),
     ),
     imports: ts.preProcessFile(text).importedFiles.map(({ fileName, pos }) => named(fileName, pos)),
     exports,
-    stars,
+    reexportedModules,
   };
 }
 
 type Compiler = typeof TypeScript;
 
-/** The names that a statement exports. */
-function exportedBy(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
+/** Lists the names that a statement exports. */
+function listExportedNames(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
   if (ts.isExportAssignment(statement)) return ["default"];
   if (ts.isExportDeclaration(statement)) {
     const { exportClause } = statement;
@@ -70,18 +73,20 @@ function exportedBy(ts: Compiler, statement: TypeScript.Statement): readonly str
   if (!has(ts.SyntaxKind.ExportKeyword)) return [];
   if (has(ts.SyntaxKind.DefaultKeyword)) return ["default"];
   if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.flatMap(({ name }) => boundBy(ts, name));
+    return statement.declarationList.declarations.flatMap(({ name }) => listBoundNames(ts, name));
   }
-  return readName(ts, statement);
+  return listDeclaredName(ts, statement);
 }
 
-/** The names that a declaration gives to variables, those of a pattern among them. */
-function boundBy(ts: Compiler, name: TypeScript.BindingName): readonly string[] {
+/** Lists the variables that a declaration binds, including those of a destructuring pattern. */
+function listBoundNames(ts: Compiler, name: TypeScript.BindingName): readonly string[] {
   if (ts.isIdentifier(name)) return [name.text];
-  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundBy(ts, element.name) : []));
+  return name.elements.flatMap((element) =>
+    ts.isBindingElement(element) ? listBoundNames(ts, element.name) : [],
+  );
 }
 
-function readName(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
+function listDeclaredName(ts: Compiler, statement: TypeScript.Statement): readonly string[] {
   const isNamed =
     ts.isFunctionDeclaration(statement) ||
     ts.isClassDeclaration(statement) ||

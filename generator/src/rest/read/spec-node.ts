@@ -1,7 +1,7 @@
 import { Problems, type Problem } from "../../kit/problem.js";
-import { attempt, type Findings } from "./findings.js";
+import { catchProblems, type Findings } from "./findings.js";
 import { isJsonObject, readProperty, type Json, type JsonObject } from "./json.js";
-import type { Pointer } from "./source.js";
+import type { Pointer } from "./parsed-text.js";
 import type { SpecText } from "./spec-text.js";
 
 /** State that all nodes of a document share. */
@@ -13,8 +13,8 @@ interface Document {
 }
 
 /**
- * A value of a description together with its place, so that whoever reads it
- * can say where something is wrong. Problems with optional parts become findings. Problems with required parts end the reading of the part that needs them.
+ * A value of a description together with its pointer, so that problems have a position. Problems with optional parts
+ * become findings. Problems with required parts are thrown, and end the reading of the part that needs them.
  */
 export class SpecNode {
   readonly value: Json;
@@ -30,12 +30,12 @@ export class SpecNode {
     this.#name = name;
   }
 
-  /** The whole of a description. */
+  /** Returns the root node of a description. */
   static root(spec: SpecText, findings: Findings): SpecNode {
     return new SpecNode({ spec, findings, targets: new Map() }, spec.root);
   }
 
-  /** The names that lead to it; put together when asked for, since most nodes are only looked at. */
+  /** Its pointer. Computed on demand, because most nodes never need one. */
   get pointer(): Pointer {
     this.#pointer ??= this.#parent ? [...this.#parent.pointer, this.#name] : [];
     return this.#pointer;
@@ -46,55 +46,55 @@ export class SpecNode {
     return `#${this.pointer.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
   }
 
-  /** Makes a problem with the place of this node. */
-  problem(what: string, fix: string): Problem {
+  /** Creates a problem with the position of this node. */
+  createProblem(what: string, fix: string): Problem {
     const { spec } = this.#document;
-    const { line, column, file = spec.file } = spec.findPlace(this.pointer) ?? {};
+    const { line, column, file = spec.file } = spec.findPosition(this.pointer) ?? {};
     return { code: "OPENAPI_INVALID", file, line, column, element: this.path, what, fix };
   }
 
-  /** Notes what is done without; what has been said under the same key is only counted. */
-  note(what: string, fix: string, key?: string): void {
+  /** Adds a finding. A repeated `key` only increases the count of the first finding. */
+  warn(what: string, fix: string, key?: string): void {
     const { findings } = this.#document;
-    if (key === undefined || !findings.count(key)) findings.add(this.problem(what, fix), key);
+    if (key === undefined || !findings.count(key)) findings.add(this.createProblem(what, fix), key);
   }
 
-  /** Notes problems that were found on the way. */
-  keep(problems: readonly Problem[]): void {
+  /** Adds problems to the findings. */
+  addFindings(problems: readonly Problem[]): void {
     for (const problem of problems) this.#document.findings.add(problem);
   }
 
-  /** Notes that something cannot be generated, and why, at the place of the fault. */
-  leaveOut(name: string, problems: readonly Problem[]): void {
+  /** Adds findings that a part cannot be generated, at the positions of the problems. */
+  omit(name: string, problems: readonly Problem[]): void {
     for (const problem of problems) {
-      this.#document.findings.leaveOut(name, { ...problem, what: `${name} is left out. ${problem.what}` });
+      this.#document.findings.omit(name, { ...problem, what: `${name} is left out. ${problem.what}` });
     }
   }
 
-  /** Ends the reading of this part. */
+  /** Throws `Problems` with the position of this node. */
   fail(what: string, fix: string): never {
-    throw new Problems([this.problem(what, fix)]);
+    throw new Problems([this.createProblem(what, fix)]);
   }
 
-  /** The value as an object, or a problem. */
-  object(): JsonObject {
+  /** Returns the value as an object. Throws `Problems` if it is not one. */
+  readObject(): JsonObject {
     return isJsonObject(this.value) ? this.value : this.fail("This is not an object", "Write an object here");
   }
 
   /** Returns a property, or undefined if it is missing. Does not follow `$ref`: see `resolved`. */
   get(name: string): SpecNode | undefined {
-    const value = this.plain(name);
-    return value === undefined ? undefined : this.#at(name, value);
+    const value = this.getValue(name);
+    return value === undefined ? undefined : this.#createChild(name, value);
   }
 
   /** Returns the value of a property without checks; undefined if there is none. */
-  plain(name: string): Json | undefined {
+  getValue(name: string): Json | undefined {
     return isJsonObject(this.value) ? readProperty(this.value, name) : undefined;
   }
 
-  /** The same object without some of its properties. */
-  without(names: readonly string[]): SpecNode {
-    const left = Object.entries(this.object()).filter(([name]) => !names.includes(name));
+  /** Returns a node of the same object without some of its properties. */
+  copyWithout(names: readonly string[]): SpecNode {
+    const left = Object.entries(this.readObject()).filter(([name]) => !names.includes(name));
     return new SpecNode(this.#document, Object.fromEntries(left), this.#parent, this.#name);
   }
 
@@ -103,84 +103,84 @@ export class SpecNode {
     if (!isJsonObject(this.value)) return [];
     return Object.entries(this.value)
       .filter(([name]) => !name.startsWith("x-"))
-      .map(([name, value]) => [name, this.#at(name, value)] as const);
+      .map(([name, value]) => [name, this.#createChild(name, value)] as const);
   }
 
   /** Returns the items of a list; none if this is not a list. */
   items(): readonly SpecNode[] {
     if (!Array.isArray(this.value)) return [];
-    return this.value.map((value: Json, index) => this.#at(String(index), value));
+    return this.value.map((value: Json, index) => this.#createChild(String(index), value));
   }
 
-  /** A property that is text, or undefined. A number is text to whoever wrote it; anything else is noted. */
-  text(name: string): string | undefined {
+  /** Returns a property as a string, or undefined. Accepts numbers and booleans, and warns about other types. */
+  readString(name: string): string | undefined {
     const node = this.get(name);
     if (!node || typeof node.value === "string") return node?.value as string | undefined;
     if (typeof node.value === "number" || typeof node.value === "boolean") return String(node.value);
-    if (node.value !== null) node.note("This is not text, so it is not read", "Write text here, in quotes");
+    if (node.value !== null) node.warn("This is not text, so it is not read", "Write text here, in quotes");
     return undefined;
   }
 
-  /** A property that is text; empty for anything else, which nobody is to blame for. */
-  words(name: string): string {
-    const value = this.plain(name);
+  /** Returns a property that is a string, or an empty string for anything else, without a warning. */
+  getString(name: string): string {
+    const value = this.getValue(name);
     return typeof value === "string" ? value : "";
   }
 
-  /** A property that is true. */
+  /** Whether a property is `true`. */
   isTrue(name: string): boolean {
-    return this.plain(name) === true;
+    return this.getValue(name) === true;
   }
 
   /**
    * Follows `$ref` to its final target, or returns this node if it has none. A reference to another file, a missing
    * target or a cycle is a problem.
    */
-  resolved(): SpecNode {
+  resolve(): SpecNode {
     const seen = new Set<Json>();
-    let reached: SpecNode | undefined;
-    for (let next = this.get("$ref"); next; next = reached.get("$ref")) {
-      reached = next.#target();
-      if (seen.has(reached.value))
+    let target: SpecNode | undefined;
+    for (let next = this.get("$ref"); next; next = target.get("$ref")) {
+      target = next.#lookUpReference();
+      if (seen.has(target.value))
         return next.fail("This $ref points back to itself", "Let it point to a value");
-      seen.add(reached.value);
+      seen.add(target.value);
     }
-    return reached ?? this;
+    return target ?? this;
   }
 
-  /** The same, or undefined if the `$ref` leads nowhere, which is noted. */
-  reached(): SpecNode | undefined {
-    return this.#orNothing(() => this.resolved());
+  /** Like `resolve`, but adds a finding and returns undefined if the `$ref` cannot be resolved. */
+  tryResolve(): SpecNode | undefined {
+    return this.#undefinedOnProblem(() => this.resolve());
   }
 
-  /** The same for a schema, which then says nothing. */
-  schema(): SpecNode {
-    return this.reached() ?? new SpecNode(this.#document, {}, this.#parent, this.#name);
+  /** Like `tryResolve`, but returns an empty schema if the `$ref` cannot be resolved. */
+  resolveSchema(): SpecNode {
+    return this.tryResolve() ?? new SpecNode(this.#document, {}, this.#parent, this.#name);
   }
 
-  /** The node that the `$ref` of this one names, one step; undefined if there is none, or if it leads nowhere, which is noted. */
-  target(): SpecNode | undefined {
+  /** Follows `$ref` by one step. Returns undefined if there is none. Adds a finding if it cannot be resolved. */
+  findTarget(): SpecNode | undefined {
     const reference = this.get("$ref");
-    return reference && this.#orNothing(() => reference.#target());
+    return reference && this.#undefinedOnProblem(() => reference.#lookUpReference());
   }
 
-  #orNothing(work: () => SpecNode | undefined): SpecNode | undefined {
-    return attempt(work, (problems) => {
-      this.keep(problems);
+  #undefinedOnProblem(work: () => SpecNode | undefined): SpecNode | undefined {
+    return catchProblems(work, (problems) => {
+      this.addFindings(problems);
       return undefined;
     });
   }
 
-  #target(): SpecNode {
+  #lookUpReference(): SpecNode {
     const { value } = this;
     if (typeof value !== "string")
       return this.fail("This $ref is not text", "Write a $ref such as #/components/schemas/Name");
-    const known = this.#document.targets.get(value) ?? this.#lookUp(value);
+    const known = this.#document.targets.get(value) ?? this.#followPointer(value);
     this.#document.targets.set(value, known);
     return known;
   }
 
-  #lookUp(value: string): SpecNode {
+  #followPointer(value: string): SpecNode {
     if (/^#[^/]/.test(value)) {
       return this.fail(
         `The $ref ${JSON.stringify(value)} names an anchor`,
@@ -188,7 +188,7 @@ export class SpecNode {
       );
     }
     if (value !== "#" && !value.startsWith("#/")) {
-      const fault = this.#document.spec.faults?.get(value);
+      const fault = this.#document.spec.unresolved?.get(value);
       if (fault) return this.fail(fault.what, fault.fix);
       return this.fail(
         `The $ref ${JSON.stringify(value)} points outside of this file`,
@@ -196,7 +196,7 @@ export class SpecNode {
       );
     }
     let node: SpecNode = new SpecNode(this.#document, this.#document.spec.root);
-    for (const name of readSteps(value)) {
+    for (const name of parsePointer(value)) {
       const next: SpecNode | undefined = Array.isArray(node.value)
         ? node.items()[Number(name)]
         : node.get(name);
@@ -210,18 +210,18 @@ export class SpecNode {
     return node;
   }
 
-  #at(name: string, value: Json): SpecNode {
+  #createChild(name: string, value: Json): SpecNode {
     return new SpecNode(this.#document, value, this, name);
   }
 }
 
-/** The names that a `$ref` within the file leads through (RFC 6901, sections 4 and 6). */
-export function readSteps(reference: string): readonly string[] {
+/** Parses the JSON Pointer of a `$ref` within the file into its tokens (RFC 6901, sections 4 and 6). */
+export function parsePointer(reference: string): readonly string[] {
   const steps = reference.split("/").slice(1);
-  return steps.map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return steps.map((step) => decodeToken(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function decoded(step: string): string {
+function decodeToken(step: string): string {
   if (!step.includes("%")) return step;
   try {
     return decodeURIComponent(step);

@@ -2,8 +2,8 @@ import { docBlock, identifier, Imports, propertyName, string, type Code } from "
 import type { Page } from "../../kit/render/page.js";
 import type { RestApi } from "../model/rest-api.js";
 import { printCalls, type CallView } from "./calls.js";
-import { clientName, type PackageNames } from "./package-names.js";
-import { isSessionOwn, optionsName, sessionModule } from "./session-view.js";
+import { toClientName, type PackageNames } from "./package-names.js";
+import { hasApiSession, toOptionsName, findSessionModule } from "./session-view.js";
 import { TypePrinter } from "./types.js";
 
 /** The file of the client. */
@@ -13,15 +13,15 @@ export type ClientView = {
   readonly name: Code;
   readonly session: Code;
   readonly options: Code;
-  /** A client can be made without any option. */
+  /** A client can be created without options. */
   readonly isOptional: boolean;
   readonly groups: readonly GroupPropertyView[];
-  /** The client itself has operations, and so a session. */
+  /** The client itself has operations, and therefore a session. */
   readonly hasMethods: boolean;
   /** It has operations, on itself or in groups. */
-  readonly isUsed: boolean;
+  readonly hasOperations: boolean;
   readonly methods: readonly CallView[];
-  /** Makes a group that is loaded with its first call; false if all are loaded with the client. */
+  /** The function that loads a group on its first call. False if all groups are loaded with the client. */
   readonly lazyGroup: Code | false;
 };
 
@@ -30,12 +30,12 @@ export type GroupPropertyView = {
   readonly doc: Code;
   readonly property: Code;
   readonly className: Code;
-  /** The property as a text, and where its class is. */
+  /** The property as a string, and the module of its class. */
   readonly name: Code;
   readonly module: Code;
 };
 
-/** `isLazy`: each group is loaded with its first call, since no bundler leaves a method of a class out. */
+/** `isLazy`: each group is loaded on its first call, because bundlers do not remove methods of a class. */
 export function clientPage(api: RestApi, names: PackageNames, isLazy = false): Page<ClientView> {
   const { title, description, groups } = api;
   const own = groups.filter(({ property }) => property === undefined);
@@ -46,17 +46,19 @@ export function clientPage(api: RestApi, names: PackageNames, isLazy = false): P
   const inCalls = own.flatMap(({ operations }) =>
     operations.flatMap(({ parameters }) => parameters.map(({ argument }) => argument)),
   );
-  const imports = new Imports([clientName(names), ...inCalls, "session", "options", "body"]);
+  const imports = new Imports([toClientName(names), ...inCalls, "session", "options", "body"]);
   const methods = own.flatMap(({ fileName, operations }) => {
     const file = `./operations/${fileName}.js`;
     const types = new TypePrinter(api.schemas, imports, "./", file);
     return operations.flatMap((operation) =>
-      printCalls(operation, identifier("operation"), { types, imports, root: "./", operations: file })("own"),
+      printCalls(operation, identifier("operation"), { types, imports, root: "./", operations: file })(
+        "delegate",
+      ),
     );
   });
-  const session = imports.value(sessionModule(api, "./"), "Session");
-  const options = isSessionOwn(api)
-    ? imports.type("./session.js", optionsName(names))
+  const session = imports.value(findSessionModule(api, "./"), "Session");
+  const options = hasApiSession(api)
+    ? imports.type("./session.js", toOptionsName(names))
     : imports.type("./runtime/options.js", "ClientOptions");
   const views = classes.map(({ property, className, description, fileName }) => {
     const module = `./operations/${fileName}.js`;
@@ -76,13 +78,13 @@ export function clientPage(api: RestApi, names: PackageNames, isLazy = false): P
     view: {
       imports: imports.lines(),
       doc: docBlock({ text }),
-      name: clientName(names),
+      name: toClientName(names),
       session,
       options,
       isOptional: api.servers.length > 0,
       groups: views,
       hasMethods: methods.length > 0,
-      isUsed: groups.length > 0,
+      hasOperations: groups.length > 0,
       methods,
       lazyGroup,
     },

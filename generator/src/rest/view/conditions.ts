@@ -1,15 +1,15 @@
 import type { Shape } from "../runtime/shape.js";
 import { arrayOf, code, json, member, string, type Code } from "../../kit/code/code.js";
-import { namePart, typeGuards } from "./guard-names.js";
-import { isWhole, keywordsByType, narrowTo, plainItems, splitAll } from "./shape-parts.js";
+import { toNamePart, typeGuards } from "./guard-names.js";
+import { isIntegerType, keywordsByType, narrowTo, findPlainItems, splitAllOf } from "./split-shape.js";
 
 /** Provides the names that conditions use, and records each as needed. */
 export interface GuardScope {
-  /** The guard of a shape: one that exists, or a new one called after its place. */
+  /** Returns the guard of a shape: an existing one, or a new one that is named after `hint`. */
   useGuard(shape: Shape, hint: string): Code;
-  /** A function of the runtime. */
+  /** Imports a function of the runtime. */
   runtime(name: string): Code;
-  /** The constant of a regular expression. */
+  /** Returns the constant of a regular expression. */
   usePattern(text: string, isLoose: boolean): Code;
 }
 
@@ -23,110 +23,110 @@ export function printConditions(shape: Shape, name: string, scope: GuardScope): 
   const { type, ref, anyOf = [], oneOf = [] } = shape;
   const own =
     typeof type === "string"
-      ? typed(type, shape, name, scope)
+      ? printTypedConditions(type, shape, name, scope)
       : type
-        ? [isAny(type.map((one) => scope.useGuard(narrowTo(one, shape), `${name}${namePart(one)}`)))]
-        : untyped(shape, name, scope);
+        ? [printAnyOf(type.map((one) => scope.useGuard(narrowTo(one, shape), `${name}${toNamePart(one)}`)))]
+        : printUntypedConditions(shape, name, scope);
   const useGuards = (parts: readonly Shape[], hint: string): readonly Code[] =>
     parts.map((part, index) => scope.useGuard(part, `${name}${hint}${index + 1}`));
-  const { inline, others } = splitAll(shape);
+  const { inline, others } = splitAllOf(shape);
   return [
     ...own,
     ...inline.flatMap((part) => printConditions(part, name, scope)),
     ...(shape.enum ? [code`${scope.runtime("isOneOf")}(value, ${json(shape.enum)})`] : []),
-    ...(ref === undefined ? [] : [passes(scope.useGuard({ ref }, name))]),
-    ...useGuards(others, "Part").map((guard) => passes(guard)),
-    ...(anyOf.length > 0 ? [isAny(useGuards(anyOf, "Option"))] : []),
-    ...(oneOf.length > 0 ? [isOne(useGuards(oneOf, "Option"))] : []),
+    ...(ref === undefined ? [] : [printGuardCall(scope.useGuard({ ref }, name))]),
+    ...useGuards(others, "Part").map((guard) => printGuardCall(guard)),
+    ...(anyOf.length > 0 ? [printAnyOf(useGuards(anyOf, "Option"))] : []),
+    ...(oneOf.length > 0 ? [printOneOf(useGuards(oneOf, "Option"))] : []),
   ];
 }
 
-/** `guard(subject)` */
-export function passes(guard: Code, subject: Code = value): Code {
+/** Prints `guard(subject)`. */
+export function printGuardCall(guard: Code, subject: Code = value): Code {
   return code`${guard}(${subject})`;
 }
 
-/** One guard at least passes. */
-function isAny(guards: readonly Code[]): Code {
-  return code`(${guards.map((guard) => passes(guard)).reduce((left, right) => code`${left} || ${right}`)})`;
+/** Prints the condition that at least one guard passes. */
+function printAnyOf(guards: readonly Code[]): Code {
+  return code`(${guards.map((guard) => printGuardCall(guard)).reduce((left, right) => code`${left} || ${right}`)})`;
 }
 
-/** Exactly one guard passes. */
-function isOne(guards: readonly Code[]): Code {
-  return code`${arrayOf(guards.map((guard) => passes(guard)))}.filter((isFitting) => isFitting).length === 1`;
+/** Prints the condition that exactly one guard passes. */
+function printOneOf(guards: readonly Code[]): Code {
+  return code`${arrayOf(guards.map((guard) => printGuardCall(guard)))}.filter((isFitting) => isFitting).length === 1`;
 }
 
-/** Bounds of types that the value need not have. */
-function untyped(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+/** Prints limits that apply only if the value has their type. */
+function printUntypedConditions(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
   const bounds = Object.keys(keywordsByType)
     .map((type) => ({ type, part: narrowTo(type, shape) }))
     .filter(({ part }) => Object.keys(part).length > 1)
     .map(({ type, part }) => {
       const kind = scope.runtime(typeGuards[type] ?? "");
-      return code`(!${passes(kind)} || ${passes(scope.useGuard(part, `${name}${namePart(type)}`))})`;
+      return code`(!${printGuardCall(kind)} || ${printGuardCall(scope.useGuard(part, `${name}${toNamePart(type)}`))})`;
     });
-  // A property that is required and missing is of no type either.
+  // A missing property has no type, so these limits would pass.
   return bounds.length > 0 ? [code`value !== undefined`, ...bounds] : bounds;
 }
 
-function typed(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+function printTypedConditions(type: string, shape: Shape, name: string, scope: GuardScope): readonly Code[] {
   const { items } = shape;
   const first =
     type === "array" && items
       ? printListTest(value, scope.useGuard(items, `${name}Item`), scope)
-      : passes(scope.runtime(typeGuards[type] ?? ""));
-  if (type === "string") return [first, ...ofText(shape, scope)];
-  if (type === "digits") return [first, ...ofNumber(shape, scope, code`BigInt(value)`)];
-  if (type === "number" || isWhole(type)) return [first, ...ofNumber(shape, scope)];
-  if (type === "array") return [first, ...ofList(shape, scope)];
-  return type === "object" ? [first, ...ofObject(shape, name, scope)] : [first];
+      : printGuardCall(scope.runtime(typeGuards[type] ?? ""));
+  if (type === "string") return [first, ...printStringConditions(shape, scope)];
+  if (type === "digits") return [first, ...printNumberConditions(shape, scope, code`BigInt(value)`)];
+  if (type === "number" || isIntegerType(type)) return [first, ...printNumberConditions(shape, scope)];
+  if (type === "array") return [first, ...printListConditions(shape, scope)];
+  return type === "object" ? [first, ...printObjectConditions(shape, name, scope)] : [first];
 }
 
-function ofText(
+function printStringConditions(
   { minLength, maxLength, pattern, isLoosePattern }: Shape,
   scope: GuardScope,
 ): readonly Code[] {
   const isBounded = minLength !== undefined || maxLength !== undefined;
   return [
-    ...(isBounded ? between(passes(scope.runtime("countCodePoints")), minLength, maxLength) : []),
+    ...(isBounded ? printRange(printGuardCall(scope.runtime("countCodePoints")), minLength, maxLength) : []),
     ...(pattern === undefined
       ? []
       : [code`${scope.usePattern(pattern, isLoosePattern === true)}.test(value)`]),
   ];
 }
 
-function ofNumber(shape: Shape, scope: GuardScope, subject = value): readonly Code[] {
+function printNumberConditions(shape: Shape, scope: GuardScope, subject = value): readonly Code[] {
   const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = shape;
   return [
-    ...between(subject, minimum, maximum),
+    ...printRange(subject, minimum, maximum),
     ...(above === undefined ? [] : [code`${subject} > ${json(above)}`]),
     ...(below === undefined ? [] : [code`${subject} < ${json(below)}`]),
     ...(multipleOf === undefined
       ? []
-      : [passes(scope.runtime("isInteger"), code`value / ${json(multipleOf)}`)]),
+      : [printGuardCall(scope.runtime("isInteger"), code`value / ${json(multipleOf)}`)]),
   ];
 }
 
-function ofList({ minItems, maxItems, uniqueItems }: Shape, scope: GuardScope): readonly Code[] {
-  const unique = uniqueItems ? [passes(scope.runtime("isUnique"))] : [];
-  return [...between(code`value.length`, minItems, maxItems), ...unique];
+function printListConditions({ minItems, maxItems, uniqueItems }: Shape, scope: GuardScope): readonly Code[] {
+  const unique = uniqueItems ? [printGuardCall(scope.runtime("isUnique"))] : [];
+  return [...printRange(code`value.length`, minItems, maxItems), ...unique];
 }
 
-function ofObject(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
+function printObjectConditions(shape: Shape, name: string, scope: GuardScope): readonly Code[] {
   const { properties = {}, required = [], additionalProperties: rest } = shape;
   const names = [...new Set([...Object.keys(properties), ...required])];
   return [
-    ...between(code`Object.keys(value).length`, shape.minProperties, shape.maxProperties),
+    ...printRange(code`Object.keys(value).length`, shape.minProperties, shape.maxProperties),
     ...names.flatMap((property) => {
       const part = Object.hasOwn(properties, property) ? properties[property] : undefined;
-      return ofProperty(property, part ?? {}, required.includes(property), name, scope);
+      return printPropertyConditions(property, part ?? {}, required.includes(property), name, scope);
     }),
-    ...(rest === undefined ? [] : [ofOthers(Object.keys(properties), rest, name, scope)]),
+    ...(rest === undefined ? [] : [printAdditionalConditions(Object.keys(properties), rest, name, scope)]),
   ];
 }
 
-/** The conditions on a property; none if it may be absent or have any value. */
-function ofProperty(
+/** Prints the conditions on a property: none if it is optional and may have any value. */
+function printPropertyConditions(
   property: string,
   shape: Shape,
   isRequired: boolean,
@@ -134,11 +134,11 @@ function ofProperty(
   scope: GuardScope,
 ): readonly Code[] {
   if (!isRequired && Object.keys(shape).length === 0) return [];
-  const items = plainItems(shape);
-  const hint = `${name}${namePart(property)}`;
+  const items = findPlainItems(shape);
+  const hint = `${name}${toNamePart(property)}`;
   const guard = items ? scope.useGuard(items, `${hint}Item`) : scope.useGuard(shape, hint);
   const subject = printProperty(property, scope);
-  const test = items ? printListTest(subject, guard, scope) : passes(guard, subject);
+  const test = items ? printListTest(subject, guard, scope) : printGuardCall(guard, subject);
   return [isRequired ? test : code`(${subject} === undefined || ${test})`];
 }
 
@@ -148,22 +148,27 @@ function printProperty(name: string, scope: GuardScope): Code {
   return code`${scope.runtime("ownProperty")}(value, ${string(name)})`;
 }
 
-/** The conditions on additional properties. */
-function ofOthers(known: readonly string[], rest: Shape | false, name: string, scope: GuardScope): Code {
+/** Prints the condition on additional properties. */
+function printAdditionalConditions(
+  known: readonly string[],
+  rest: Shape | false,
+  name: string,
+  scope: GuardScope,
+): Code {
   const others = code`${scope.runtime("otherValues")}(value, ${json(known)})`;
   return rest
     ? printListTest(others, scope.useGuard(rest, `${name}Other`), scope)
     : code`${others}.length === 0`;
 }
 
-/** Every item of a list passes a guard. */
+/** Prints the condition that every item of a list passes a guard. */
 function printListTest(subject: Code, guard: Code, scope: GuardScope): Code {
   return code`${scope.runtime("isListOf")}(${subject}, ${guard})`;
 }
 
-function between(left: Code, least: number | undefined, most: number | undefined): readonly Code[] {
+function printRange(left: Code, min: number | undefined, max: number | undefined): readonly Code[] {
   return [
-    ...(least === undefined ? [] : [code`${left} >= ${json(least)}`]),
-    ...(most === undefined ? [] : [code`${left} <= ${json(most)}`]),
+    ...(min === undefined ? [] : [code`${left} >= ${json(min)}`]),
+    ...(max === undefined ? [] : [code`${left} <= ${json(max)}`]),
   ];
 }

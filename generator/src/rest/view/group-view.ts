@@ -4,8 +4,8 @@ import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
 import type { CallView } from "./calls.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
-import { operationView, type OperationView } from "./operation-view.js";
-import type { PlacesWriter } from "./places.js";
+import { createOperationView, type OperationView } from "./operation-view.js";
+import type { RepresentationsWriter } from "./representations.js";
 import { TypePrinter } from "./types.js";
 
 /** The file of a group. */
@@ -28,22 +28,22 @@ export type GroupClassView = {
 export interface GroupContext {
   readonly api: RestApi;
   readonly guards: GuardWriter;
-  readonly places: PlacesWriter;
+  readonly representations: RepresentationsWriter;
 }
 
 /** The file of a group of operations. */
-export function groupPage(group: Group, { api, guards, places }: GroupContext): Page<GroupView> {
+export function groupPage(group: Group, { api, guards, representations }: GroupContext): Page<GroupView> {
   const file = `../operations/${group.fileName}.js`;
-  const imports = new Imports(declaredBy(group), file);
+  const imports = new Imports(listDeclaredNames(group), file);
   const types = new TypePrinter(api.schemas, imports, "../", file);
   const operations = group.operations.map((operation) =>
-    operationView(operation, {
+    createOperationView(operation, {
       types,
       imports,
       root: "../",
       operations: file,
       guards,
-      places,
+      representations,
       resolve: (name) => api.schemas.get(name)?.shape ?? {},
       useGuard: (shape, hint) => {
         const name = guards.useGuard(shape, hint);
@@ -66,10 +66,10 @@ export function groupPage(group: Group, { api, guards, places }: GroupContext): 
 }
 
 /** Names that a group's file declares, and those of the language that it uses. */
-function declaredBy({ property, className, operations }: Group): readonly string[] {
+function listDeclaredNames({ property, className, operations }: Group): readonly string[] {
   const own = operations.flatMap((one) => [
-    ...listValues(one),
-    ...listTypes(one),
+    ...listExportedValues(one),
+    ...listExportedTypes(one),
     `${one.functionName}Operation`,
     `${one.functionName}Pagination`,
   ]);
@@ -88,20 +88,25 @@ function declaredBy({ property, className, operations }: Group): readonly string
 }
 
 /** The values that a group's file exports of an operation. */
-export function listValues({ functionName, find, pages, failures }: RestOperation): readonly string[] {
+export function listExportedValues({
+  functionName,
+  find,
+  pagination,
+  errors,
+}: RestOperation): readonly string[] {
   return [
     functionName,
     ...(find ? [find.functionName] : []),
-    ...(pages ? [pages.all.functionName, pages.each.functionName] : []),
-    ...(failures ? [failures.guardName] : []),
+    ...(pagination ? [pagination.all.functionName, pagination.pages.functionName] : []),
+    ...(errors ? [errors.guardName] : []),
   ];
 }
 
 /** The types that a group's file exports of an operation. */
-export function listTypes({ parametersType, aliases, failures }: RestOperation): readonly string[] {
+export function listExportedTypes({ parametersType, aliases, errors }: RestOperation): readonly string[] {
   return [
     ...(parametersType === undefined ? [] : [parametersType]),
     ...aliases.map(({ name }) => name),
-    ...(failures ? [failures.typeName] : []),
+    ...(errors ? [errors.typeName] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { capital } from "../../kit/text/casing.js";
 
-/** The runtime's guards that need no more than a type, by the type. */
+/** The guards of the runtime by type. */
 export const typeGuards: Readonly<Record<string, string>> = {
   string: "isString",
   number: "isNumber",
@@ -15,7 +15,7 @@ export const typeGuards: Readonly<Record<string, string>> = {
   date: "isExactDate",
 };
 
-/** The parts of guards. */
+/** The functions of the runtime that guards use. */
 const runtimeGuards: ReadonlySet<string> = new Set([
   ...Object.values(typeGuards),
   "isAny",
@@ -28,13 +28,13 @@ const runtimeGuards: ReadonlySet<string> = new Set([
   "ownProperty",
 ]);
 
-/** The function is one of the runtime's. */
+/** Whether a guard is a function of the runtime. */
 export function isRuntimeGuard(name: string): boolean {
   return runtimeGuards.has(name);
 }
 
-/** A part of a guard's name, whatever characters the thing has that it is called after. */
-export function namePart(text: string): string {
+/** Converts any string to a part of a guard's name. */
+export function toNamePart(text: string): string {
   const words = text.match(/[A-Za-z0-9]+/g) ?? ["Value"];
   return words.map(capital).join("");
 }

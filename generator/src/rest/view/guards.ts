@@ -1,10 +1,10 @@
 import type { Shape } from "../runtime/shape.js";
-import { recursiveNames } from "../model/cycles.js";
+import { findRecursiveShapes } from "../model/cycles.js";
 import { code, identifier, regExp, type Code } from "../../kit/code/code.js";
-import { printConditions, passes, type GuardScope } from "./conditions.js";
+import { printConditions, printGuardCall, type GuardScope } from "./conditions.js";
 import { isRuntimeGuard, typeGuards } from "./guard-names.js";
 
-/** A guard as it is written. */
+/** The view of a guard. */
 export type GuardView = {
   readonly doc: Code;
   readonly name: Code;
@@ -27,62 +27,62 @@ export interface NamedGuard {
 }
 
 /**
- * Writes guards: functions that say whether a value is as its shape describes.
- * Each type that is not a plain one gets a separate function, so a guard covers one level of a document.
+ * Writes guards: functions that check whether a value matches its shape. Each type that is not plain gets a separate
+ * function, so a guard covers one level of a document.
  */
 export class GuardWriter {
   readonly guards: GuardView[] = [];
   readonly patterns: PatternView[] = [];
   readonly #named: ReadonlyMap<string, NamedGuard>;
-  readonly #take: (name: string) => string;
-  /** Guards that come to themselves. */
+  readonly #takeName: (name: string) => string;
+  /** The names of recursive guards. */
   readonly #recursive: ReadonlySet<string>;
-  readonly #known = new Map<Shape, Map<string, string>>();
-  readonly #lifted = new Map<string, string>();
-  readonly #used = new Set<string>();
+  readonly #nameCache = new Map<Shape, Map<string, string>>();
+  readonly #extracted = new Map<string, string>();
+  readonly #usedRuntimeNames = new Set<string>();
   readonly #scope: GuardScope = {
     useGuard: (shape, hint) => this.#use(this.useGuard(shape, hint)),
     runtime: (name) => this.#use(name),
     usePattern: (text, isLoose) => this.#usePattern(text, isLoose),
   };
 
-  /** `named`: guards of named shapes; `take`: gives a free name. */
-  constructor(named: ReadonlyMap<string, NamedGuard>, take: (name: string) => string) {
+  /** `named`: the guards of named shapes. `takeName`: returns a free name. */
+  constructor(named: ReadonlyMap<string, NamedGuard>, takeName: (name: string) => string) {
     this.#named = named;
-    this.#take = take;
+    this.#takeName = takeName;
     const shapes = new Map([...named].map(([key, { shape }]) => [key, shape]));
-    this.#recursive = new Set(recursiveNames(shapes).map((key) => named.get(key)?.guardName ?? ""));
+    this.#recursive = new Set(findRecursiveShapes(shapes).map((key) => named.get(key)?.guardName ?? ""));
   }
 
   /** Functions of the runtime that the guards call, sorted. */
   get runtimeNames(): readonly string[] {
-    return [...this.#used].sort();
+    return [...this.#usedRuntimeNames].sort();
   }
 
   /** Writes the guard of a shape under a name. */
   write(name: string, shape: Shape, doc: Code, type: Code | false): void {
-    // The place is kept: what is lifted out of a guard stands below it.
+    // Inserted at this index, so that extracted guards are below the guard.
     const index = this.guards.length;
     const found = printConditions(shape, name, this.#scope);
-    const asked = found.length > 0 ? found : [passes(this.#use("isAny"))];
-    const conditions = this.#recursive.has(name) ? [this.#once(name, asked)] : asked;
+    const asked = found.length > 0 ? found : [printGuardCall(this.#use("isAny"))];
+    const conditions = this.#recursive.has(name) ? [this.#printOnce(name, asked)] : asked;
     this.guards.splice(index, 0, { doc, name: identifier(name), type, conditions });
   }
 
-  /** Writes the guard of a shape under a free name, which it gives. */
+  /** Writes the guard of a shape under a free name, and returns the name. */
   writeNew(hint: string, shape: Shape, doc: Code): string {
-    const name = this.#take(hint);
+    const name = this.#takeName(hint);
     this.write(name, shape, doc, false);
     return name;
   }
 
-  /** The name of a guard for a shape: one that exists, or a new one that is called after its place. */
+  /** Returns the guard of a shape: an existing one, or a new one that is named after `hint`. */
   useGuard(shape: Shape, hint: string): string {
-    const known = this.#known.get(shape)?.get(hint);
+    const known = this.#nameCache.get(shape)?.get(hint);
     if (known !== undefined) return known;
     const name = this.#findName(shape, hint);
-    const names = this.#known.get(shape) ?? new Map<string, string>();
-    this.#known.set(shape, names.set(hint, name));
+    const names = this.#nameCache.get(shape) ?? new Map<string, string>();
+    this.#nameCache.set(shape, names.set(hint, name));
     return name;
   }
 
@@ -94,29 +94,29 @@ export class GuardWriter {
       const plain = typeof shape.type === "string" ? typeGuards[shape.type] : undefined;
       if (plain !== undefined) return plain;
     }
-    // An argument's guard is called after the argument, whichever other asks for the same.
+    // The guard of an argument is named after the argument, so other uses do not share it.
     const key = `${hint.endsWith("Argument") ? hint : ""} ${JSON.stringify(shape)}`;
-    const known = this.#lifted.get(key);
+    const known = this.#extracted.get(key);
     if (known !== undefined) return known;
     const name = this.writeNew(hint, shape, code``);
-    this.#lifted.set(key, name);
+    this.#extracted.set(key, name);
     return name;
   }
 
-  /** A name for a plain type needs no separate function. */
+  /** Returns the guard of a named shape. A named plain type uses the guard of its type. */
   #useNamed(name: string): string {
     const { guardName = "isAny", shape = {} } = this.#named.get(name) ?? {};
     const isPlain = Object.keys(shape).length === 1 && typeof shape.type === "string";
     return isPlain ? this.useGuard(shape, "") : guardName;
   }
 
-  #once(name: string, conditions: readonly Code[]): Code {
+  #printOnce(name: string, conditions: readonly Code[]): Code {
     const all = conditions.reduce((left, right) => code`${left} && ${right}`);
     return code`${this.#use("memoizeGuard")}(${identifier(name)}, value, () => ${all})`;
   }
 
   #use(name: string): Code {
-    if (isRuntimeGuard(name)) this.#used.add(name);
+    if (isRuntimeGuard(name)) this.#usedRuntimeNames.add(name);
     return identifier(name);
   }
 
@@ -124,7 +124,7 @@ export class GuardWriter {
     const value = regExp(text, !isLoose);
     const known = this.patterns.find((one) => one.value === value);
     if (known) return known.name;
-    const name = identifier(this.#take(`pattern${this.patterns.length + 1}`));
+    const name = identifier(this.#takeName(`pattern${this.patterns.length + 1}`));
     this.patterns.push({ name, value });
     return name;
   }

@@ -11,27 +11,33 @@ import {
   type Code,
   type Imports,
 } from "../../kit/code/code.js";
-import { methods } from "../model/found-operations.js";
+import { pathItemMethods } from "../model/find-operations.js";
 import type { RestOperation, RestParameter } from "../model/rest-api.js";
-import { printCalls, namePlan, type CallView } from "./calls.js";
-import { failureView, type FailureView } from "./failure-view.js";
-import { namePart } from "./guard-names.js";
-import { describeRule } from "./rules.js";
+import { printCalls, toPaginationName, type CallView } from "./calls.js";
+import { createErrorView, type ErrorView } from "./error-view.js";
+import { toNamePart } from "./guard-names.js";
+import { describeShape } from "./describe-shape.js";
 import type { OperationPrinters } from "./operation-printers.js";
 import type { TypePrinter } from "./types.js";
-import { answerReader, bodyWriter, onceWriter, parameterWriter, printParser } from "./writers.js";
+import {
+  printResponseReader,
+  printBodyWriter,
+  printSingleUseWriter,
+  printParameterWriter,
+  printParser,
+} from "./writers.js";
 
 /** An operation as its file prints it. */
 export type OperationView = {
   readonly constant: Code;
   readonly operation: Code;
   readonly result: Code;
-  /** Facts about the operation, one property each. */
+  /** The properties of the operation. */
   readonly properties: readonly Code[];
   readonly aliases: readonly { readonly name: Code; readonly type: Code; readonly doc: Code }[];
   readonly params: ParamsView | false;
   readonly plan: { readonly name: Code; readonly type: Code; readonly value: Code } | false;
-  readonly failure: FailureView | false;
+  readonly failure: ErrorView | false;
   readonly functions: readonly CallView[];
 };
 
@@ -50,14 +56,14 @@ export type MemberView = {
   readonly type: Code;
 };
 
-/** Everything a template needs of an operation, and its methods. */
-export function operationView(
+/** Creates the view of an operation and its methods. */
+export function createOperationView(
   operation: RestOperation,
   printers: OperationPrinters,
 ): { readonly view: OperationView; readonly methods: readonly CallView[] } {
   const { types, imports } = printers;
   const constant = identifier(`${operation.functionName}Operation`);
-  // In this order: it is the order in which guards get their names.
+  // The order matters: guards get their names in it.
   const properties = printProperties(operation, printers);
   const calls = printCalls(operation, constant, printers);
   return {
@@ -65,71 +71,74 @@ export function operationView(
     view: {
       constant,
       operation: imports.type("../runtime/operation.js", "Operation"),
-      result: types.print(operation.answer.type),
+      result: types.print(operation.response.type),
       properties,
       aliases: operation.aliases.map(({ name, type }) => ({
         name: identifier(name),
         type: types.print(type),
         doc: docBlock({ text: `Of ${operation.label}.` }),
       })),
-      params: viewParams(operation, types),
-      plan: planView(operation, imports),
-      failure: failureView(operation, printers),
+      params: createParamsView(operation, types),
+      plan: createPaginationView(operation, imports),
+      failure: createErrorView(operation, printers),
       functions: calls("function"),
     },
   };
 }
 
 function printProperties(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
-  const { answer, label, method, server, security, body, idempotencyKey } = operation;
-  const { imports, places } = printers;
-  const guard = printAnswerGuard(operation, printers);
-  const rows = printRows(operation, printers);
-  const scope = { operation, imports, places };
-  const write = isOdd(method) ? onceWriter(body, scope) : bodyWriter(body, scope);
-  const read = answerReader(answer, scope);
+  const { response, label, method, server, security, body, idempotencyKey } = operation;
+  const { imports, representations } = printers;
+  const guard = printResponseGuard(operation, printers);
+  const rows = printParameters(operation, printers);
+  const scope = { operation, imports, representations };
+  const write = isOtherMethod(method) ? printSingleUseWriter(body, scope) : printBodyWriter(body, scope);
+  const read = printResponseReader(response, scope);
   return propertiesOf([
     ["name", string(label)],
     ["method", method !== "GET" && string(method)],
-    ["path", json(pathTexts(operation))],
+    ["path", json(trimPathParts(operation))],
     ["parameters", rows.length > 0 && arrayOf(rows)],
-    ["isResource", answer.isResource && code`true`],
+    ["isResource", response.isResource && code`true`],
     ["guard", guard],
     ["described", guard && imports.value("../described.js", "described")],
-    ["isEmptyAllowed", answer.isEmptyAllowed && code`true`],
-    ["accept", answer.accept !== undefined && string(answer.accept)],
+    ["isEmptyAllowed", response.isEmptyAllowed && code`true`],
+    ["accept", response.accept !== undefined && string(response.accept)],
     ["write", write],
     ["parse", printParser(operation, scope)],
     ["read", read],
-    ["addKey", idempotencyKey !== undefined && keyAdder(idempotencyKey, imports)],
+    ["addKey", idempotencyKey !== undefined && printKeyAdder(idempotencyKey, imports)],
     ["security", security !== undefined && json(security)],
     ["server", server !== undefined && string(server)],
   ]);
 }
 
-/** None of the methods that HTTP itself has. */
-function isOdd(method: string): boolean {
-  return !methods.includes(method.toLowerCase());
+/** Whether a method is not one of OpenAPI's methods. */
+function isOtherMethod(method: string): boolean {
+  return !pathItemMethods.includes(method.toLowerCase());
 }
 
-function keyAdder(argument: string, imports: Imports): Code {
+function printKeyAdder(argument: string, imports: Imports): Code {
   return code`/*@__PURE__*/ ${imports.value("../runtime/idempotency.js", "idempotencyKey")}(${string(argument)})`;
 }
 
-/** The path around its parameters; an empty end is left out. */
-function pathTexts({ pathParts }: RestOperation): readonly string[] {
+/** Returns the path around its parameters, without an empty end. */
+function trimPathParts({ pathParts }: RestOperation): readonly string[] {
   return pathParts.at(-1) === "" && pathParts.length > 1 ? pathParts.slice(0, -1) : pathParts;
 }
 
-function printAnswerGuard(operation: RestOperation, printers: OperationPrinters): Code | false {
-  const { answer, functionName } = operation;
+function printResponseGuard(operation: RestOperation, printers: OperationPrinters): Code | false {
+  const { response, functionName } = operation;
   const { useGuard, guards, imports } = printers;
-  const { shape, outcomes } = answer;
+  const { shape, successes } = response;
   if (!shape || Object.keys(shape).length === 0) return false;
-  const name = `is${namePart(functionName)}Response`;
-  const told = outcomes.flatMap(({ status, shape: own }) => (own ? [{ status, own }] : []));
-  if (told.length > 1) {
-    const byStatus = told.map(({ status, own }) => ({ status, guard: useGuard(own, `${name}${status}`) }));
+  const name = `is${toNamePart(functionName)}Response`;
+  const withShape = successes.flatMap(({ status, shape: own }) => (own ? [{ status, own }] : []));
+  if (withShape.length > 1) {
+    const byStatus = withShape.map(({ status, own }) => ({
+      status,
+      guard: useGuard(own, `${name}${status}`),
+    }));
     const [last] = byStatus.slice(-1);
     const otherwise = last ? code`${last.guard}(value)` : code`true`;
     const whole = byStatus
@@ -145,17 +154,17 @@ function printAnswerGuard(operation: RestOperation, printers: OperationPrinters)
   return imports.value("../guards.js", guards.writeNew(name, shape, doc));
 }
 
-/** A row for each parameter; those in cookies share one, since they are one header. */
-function printRows(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
+/** Prints a row for each parameter. Cookies share a row, because they are one header. */
+function printParameters(operation: RestOperation, printers: OperationPrinters): readonly Code[] {
   const { parameters } = operation;
-  const inCookies = parameters.filter(({ place }) => place === "cookie");
+  const inCookies = parameters.filter(({ location }) => location === "cookie");
   const rows: Code[] = parameters
-    .filter(({ place }) => place !== "cookie")
-    .map((one) => printRow(one, operation, printers));
+    .filter(({ location }) => location !== "cookie")
+    .map((one) => printParameter(one, operation, printers));
   const { imports } = printers;
-  if (operation.query !== "") rows.push(printFixed(operation.query, imports));
+  if (operation.query !== "") rows.push(printFixedQuery(operation.query, imports));
   if (inCookies.length === 0) return rows;
-  const list = arrayOf(inCookies.map((one) => printRow(one, operation, printers)));
+  const list = arrayOf(inCookies.map((one) => printParameter(one, operation, printers)));
   const header = objectOf([
     ["name", string("cookie")],
     ["location", string("header")],
@@ -167,8 +176,8 @@ function printRows(operation: RestOperation, printers: OperationPrinters): reado
   return [...rows, header];
 }
 
-/** A row for the part of the query that never changes. */
-function printFixed(query: string, imports: Imports): Code {
+/** Prints a row for the constant query. */
+function printFixedQuery(query: string, imports: Imports): Code {
   const write = imports.value("../runtime/style.js", "fixedQuery");
   return objectOf([
     ["name", string(`?${query}`)],
@@ -180,29 +189,29 @@ function printFixed(query: string, imports: Imports): Code {
   ]);
 }
 
-function printRow(
+function printParameter(
   parameter: RestParameter,
   operation: RestOperation,
-  { useGuard, resolve, imports, places }: OperationPrinters,
+  { useGuard, resolve, imports, representations }: OperationPrinters,
 ): Code {
-  const { argument, place, isRequired, shape } = parameter;
+  const { argument, location, isRequired, shape } = parameter;
   return objectOf([
     ["name", string(argument)],
-    ["location", place !== "path" && place !== "cookie" && string(place)],
-    ["isRequired", isRequired && place !== "path" && code`true`],
-    ["guard", useGuard(shape, `is${namePart(argument)}Argument`)],
-    ["rule", string(describeRule(shape, resolve))],
-    ["write", parameterWriter(parameter, { operation, imports, places })],
+    ["location", location !== "path" && location !== "cookie" && string(location)],
+    ["isRequired", isRequired && location !== "path" && code`true`],
+    ["guard", useGuard(shape, `is${toNamePart(argument)}Argument`)],
+    ["rule", string(describeShape(shape, resolve))],
+    ["write", printParameterWriter(parameter, { operation, imports, representations })],
   ]);
 }
 
-function planView(operation: RestOperation, imports: Imports): OperationView["plan"] {
-  const { pages } = operation;
-  if (!pages) return false;
-  const { items, next } = pages;
+function createPaginationView(operation: RestOperation, imports: Imports): OperationView["plan"] {
+  const { pagination } = operation;
+  if (!pagination) return false;
+  const { items, next } = pagination;
   const isCounted = next.kind === "offset" || next.kind === "page";
   return {
-    name: namePlan(operation),
+    name: toPaginationName(operation),
     type: imports.type("../runtime/pagination.js", "Pagination"),
     value: objectOf([
       ["items", items !== undefined && string(items)],
@@ -215,12 +224,12 @@ function planView(operation: RestOperation, imports: Imports): OperationView["pl
   };
 }
 
-function viewParams(
+function createParamsView(
   { label, parameters, parametersType }: RestOperation,
   types: TypePrinter,
 ): ParamsView | false {
   if (parametersType === undefined) return false;
-  const members = parameters.filter(({ place }) => place !== "path");
+  const members = parameters.filter(({ location }) => location !== "path");
   return {
     name: identifier(parametersType),
     doc: docBlock({ text: `Parameters of ${label}.` }),

@@ -10,11 +10,11 @@ export interface PackageNames {
 }
 
 /** The client's class. */
-export function clientName({ name }: PackageNames): Code {
+export function toClientName({ name }: PackageNames): Code {
   return identifier(`${name}Client`);
 }
 
 /** The class of its errors. */
-export function errorName({ name }: PackageNames): Code {
+export function toErrorName({ name }: PackageNames): Code {
   return identifier(`${name}Error`);
 }

@@ -12,9 +12,9 @@ import {
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
 import type { Group, RestApi, RestOperation } from "../model/rest-api.js";
-import { clientName, errorName, type PackageNames } from "./package-names.js";
-import type { Entries } from "./package-view.js";
-import { findReaders } from "./readers.js";
+import { toClientName, toErrorName, type PackageNames } from "./package-names.js";
+import type { Entries } from "./package-pages.js";
+import { findFormatReaders } from "./format-readers.js";
 
 /** The package's README. */
 export type ReadmeView = {
@@ -24,7 +24,7 @@ export type ReadmeView = {
   readonly packageName: Code;
   /** The package as an import names it. */
   readonly module: Code;
-  /** The call that stands for all: the operation, and its arguments. */
+  /** The example call: an operation and its arguments. */
   readonly call: Code | false;
   readonly values: Code;
   /** The same operation, as a function. */
@@ -33,9 +33,9 @@ export type ReadmeView = {
   /** There is the entry point `lazy`. */
   readonly hasLazyGroups: boolean;
   readonly rows: readonly RowView[];
-  /** In Markdown; false for none. */
+  /** The readers of formats, in Markdown. False if there are none. */
   readonly readers: Code | false;
-  /** Values that are something else in JSON, in words; false for none. */
+  /** Describes the values that JSON represents differently. False if there are none. */
   readonly forms: Code | false;
   readonly isLimited: boolean;
 };
@@ -49,14 +49,14 @@ export type RowView = {
 
 export function readmePage(api: RestApi, names: PackageNames, { hasLazyGroups }: Entries): Page<ReadmeView> {
   const example = findExample(api.groups);
-  const readers = findReaders(api.formats).flatMap(({ functions }) => functions);
+  const readers = findFormatReaders(api.formats).flatMap(({ functions }) => functions);
   const shown = readers.map((name) => code`\`${identifier(name)}\``);
   return {
     path: "README.md",
     template: "rest/README.md",
     view: {
-      client: clientName(names),
-      error: errorName(names),
+      client: toClientName(names),
+      error: toErrorName(names),
       title: markdown(api.title),
       packageName: npmName(names.packageName),
       module: string(names.packageName),
@@ -103,7 +103,7 @@ interface Example {
   readonly operation: RestOperation;
 }
 
-/** An operation that needs no more than texts and numbers, one that gives a resource if there is any. */
+/** Finds an operation without required parameters other than those of the path, preferably one that returns a resource. */
 function findExample(groups: readonly Group[]): Example | undefined {
   const all = groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
   const plain = all.filter(isPlain);
@@ -112,14 +112,16 @@ function findExample(groups: readonly Group[]): Example | undefined {
 
 function isPlain({ operation }: Example): boolean {
   const { method, parameters } = operation;
-  return method === "GET" && parameters.every(({ place, isRequired }) => place === "path" || !isRequired);
+  return (
+    method === "GET" && parameters.every(({ location, isRequired }) => location === "path" || !isRequired)
+  );
 }
 
 /** Arguments for the example. */
 function printValues({ parameters }: RestOperation): readonly Code[] {
   return parameters
-    .filter(({ place }) => place === "path")
-    .map(({ type, argument, said: { example } }) => {
+    .filter(({ location }) => location === "path")
+    .map(({ type, argument, annotations: { example } }) => {
       if (example !== undefined) return json(example);
       return type.kind === "scalar" && type.name === "number" ? code`1` : string(argument);
     });

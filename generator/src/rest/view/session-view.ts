@@ -13,10 +13,10 @@ import {
   Imports,
 } from "../../kit/code/code.js";
 import type { Page } from "../../kit/render/page.js";
-import type { RestApi, RestScheme, RestServer } from "../model/rest-api.js";
+import type { RestApi, RestSecurityScheme, RestServer } from "../model/rest-api.js";
 import type { PackageNames } from "./package-names.js";
 
-/** The file of a session that knows the API's servers and credentials. */
+/** The file of a session with the API's servers and security schemes. */
 export type SessionView = {
   readonly imports: readonly Code[];
   readonly base: Code;
@@ -30,53 +30,55 @@ export type SessionView = {
   readonly isOptional: boolean;
   readonly constants: readonly { readonly name: Code; readonly value: Code }[];
   readonly values: Code;
-  /** Names of options that the session of the runtime does not have; false if there are none. */
+  /** The options that the session of the runtime lacks. False if there are none. */
   readonly more: Code | false;
   /** Some operations have separate servers. */
   readonly isServed: boolean;
 };
 
-/** The API describes servers or credentials, so that its session is more than the runtime's. */
-export function isSessionOwn({ servers, schemes, groups }: RestApi): boolean {
-  return servers.length > 0 || schemes.length > 0 || hasOwnServers({ groups });
+/** Whether the API describes servers or security schemes, so that it has its own session class. */
+export function hasApiSession({ servers, securitySchemes, groups }: RestApi): boolean {
+  return servers.length > 0 || securitySchemes.length > 0 || hasOperationServers({ groups });
 }
 
 /** The module that has the class `Session`. */
-export function sessionModule(api: RestApi, root: "./" | "../"): string {
-  return isSessionOwn(api) ? `${root}session.js` : `${root}runtime/session.js`;
+export function findSessionModule(api: RestApi, root: "./" | "../"): string {
+  return hasApiSession(api) ? `${root}session.js` : `${root}runtime/session.js`;
 }
 
 /** The type of the client's options. */
-export function optionsName({ name }: PackageNames): string {
+export function toOptionsName({ name }: PackageNames): string {
   return `${name}Options`;
 }
 
-function hasOwnServers({ groups }: Pick<RestApi, "groups">): boolean {
+function hasOperationServers({ groups }: Pick<RestApi, "groups">): boolean {
   return groups.some(({ operations }) => operations.some(({ server }) => server !== undefined));
 }
 
-/** The page of such a session; none where the runtime's does. */
+/** Returns the page of the API's session, if it has one. */
 export function sessionPages(api: RestApi, names: PackageNames): readonly Page<SessionView>[] {
-  if (!isSessionOwn(api)) return [];
-  const imports = new Imports(["Session", optionsName(names), "servers", "schemes"]);
+  if (!hasApiSession(api)) return [];
+  const imports = new Imports(["Session", toOptionsName(names), "servers", "schemes"]);
   const base = imports.value("./runtime/session.js", "Session");
   const baseOptions = imports.type("./runtime/options.js", "ClientOptions");
-  const { servers, schemes } = api;
-  const isServed = hasOwnServers(api);
+  const { servers, securitySchemes } = api;
+  const isServed = hasOperationServers(api);
   const constants = [
     ...(servers.length > 1 ? [{ name: identifier("servers"), value: printServers(servers) }] : []),
-    ...(schemes.length > 0 ? [{ name: identifier("schemes"), value: printSchemes(schemes, imports) }] : []),
+    ...(securitySchemes.length > 0
+      ? [{ name: identifier("schemes"), value: printSchemes(securitySchemes, imports) }]
+      : []),
   ];
   const signer = (): Code => imports.value("./runtime/auth.js", "makeSigner");
   const values = propertiesOf([
     ["baseUrl", servers.length > 0 && code`options.baseUrl ?? (${printBaseUrl(servers, imports)})`],
-    ["sign", schemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
+    ["sign", securitySchemes.length > 0 && code`options.sign ?? ${signer()}(schemes, options.auth)`],
   ]);
   const more = [
     ["server", servers.length > 0 && code`null`],
-    ["auth", schemes.length > 0 && code`null`],
+    ["auth", securitySchemes.length > 0 && code`null`],
   ] as const;
-  if (isServed) for (const [module, name] of usedIfServed) imports.type(module, name);
+  if (isServed) for (const [module, name] of operationServerImports) imports.type(module, name);
   return [
     {
       path: "src/session.ts",
@@ -84,12 +86,12 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
       view: {
         base,
         baseOptions,
-        options: identifier(optionsName(names)),
+        options: identifier(toOptionsName(names)),
         members: printMembers(api, imports),
         isOptional: servers.length > 0,
         constants,
         values: joined(values, ", "),
-        more: (servers.length > 0 || schemes.length > 0) && objectOf(more),
+        more: (servers.length > 0 || securitySchemes.length > 0) && objectOf(more),
         isServed,
         imports: imports.lines(),
       },
@@ -97,15 +99,15 @@ export function sessionPages(api: RestApi, names: PackageNames): readonly Page<S
   ];
 }
 
-/** The imports of a session if operations have their own servers. */
-const usedIfServed = [
+/** The imports of a session for operations with their own servers. */
+const operationServerImports = [
   ["./runtime/call.js", "Call"],
   ["./runtime/call-options.js", "Input"],
   ["./runtime/operation.js", "Operation"],
   ["./runtime/call-options.js", "OperationOptions"],
 ] as const;
 
-/** The URL of the chosen server; of an only one it is written as it is. */
+/** Prints the URL of the selected server. The URL of a single server is printed as a constant. */
 function printBaseUrl(servers: readonly RestServer[], imports: Imports): Code {
   const [only, ...more] = servers;
   if (!only || more.length > 0) {
@@ -116,16 +118,16 @@ function printBaseUrl(servers: readonly RestServer[], imports: Imports): Code {
   const texts = parts.map((part) => {
     const variable = variables.find(({ name }) => part === `{${name}}`);
     if (!variable) return string(part);
-    return code`(options.server?.variables?.[${string(variable.name)}] ?? ${string(variable.preset)})`;
+    return code`(options.server?.variables?.[${string(variable.name)}] ?? ${string(variable.defaultValue)})`;
   });
   return joined(texts, " + ");
 }
 
-function option(name: Code, text: string, type: Code): SessionView["members"][number] {
+function createMember(name: Code, text: string, type: Code): SessionView["members"][number] {
   return { doc: docBlock({ text }), name, type };
 }
 
-function printMembers({ servers, schemes }: RestApi, imports: Imports): SessionView["members"] {
+function printMembers({ servers, securitySchemes }: RestApi, imports: Imports): SessionView["members"] {
   const urls = servers.map(({ url, description }) => `- \`${url}\`${description ? `: ${description}` : ""}`);
   const place =
     "The URL of the API, if it is not one of the described servers. It must be absolute, without a query.";
@@ -133,16 +135,22 @@ function printMembers({ servers, schemes }: RestApi, imports: Imports): SessionV
   const credentials =
     "Credentials, by the API's names for them. They go to the API's servers or to `baseUrl`, and nowhere else.";
   const ofServers = [
-    option(code`baseUrl`, place, code`string | URL`),
-    option(code`server`, `${choice}\n\n${urls.join("\n")}`, joined(servers.map(serverType), " | ")),
+    createMember(code`baseUrl`, place, code`string | URL`),
+    createMember(
+      code`server`,
+      `${choice}\n\n${urls.join("\n")}`,
+      joined(servers.map(printServerType), " | "),
+    ),
   ];
   return [
     ...(servers.length > 0 ? ofServers : []),
-    ...(schemes.length > 0 ? [option(code`auth`, credentials, authType(schemes, imports))] : []),
+    ...(securitySchemes.length > 0
+      ? [createMember(code`auth`, credentials, printAuthType(securitySchemes, imports))]
+      : []),
   ];
 }
 
-function serverType({ url, variables }: RestServer): Code {
+function printServerType({ url, variables }: RestServer): Code {
   const members = variables.map(({ name, values, description }) => {
     const type = values.length > 0 ? joined(values.map(string), " | ") : code`string`;
     return code`${docBlock({ text: description })}readonly ${propertyName(name)}?: ${type} | undefined;`;
@@ -152,7 +160,7 @@ function serverType({ url, variables }: RestServer): Code {
   return code`{ readonly url: ${string(url)};${given} }`;
 }
 
-const credentialTypes: Readonly<Record<RestScheme["kind"], string>> = {
+const credentialTypes: Readonly<Record<RestSecurityScheme["kind"], string>> = {
   bearer: "Secret",
   basic: "BasicCredentials",
   headerKey: "Secret",
@@ -161,7 +169,7 @@ const credentialTypes: Readonly<Record<RestScheme["kind"], string>> = {
   clientCredentials: "ClientCredentials",
 };
 
-function authType(schemes: readonly RestScheme[], imports: Imports): Code {
+function printAuthType(schemes: readonly RestSecurityScheme[], imports: Imports): Code {
   const members = schemes.map(({ name, kind, description }) => {
     const type = imports.type("./runtime/auth.js", credentialTypes[kind]);
     // A token from elsewhere does as well.
@@ -175,7 +183,7 @@ function authType(schemes: readonly RestScheme[], imports: Imports): Code {
 function printServers(servers: readonly RestServer[]): Code {
   return arrayOf(
     servers.map(({ url, variables }) => {
-      const presets = variables.map(({ name, preset }) => [name, string(preset)] as const);
+      const presets = variables.map(({ name, defaultValue }) => [name, string(defaultValue)] as const);
       const bounded = variables.filter(({ values }) => values.length > 0);
       const bounds = bounded.map(({ name, values }) => [name, json(values)] as const);
       return objectOf([
@@ -187,7 +195,7 @@ function printServers(servers: readonly RestServer[]): Code {
   );
 }
 
-function printSchemes(schemes: readonly RestScheme[], imports: Imports): Code {
+function printSchemes(schemes: readonly RestSecurityScheme[], imports: Imports): Code {
   return objectOf(
     schemes.map(({ name, kind, keyName, tokenUrl, scopes }) => {
       if (kind === "clientCredentials") {

@@ -10,7 +10,7 @@ import {
   type Imports,
 } from "../../kit/code/code.js";
 import type { RestApi } from "../model/rest-api.js";
-import type { TypeMember, TypeSource } from "../model/type-source.js";
+import type { Direction, TypeMember, TypeSource } from "../model/type-source.js";
 import type { ValueForm } from "../model/value-forms.js";
 
 /** Prints types into one file, and imports what they need. */
@@ -40,7 +40,7 @@ export class TypePrinter {
       case "union":
       case "intersection": {
         const parts = type.parts.map((part) => this.#inner(part));
-        // Forms that differ in JSON may be one type.
+        // Different forms may have the same type.
         return joined([...new Set(parts)], type.kind === "union" ? " | " : " & ");
       }
       case "list":
@@ -60,20 +60,20 @@ export class TypePrinter {
       case "alias":
         return this.#imports.type(this.#aliases, type.name);
       case "named":
-        return this.#named(type.schema, type.side);
+        return this.#named(type.schema, type.direction);
     }
   }
 
   #scalar(name: Extract<TypeSource, { kind: "scalar" }>["name"]): Code {
     if (name === "Bytes") return this.#imports.type(`${this.#root}runtime/body.js`, "Bytes");
     if (name === "ByteStream") return literal("ReadableStream<Uint8Array>");
-    return isForm(name) ? literal(names[name]) : literal(name);
+    return isValueForm(name) ? literal(names[name]) : literal(name);
   }
 
-  #named(name: string, side: "answer" | "request"): Code {
+  #named(name: string, direction: Direction): Code {
     const schema = this.#names.get(name);
     if (!schema) return literal("unknown");
-    const typeName = (side === "request" ? schema.requestName : undefined) ?? schema.typeName;
+    const typeName = (direction === "request" ? schema.requestName : undefined) ?? schema.typeName;
     return this.#imports.type(`${this.#root}models.js`, typeName);
   }
 
@@ -116,7 +116,7 @@ export class TypePrinter {
   }
 }
 
-/** The types of values that are something else in JSON. */
+/** The TypeScript types of value forms. */
 const names = {
   "safe integer": "number",
   bigint: "bigint",
@@ -124,6 +124,6 @@ const names = {
   date: "Date",
 } as const satisfies Readonly<Record<ValueForm, string>>;
 
-function isForm(name: string): name is ValueForm {
+function isValueForm(name: string): name is ValueForm {
   return Object.hasOwn(names, name);
 }

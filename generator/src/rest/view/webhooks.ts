@@ -12,14 +12,14 @@ import type { Page } from "../../kit/render/page.js";
 import type { RestApi } from "../model/rest-api.js";
 import { isRuntimeGuard } from "./guard-names.js";
 import type { GuardWriter } from "./guards.js";
-import type { PlacesWriter } from "./places.js";
+import type { RepresentationsWriter } from "./representations.js";
 import { TypePrinter } from "./types.js";
 
-/** The entry of requests that the API sends. */
+/** The entry point for webhooks. */
 export type WebhooksView = {
   readonly imports: readonly Code[];
   readonly webhooks: readonly WebhookView[];
-  /** Every one that is described, and one that is not. */
+  /** The union of all described webhooks and an unknown one. */
   readonly union: Code;
   readonly parse: Code;
   readonly request: Code;
@@ -36,17 +36,17 @@ type WebhookView = {
   readonly described: Code;
 };
 
-/** The files of the runtime that such an entry needs. */
-export function webhookFiles({ webhooks }: RestApi): readonly string[] {
+/** Returns the runtime files for webhooks. */
+export function listWebhookFiles({ webhooks }: RestApi): readonly string[] {
   const files = ["received", "signature", "webhooks"];
   return webhooks.length === 0 ? [] : files.map((name) => `webhooks/${name}.ts`);
 }
 
-/** None if the API sends nothing. */
+/** Returns the page of webhooks, if there are any. */
 export function webhookPages(
   api: RestApi,
   guards: GuardWriter,
-  places: PlacesWriter,
+  representations: RepresentationsWriter,
 ): readonly Page<WebhooksView>[] {
   const { webhooks, schemas } = api;
   if (webhooks.length === 0) return [];
@@ -58,7 +58,7 @@ export function webhookPages(
   const views = webhooks.map(({ name, typeName, guardName, description, type, shape }): WebhookView => {
     const used = guards.useGuard(shape, `${guardName}Body`);
     const guard = imports.value(isRuntimeGuard(used) ? "./runtime/guard.js" : "./guards.js", used);
-    const parse = places.parser(type, imports);
+    const parse = representations.printParser(type, imports);
     return {
       doc: docBlock({ text: description || `The body of ${name}.` }),
       name: identifier(typeName),

@@ -69,11 +69,11 @@ export function readCalls(method: DescMethod, { options, types, configuration }:
     requestId: findRequestId(method, options, configuration.autoPopulatedFields(method))?.name,
     routing: routing.map(({ field, template }) => `${field}${template ? ` as ${template}` : ""}`).join(", "),
     hasEtag: findMaskedModify(method, options, types)?.hasEtag === true,
-    config: config === undefined ? "" : configText(config),
+    config: config === undefined ? "" : formatConfiguration(config),
   };
 }
 
-function configText({ timeoutMs, retry }: CallConfig): string {
+function formatConfiguration({ timeoutMs, retry }: CallConfig): string {
   const time = timeoutMs === undefined ? [] : [`${timeoutMs / 1000} s`];
   if (retry === undefined) return [...time, "no retries"].join(", ");
   const { codes, maxAttempts, initialBackoffMs, maxBackoffMs, multiplier } = retry;

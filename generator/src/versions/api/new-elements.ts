@@ -12,13 +12,13 @@ export function compareElements(before: Api, after: Api): News {
   };
 }
 
-interface Noted {
+interface DocumentedElement {
   /** Full name of the element that contains it. */
   readonly owner?: string | undefined;
   readonly deprecated: string | undefined;
 }
 
-type Elements = ReadonlyMap<string, Noted>;
+type Elements = ReadonlyMap<string, DocumentedElement>;
 
 function isDeprecated(elements: Elements, name: string): boolean {
   return elements.get(name)?.deprecated !== undefined;
@@ -34,10 +34,10 @@ function listElements({ messages, enums, services }: Api): Elements {
 }
 
 /** Lists elements with their parts. */
-function listWithParts<T extends Noted>(
+function listWithParts<T extends DocumentedElement>(
   all: ReadonlyMap<string, T>,
-  partsOf: (owner: T) => ReadonlyMap<string, Noted>,
-): (readonly [string, Noted])[] {
+  partsOf: (owner: T) => ReadonlyMap<string, DocumentedElement>,
+): (readonly [string, DocumentedElement])[] {
   return [...all].flatMap(([owner, one]) => [
     [owner, { deprecated: one.deprecated }] as const,
     ...[...partsOf(one)].map(

@@ -58,17 +58,17 @@ export function readApi({ files, apiDomain, serviceNameOption, configuration: ca
   const enums = [...linked.flatMap((file) => file.enums), ...messages.flatMap((one) => one.nestedEnums)];
   const services = linked.flatMap((file) => file.services);
   return {
-    messages: byName(messages.map((one) => readMessage(one, options, annotations))),
-    enums: byName(enums.map((one) => readEnum(one, options))),
-    services: byName(
+    messages: indexByName(messages.map((one) => readMessage(one, options, annotations))),
+    enums: indexByName(enums.map((one) => readEnum(one, options))),
+    services: indexByName(
       services.map((one) => readService(one, { options, types: registry, configuration }, serviceNameOption)),
     ),
-    resources: byName(readResources(linked, options)),
+    resources: indexByName(readResources(linked, options)),
     domain: apiDomain,
   };
 }
 
-function byName<T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> {
+function indexByName<T extends { readonly name: string }>(list: readonly T[]): ReadonlyMap<string, T> {
   return new Map(list.map((one) => [one.name, one]));
 }
 
@@ -77,8 +77,8 @@ function readMessage(message: DescMessage, options: CustomOptions, annotations: 
     name: message.typeName,
     file: message.file.proto.name,
     deprecated: describeDeprecation(message, options),
-    fields: byName(message.fields.map((field) => readField(field, options, annotations))),
-    oneofs: byName(
+    fields: indexByName(message.fields.map((field) => readField(field, options, annotations))),
+    oneofs: indexByName(
       message.oneofs.map((oneof) => ({
         name: oneof.name,
         behaviors: oneofBehaviors(oneof, options),
@@ -94,7 +94,7 @@ function readField(field: DescField, options: CustomOptions, annotations: Annota
   return {
     name: field.name,
     number: field.number,
-    type: typeText(field),
+    type: formatType(field),
     presence:
       presence === FeatureSet_FieldPresence.LEGACY_REQUIRED
         ? "required"
@@ -113,16 +113,16 @@ function readField(field: DescField, options: CustomOptions, annotations: Annota
 }
 
 /** Returns the type as a proto file writes it, with full names. */
-function typeText(field: DescField): string {
+function formatType(field: DescField): string {
   if (field.fieldKind === "map") {
-    const value = field.message?.typeName ?? field.enum?.typeName ?? scalarName(field.scalar);
-    return `map<${scalarName(field.mapKey)}, ${value}>`;
+    const value = field.message?.typeName ?? field.enum?.typeName ?? formatScalar(field.scalar);
+    return `map<${formatScalar(field.mapKey)}, ${value}>`;
   }
-  const one = `${isDelimited(field) ? "group " : ""}${field.message?.typeName ?? field.enum?.typeName ?? scalarName(field.scalar)}`;
+  const one = `${isDelimited(field) ? "group " : ""}${field.message?.typeName ?? field.enum?.typeName ?? formatScalar(field.scalar)}`;
   return field.fieldKind === "list" ? `repeated ${one}` : one;
 }
 
-function scalarName(scalar: ScalarType | undefined): string {
+function formatScalar(scalar: ScalarType | undefined): string {
   return scalar === undefined ? "" : (ScalarType[scalar] ?? "").toLowerCase();
 }
 
@@ -132,7 +132,7 @@ function readEnum(one: DescEnum, options: CustomOptions): ApiEnum {
     name: one.typeName,
     file: one.file.proto.name,
     deprecated: describeDeprecation(one, options),
-    values: byName(
+    values: indexByName(
       one.values.map((value) => ({
         name: value.name,
         local: local.get(value) ?? value.name,
@@ -152,7 +152,7 @@ function readService(service: DescService, source: CallSource, nameOption?: stri
     deprecated: describeDeprecation(service, options),
     endpoint: endpoint?.kind === "name" ? `${endpoint.text}.{api_domain}` : endpoint?.text,
     scopes: readScopes(service, options),
-    methods: byName(service.methods.map((method) => readMethod(method, source))),
+    methods: indexByName(service.methods.map((method) => readMethod(method, source))),
   };
 }
 

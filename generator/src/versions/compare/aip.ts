@@ -1,11 +1,11 @@
 /** Compares what the annotations of AIP state: name patterns, request IDs, routing, timeouts and retry policies. */
 import type { ApiResource } from "../api/aip.js";
 import type { ApiMethod, ApiService } from "../api/api.js";
-import type { About, Finding, What } from "../finding/finding.js";
+import type { Subject, Finding, Difference } from "../finding/finding.js";
 
 /** Compares the facts about the calls of a method. */
-export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMethod): What[] {
-  const whats: What[] = [];
+export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMethod): Difference[] {
+  const whats: Difference[] = [];
   if (old.requestId !== undefined && now.requestId === undefined) whats.push({ kind: "unidentified" });
   if (old.requestId === undefined && now.requestId !== undefined) whats.push({ kind: "identified" });
   if (old.hasEtag !== now.hasEtag) whats.push({ kind: now.hasEtag ? "versioned" : "unversioned" });
@@ -15,10 +15,10 @@ export function compareCalls({ calls: old }: ApiMethod, { calls: now }: ApiMetho
 }
 
 /** Compares the OAuth scopes of a service. */
-export function compareScopes(about: About, before: ApiService, after: ApiService): Finding[] {
+export function compareScopes(subject: Subject, before: ApiService, after: ApiService): Finding[] {
   const [old, now] = [before, after].map(({ scopes }) => scopes.toSorted().join(" "));
   if (old === undefined || now === undefined || old === now) return [];
-  return [{ about, what: { kind: "scopes", before: old, after: now } }];
+  return [{ subject, difference: { kind: "scopes", before: old, after: now } }];
 }
 
 /** Compares the name patterns of resource types. The names of variables do not matter. */
@@ -31,15 +31,15 @@ export function compareResources(
     if (now === undefined) return [];
     const element = now.message === undefined ? "" : `message ${now.message}`;
     const place = { file: now.file, element };
-    const about = { key: `resource ${now.name}`, title: now.name, role: "resource", place } as const;
+    const subject = { key: `resource ${now.name}`, title: now.name, role: "resource", place } as const;
     return [
       ...findMissingPatterns(old, now).map((text): Finding => ({
-        about,
-        what: { kind: "pattern-removed", text },
+        subject,
+        difference: { kind: "pattern-removed", text },
       })),
       ...findMissingPatterns(now, old).map((text): Finding => ({
-        about,
-        what: { kind: "pattern-added", text },
+        subject,
+        difference: { kind: "pattern-added", text },
       })),
     ];
   });

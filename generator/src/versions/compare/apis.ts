@@ -3,7 +3,7 @@
  * `verdict` judges them and `words` describes them.
  */
 import type { Api, ApiEnum, ApiMessage, ApiMethod, ApiService } from "../api/api.js";
-import type { About, Finding, Role, What } from "../finding/finding.js";
+import type { Subject, Finding, Role, Difference } from "../finding/finding.js";
 import { compareCalls, compareResources, compareScopes } from "./aip.js";
 import { compareDeprecation } from "./deprecation.js";
 import { findReachableTypes } from "../api/reachable-types.js";
@@ -67,7 +67,7 @@ function compareElements<T extends Named>(
   inside: (before: T, after: T) => Finding[],
   renames: Renames = new Map(),
 ): Finding[] {
-  const about = ({ name, file, deprecated }: T): About => {
+  const subject = ({ name, file, deprecated }: T): Subject => {
     const element = `${role} ${name}`;
     return { key: element, title: toTypeTitle(name), role, place: { file, element }, deprecated };
   };
@@ -77,19 +77,19 @@ function compareElements<T extends Named>(
       const renamed = after.get(renames.get(name) ?? "");
       if (renamed) {
         const texts = { before: toTypeTitle(name), after: toTypeTitle(renamed.name) };
-        const whats: What[] = [{ kind: "renamed", ...texts, newKey: about(renamed).key }];
+        const whats: Difference[] = [{ kind: "renamed", ...texts, newKey: subject(renamed).key }];
         if ("values" in one && "values" in renamed) whats.push(...findRenamedValue(one, renamed));
-        return whats.map((what) => ({ about: about(one), what }));
+        return whats.map((difference) => ({ subject: subject(one), difference }));
       }
-      if (!other) return [{ about: about(one), what: { kind: "removed", ...listCovered(one) } }];
+      if (!other) return [{ subject: subject(one), difference: { kind: "removed", ...listCovered(one) } }];
       const whats = compareDeprecation(one.deprecated, other.deprecated);
       if (one.file !== other.file) whats.push({ kind: "moved", before: one.file, after: other.file });
-      return [...whats.map((what) => ({ about: about(other), what })), ...inside(one, other)];
+      return [...whats.map((difference) => ({ subject: subject(other), difference })), ...inside(one, other)];
     }),
     ...[...after].flatMap(([name, one]): Finding[] =>
       before.has(name)
         ? []
-        : [{ about: about(one), what: { kind: "added", use: "both", ...listCovered(one) } }],
+        : [{ subject: subject(one), difference: { kind: "added", use: "both", ...listCovered(one) } }],
     ),
   ];
 }
@@ -100,14 +100,14 @@ function listCovered(one: Named): { readonly covers?: readonly string[] } {
 }
 
 /** Returns the first enum value whose name changed, because JSON contains the name. */
-function findRenamedValue(before: ApiEnum, after: ApiEnum): What[] {
+function findRenamedValue(before: ApiEnum, after: ApiEnum): Difference[] {
   const numbered = new Map([...after.values.values()].map(({ name, number }) => [number, name]));
   const old = [...before.values.values()].find(({ name }) => !after.values.has(name));
   return old ? [{ kind: "json-name", before: old.name, after: numbered.get(old.number) ?? "" }] : [];
 }
 
 function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
-  const about = (name: string, deprecated?: string): About => {
+  const subject = (name: string, deprecated?: string): Subject => {
     const element = `value ${after.name}.${name}`;
     const title = `${toTypeTitle(after.name)}.${name}`;
     return { key: element, title, role: "value", place: { file: after.file, element }, deprecated };
@@ -117,7 +117,7 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
   return [
     ...gone.flatMap(({ name, local, number, deprecated }): Finding[] => {
       const now = come.find((one) => one.number === number) ?? come.find((one) => one.local === local);
-      const texts = now && { before: name, after: now.name, newKey: about(now.name).key };
+      const texts = now && { before: name, after: now.name, newKey: subject(now.name).key };
       const inJson = texts ? [{ kind: "json-name" as const, ...texts }] : [];
       const renamed = texts && { kind: "renamed" as const, ...texts };
       const moved = now &&
@@ -128,26 +128,23 @@ function compareEnums(before: ApiEnum, after: ApiEnum): Finding[] {
         };
       // The name in TypeScript may be the same.
       const own = now?.local === local ? (moved ? [moved] : []) : [renamed ?? { kind: "removed" as const }];
-      return [...own, ...inJson].map((what) => ({
-        about: about(name, deprecated),
-        what,
-      }));
+      return [...own, ...inJson].map((difference) => ({ subject: subject(name, deprecated), difference }));
     }),
-    ...come.map(({ name }): Finding => ({ about: about(name), what: { kind: "added" } })),
+    ...come.map(({ name }): Finding => ({ subject: subject(name), difference: { kind: "added" } })),
     ...[...before.values.values()].flatMap((old): Finding[] => {
       const now = after.values.get(old.name);
       if (!now) return [];
       const whats = compareDeprecation(old.deprecated, now.deprecated);
       if (old.number !== now.number)
         whats.push({ kind: "number", before: String(old.number), after: String(now.number) });
-      return whats.map((what) => ({ about: about(old.name), what }));
+      return whats.map((difference) => ({ subject: subject(old.name), difference }));
     }),
   ];
 }
 
 function compareServices(before: ApiService, after: ApiService, sides: WireSides): Finding[] {
   const element = `service ${after.name}`;
-  const about: About = {
+  const subject: Subject = {
     key: element,
     title: toSimpleName(after.name),
     role: "service",
@@ -158,23 +155,25 @@ function compareServices(before: ApiService, after: ApiService, sides: WireSides
       ? []
       : [
           {
-            about,
-            what: { kind: "endpoint", before: before.endpoint ?? "", after: after.endpoint ?? "" },
+            subject,
+            difference: { kind: "endpoint", before: before.endpoint ?? "", after: after.endpoint ?? "" },
           },
         ];
   const methods = [...new Set([...before.methods.keys(), ...after.methods.keys()])];
   return [
     ...endpoint,
-    ...compareScopes(about, before, after),
+    ...compareScopes(subject, before, after),
     ...methods.flatMap((name) => {
       const [old, now] = [before.methods.get(name), after.methods.get(name)];
       const key = (one: string): string => `rpc ${after.name}.${one}`;
       const more = { deprecated: old?.deprecated, place: { file: after.file, element: key(name) } };
-      const own: About = { key: key(name), title: `${about.title}.${name}`, role: "rpc", ...more };
+      const own: Subject = { key: key(name), title: `${subject.title}.${name}`, role: "rpc", ...more };
       const otherwise = old && !now ? findRenamedMethod(old, before, after) : undefined;
       const renamed = otherwise && { before: name, after: otherwise, newKey: key(otherwise) };
-      const whats: What[] = renamed ? [{ kind: "renamed", ...renamed }] : compareMethods(old, now, sides);
-      return whats.map((what): Finding => ({ about: own, what }));
+      const whats: Difference[] = renamed
+        ? [{ kind: "renamed", ...renamed }]
+        : compareMethods(old, now, sides);
+      return whats.map((difference): Finding => ({ subject: own, difference }));
     }),
   ];
 }
@@ -188,7 +187,11 @@ function findRenamedMethod(old: ApiMethod, before: ApiService, after: ApiService
   return come.length === 1 && gone.length === 1 ? come[0]?.name : undefined;
 }
 
-function compareMethods(old: ApiMethod | undefined, now: ApiMethod | undefined, sides: WireSides): What[] {
+function compareMethods(
+  old: ApiMethod | undefined,
+  now: ApiMethod | undefined,
+  sides: WireSides,
+): Difference[] {
   if (!old) return now ? [{ kind: "added", use: "read", covers: listMessages(now) }] : [];
   if (!now) return [{ kind: "removed", covers: listMessages(old) }];
   const whats = compareDeprecation(old.deprecated, now.deprecated);
@@ -213,8 +216,8 @@ function compareDomains(before: string | undefined, after: string | undefined): 
   const none = "none";
   return [
     {
-      about: { key: "session", title: "apiDomain", role: "session", place: undefined },
-      what: { kind: "domain", before: before ?? none, after: after ?? none },
+      subject: { key: "session", title: "apiDomain", role: "session", place: undefined },
+      difference: { kind: "domain", before: before ?? none, after: after ?? none },
     },
   ];
 }

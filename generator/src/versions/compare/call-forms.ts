@@ -54,8 +54,8 @@ export function compareCallForms(
     const was = new Set(old.get(`${entry} ${message.name}`)?.map(({ name }) => name));
     const added = requiredMembers.filter(({ name }) => !was.has(name));
     return added.map((member): Finding => {
-      const { about } = identity.identifyMember(entry, message, member);
-      return { about, what: { kind: "required", use: "made" }, isEcho: true };
+      const { subject } = identity.identifyMember(entry, message, member);
+      return { subject, difference: { kind: "required", use: "made" }, isDuplicate: true };
     });
   });
 }

@@ -1,13 +1,13 @@
 import type { Api } from "../api/api.js";
-import type { About } from "../finding/finding.js";
+import type { Subject } from "../finding/finding.js";
 import { isForeign, type Declared, type Member, type Origin, type Surface } from "../../surface/surface.js";
 import { isSameName, toRpcTitle, toSimpleName } from "../finding/titles.js";
 
 /** The element behind a part of a surface. */
 export interface Identified {
-  readonly about: About;
+  readonly subject: Subject;
   /** The part only repeats what another part of the surface states. */
-  readonly isEcho: boolean;
+  readonly isDuplicate: boolean;
 }
 
 /** Finds the elements from which the names and members of a surface were generated. */
@@ -38,15 +38,22 @@ export class ElementFinder {
     }
     const service = this.#findService(declared);
     if (service) {
-      const about = { key: service.element, title: toSimpleName(service.element), role: "service" } as const;
-      return { about: { ...about, place: service, ...more }, isEcho: true };
+      const subject = {
+        key: service.element,
+        title: toSimpleName(service.element),
+        role: "service",
+      } as const;
+      return { subject: { ...subject, place: service, ...more }, isDuplicate: true };
     }
-    const about = { key: `name ${entry} ${name}`, title: name, role: "name" } as const;
-    return { about: { ...about, place: toModuleOrigin(declared), ...more }, isEcho: isFacade(declared) };
+    const subject = { key: `name ${entry} ${name}`, title: name, role: "name" } as const;
+    return {
+      subject: { ...subject, place: toModuleOrigin(declared), ...more },
+      isDuplicate: isFacade(declared),
+    };
   }
 
   /** Identifies a name from another package: a well-known type, or an unknown name. */
-  #identifyForeign(entry: string, { name, module }: Declared): About {
+  #identifyForeign(entry: string, { name, module }: Declared): Subject {
     const typeName = `google.protobuf.${name}`;
     const message = this.#api?.messages.get(typeName);
     const type = message ?? this.#api?.enums.get(typeName);
@@ -71,14 +78,14 @@ export class ElementFinder {
     if (origin) {
       const isService = origin.element.startsWith("service ");
       const title = isService ? toSimpleName(origin.element) : toRpcTitle(origin.element);
-      const about = {
+      const subject = {
         key: origin.element,
         title,
         role: isService ? "service" : "rpc",
         place: origin,
         ...more,
       } as const;
-      return { about, isEcho: isService || /(?:Handlers|Methods)\$?$/.test(name) };
+      return { subject, isDuplicate: isService || /(?:Handlers|Methods)\$?$/.test(name) };
     }
     const part = note.origin && this.#findPart(note.origin.element, member.name);
     if (note.origin && part) {
@@ -90,26 +97,26 @@ export class ElementFinder {
     // The parameters of the constructor follow from the endpoint of the service.
     if (member.name === "constructor" && note.origin?.element.startsWith("service ") === true) {
       const { element } = note.origin;
-      const about = { key: element, title: toSimpleName(element), role: "service" } as const;
-      return { about: { ...about, place: note.origin, ...more }, isEcho: true };
+      const subject = { key: element, title: toSimpleName(element), role: "service" } as const;
+      return { subject: { ...subject, place: note.origin, ...more }, isDuplicate: true };
     }
     const rpc = this.#findRpc(declared, member);
-    if (rpc) return { about: { ...rpc, ...more }, isEcho: true };
-    const about = {
+    if (rpc) return { subject: { ...rpc, ...more }, isDuplicate: true };
+    const subject = {
       key: `name ${entry} ${name}.${member.name}`,
       title: `${name}.${member.name}`,
       role: "member",
     } as const;
     return {
-      about: { ...about, place: note.origin ?? toModuleOrigin(declared), ...more },
-      isEcho: isFacade(declared) || /^\w+Services$/.test(member.shape.text),
+      subject: { ...subject, place: note.origin ?? toModuleOrigin(declared), ...more },
+      isDuplicate: isFacade(declared) || /^\w+Services$/.test(member.shape.text),
     };
   }
 
   /**
    * Finds the field, oneof or enum value behind a property. The result has no `element` if the property is none of them.
    */
-  #findPart(owner: string, property: string): { role: About["role"]; element?: string } | undefined {
+  #findPart(owner: string, property: string): { role: Subject["role"]; element?: string } | undefined {
     const [kind, typeName = ""] = owner.split(" ");
     if (kind === "enum") {
       const values = [...(this.#api?.enums.get(typeName)?.values.keys() ?? [])];
@@ -128,7 +135,7 @@ export class ElementFinder {
   }
 
   /** Identifies a case of a oneof by the name of its field. */
-  identifyCase(owner: About, typeName: string, key: string): About {
+  identifyCase(owner: Subject, typeName: string, key: string): Subject {
     const fields = this.#api?.messages.get(typeName)?.fields.values() ?? [];
     const field = [...fields].find((one) => isSameName(one.name, key));
     const title = `${owner.title}.${key}`;
@@ -143,7 +150,7 @@ export class ElementFinder {
   }
 
   /** Finds the method behind a member of `DiskServiceMethods`, and behind `listAll` of a client. */
-  #findRpc(declared: Declared, { name }: Member): Omit<About, "deprecated" | "entry"> | undefined {
+  #findRpc(declared: Declared, { name }: Member): Omit<Subject, "deprecated" | "entry"> | undefined {
     const service = declared.note.origin ?? this.#findService(declared);
     const [, typeName] = /^service (.*)$/.exec(service?.element ?? "") ?? [];
     if (service === undefined || typeName === undefined) return undefined;
@@ -156,11 +163,11 @@ export class ElementFinder {
   }
 }
 
-function identified(about: About): Identified {
-  return { about, isEcho: false };
+function identified(subject: Subject): Identified {
+  return { subject, isDuplicate: false };
 }
 
-function findRole(element: string): About["role"] {
+function findRole(element: string): Subject["role"] {
   return element.startsWith("service ") ? "service" : element.startsWith("enum ") ? "enum" : "message";
 }
 

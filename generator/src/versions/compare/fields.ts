@@ -1,5 +1,5 @@
 import type { ApiField, ApiMessage } from "../api/api.js";
-import type { About, Finding, What } from "../finding/finding.js";
+import type { Subject, Finding, Difference } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 import { compareDeprecation } from "./deprecation.js";
 import { compareOneofs } from "./oneofs.js";
@@ -14,12 +14,10 @@ import { classifyWireChange, type WireSides } from "./wire.js";
 export function compareFields(before: ApiMessage, after: ApiMessage, sides: WireSides): Finding[] {
   const gone = [...before.fields.values()].filter(({ name }) => !after.fields.has(name));
   const come = [...after.fields.values()].filter(({ name }) => !before.fields.has(name));
-  const about = ({ name, oneof, deprecated }: ApiField): About => {
-    const element = `field ${after.name}.${name}`;
-    const title = `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
-    const role = oneof === undefined ? "field" : "case";
-    return { key: element, title, role, place: { file: after.file, element }, deprecated };
-  };
+  const toFinding = (field: ApiField, difference: Difference): Finding => ({
+    subject: toSubject(after, field),
+    difference,
+  });
   const oneofs = compareOneofs(before, after);
   const numbered = gone.flatMap((old) => {
     const now = come.find((one) => one.number === old.number);
@@ -37,35 +35,39 @@ export function compareFields(before: ApiMessage, after: ApiMessage, sides: Wire
   });
   return [
     ...oneofs.findings,
-    ...pairs.map(([old, now]): Finding => {
-      const what = { kind: "renamed", before: old.name, after: now.name, newKey: about(now).key } as const;
-      return { about: about(old), what };
+    ...pairs.map(([old, now]) => {
+      const { key } = toSubject(after, now);
+      return toFinding(old, { kind: "renamed", before: old.name, after: now.name, newKey: key });
     }),
-    ...reused.map(([old, now]): Finding => {
-      const texts = { before: String(old.number), after: about(now).title };
-      const what = { kind: "reused", ...texts, isRequired: isRequired(now), newKey: about(now).key } as const;
-      return { about: about(old), what };
+    ...reused.map(([old, now]) => {
+      const { key, title } = toSubject(after, now);
+      const texts = { before: String(old.number), after: title };
+      return toFinding(old, { kind: "reused", ...texts, isRequired: isRequired(now), newKey: key });
     }),
     ...gone
       .filter((one) => !numbered.some(([old]) => old === one))
-      .map((one): Finding => ({ about: about(one), what: { kind: "removed" } })),
+      .map((one) => toFinding(one, { kind: "removed" })),
     ...come
       .filter((one) => !numbered.some(([, now]) => now === one))
-      .map((one): Finding => ({
-        about: about(one),
-        what: { kind: "added", use: "message", isSecond: isAlone(one) },
-      })),
-    ...come.flatMap((one): Finding[] => {
+      .map((one) => toFinding(one, { kind: "added", use: "message", isSecond: isAlone(one) })),
+    ...come.flatMap((one) => {
       const [old] = kept.find(([was, now]) => was.number === one.number && now.number !== one.number) ?? [];
       if (!old) return [];
-      return [
-        { about: about(one), what: { kind: "taken", before: String(one.number), after: about(old).title } },
-      ];
+      const { title } = toSubject(after, old);
+      return [toFinding(one, { kind: "taken", before: String(one.number), after: title })];
     }),
     ...[...kept, ...pairs].flatMap(([old, now]) =>
-      compareField(old, now, sides, oneofs.renames).map((what): Finding => ({ about: about(old), what })),
+      compareField(old, now, sides, oneofs.renames).map((difference) => toFinding(old, difference)),
     ),
   ];
+}
+
+/** Returns the subject of findings about a field. */
+function toSubject({ name: message, file }: ApiMessage, { name, oneof, deprecated }: ApiField): Subject {
+  const element = `field ${message}.${name}`;
+  const title = `${toTypeTitle(message)}.${lowerCamel(name)}`;
+  const role = oneof === undefined ? "field" : "case";
+  return { key: element, title, role, place: { file, element }, deprecated };
 }
 
 /** Returns whether messages must set a field. */
@@ -78,7 +80,7 @@ function renameType(type: string, renames: Renames): string {
   return type.replaceAll(/[\w.]+(?=>?$)/g, (name) => renames.get(name) ?? name);
 }
 
-function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Renames): What[] {
+function compareField(old: ApiField, now: ApiField, sides: WireSides, oneofs: Renames): Difference[] {
   const whats = compareDeprecation(old.deprecated, now.deprecated);
   const texts = [
     ["number", String(old.number), String(now.number)],

@@ -1,6 +1,6 @@
 import type { ApiField, ApiMessage, ApiOneof } from "../api/api.js";
 import type { ApiRules } from "../api/read-rules.js";
-import type { About, Finding, Role, What } from "../finding/finding.js";
+import type { Subject, Finding, Role, Difference } from "../finding/finding.js";
 import { lowerCamel } from "../../kit/text/casing.js";
 import { isRequired } from "./fields.js";
 import { compareRules } from "./rules.js";
@@ -14,30 +14,30 @@ const nothing: ApiRules = new Map();
  * @param wereEnforced Servers already rejected requests that violate the new rules.
  */
 export function compareMessageRules(before: ApiMessage, after: ApiMessage, wereEnforced: boolean): Finding[] {
-  const about = (role: Role, name?: string): About => {
+  const subject = (role: Role, name?: string): Subject => {
     const own = name === undefined ? after.name : `${after.name}.${name}`;
     const element = `${role === "case" ? "field" : role} ${own}`;
     const title = name === undefined ? toTypeTitle(own) : `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
     return { key: element, title, role, place: { file: after.file, element } };
   };
-  const toFindings = (of: About, whats: readonly What[]): Finding[] =>
-    whats.map((what) => ({
-      about: of,
-      what: what.kind === "rule" ? { ...what, isForeseen: wereEnforced } : what,
+  const toFindings = (of: Subject, whats: readonly Difference[]): Finding[] =>
+    whats.map((difference) => ({
+      subject: of,
+      difference: difference.kind === "rule" ? { ...difference, isForeseen: wereEnforced } : difference,
     }));
   return [
-    ...toFindings(about("message"), compareRules(before.rules, after.rules)),
+    ...toFindings(subject("message"), compareRules(before.rules, after.rules)),
     ...[...after.fields.values()].flatMap((now) => {
       const old = findOldField(now, before, after);
       const role = now.oneof === undefined ? "field" : "case";
       return toFindings(
-        about(role, now.name),
+        subject(role, now.name),
         old ? compareRules(old.rules, now.rules) : compareNewField(now),
       );
     }),
     ...[...after.oneofs.values()].flatMap((now) => {
       const old = findOldOneof(now, before, after);
-      return toFindings(about("oneof", now.name), [
+      return toFindings(subject("oneof", now.name), [
         ...(old ? compareBehaviors("behavior-added", now.behaviors, old.behaviors) : []),
         ...(old ? compareBehaviors("behavior-removed", old.behaviors, now.behaviors) : []),
         ...compareRules(old?.rules ?? nothing, now.rules),
@@ -71,11 +71,11 @@ function compareBehaviors(
   kind: "behavior-added" | "behavior-removed",
   list: readonly string[],
   others: readonly string[],
-): What[] {
+): Difference[] {
   return list.filter((one) => !others.includes(one)).map((behavior) => ({ kind, behavior }));
 }
 
 /** Existing requests lack a new field, so only the rule `required` affects them. */
-function compareNewField(field: ApiField): What[] {
+function compareNewField(field: ApiField): Difference[] {
   return isRequired(field) ? compareRules(nothing, new Map([["required", true]])) : [];
 }

@@ -1,5 +1,5 @@
 import type { ApiMessage } from "../api/api.js";
-import type { About, Finding } from "../finding/finding.js";
+import type { Subject, Finding } from "../finding/finding.js";
 import type { Renames } from "./renames.js";
 import { toTypeTitle } from "../finding/titles.js";
 import { lowerCamel } from "../../kit/text/casing.js";
@@ -14,7 +14,7 @@ export interface OneofChanges {
 /** Compares oneofs. One with the same fields and another name counts as renamed. */
 export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChanges {
   const [old, now] = [groupFieldsByOneof(before), groupFieldsByOneof(after)];
-  const about = (name: string): About => {
+  const subject = (name: string): Subject => {
     const element = `oneof ${after.name}.${name}`;
     const title = `${toTypeTitle(after.name)}.${lowerCamel(name)}`;
     return { key: element, title, role: "oneof", place: { file: after.file, element } };
@@ -34,20 +34,25 @@ export function compareOneofs(before: ApiMessage, after: ApiMessage): OneofChang
     renames,
     findings: [
       ...[...renames].map(([name, other]): Finding => {
-        const what = { kind: "renamed", before: name, after: other, newKey: about(other).key } as const;
-        return { about: about(name), what };
+        const difference = {
+          kind: "renamed",
+          before: name,
+          after: other,
+          newKey: subject(other).key,
+        } as const;
+        return { subject: subject(name), difference };
       }),
       ...gone
         .filter(([name]) => !renames.has(name))
         .map(([name, fields]): Finding => ({
-          about: about(name),
-          what: { kind: "removed", covers: covers(fields, after) },
+          subject: subject(name),
+          difference: { kind: "removed", covers: covers(fields, after) },
         })),
       ...come
         .filter(([name]) => !isNewName(name))
         .map(([name, fields]): Finding => ({
-          about: about(name),
-          what: { kind: "added", use: "message", covers: covers(fields, before) },
+          subject: subject(name),
+          difference: { kind: "added", use: "message", covers: covers(fields, before) },
         })),
     ],
   };

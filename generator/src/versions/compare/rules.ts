@@ -1,9 +1,9 @@
 import { compare } from "../../kit/compare.js";
 import { exactlyOne, type ApiRules, type ApiRuleValue } from "../api/read-rules.js";
-import type { What } from "../finding/finding.js";
+import type { Difference } from "../finding/finding.js";
 
 /** A rule that changed. */
-type RuleWhat = What & { readonly kind: "rule" };
+type RuleWhat = Difference & { readonly kind: "rule" };
 
 /** Compares the validation rules of an element, and finds whether each accepts fewer values than before. */
 export function compareRules(before: ApiRules, after: ApiRules): RuleWhat[] {

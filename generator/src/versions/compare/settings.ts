@@ -18,8 +18,8 @@ export function compareSettings(before: string | undefined, after: string | unde
   return Object.entries(settings).flatMap(([name, usual]): Finding[] => {
     const [was, is] = [old.get(name) ?? usual, now.get(name) ?? usual];
     if (was.toLowerCase() === is.toLowerCase()) return [];
-    const about = { key: `option ${name}`, title: name, role: "session", place: undefined } as const;
-    return [{ about, what: { kind: "setting", before: was, after: is } }];
+    const subject = { key: `option ${name}`, title: name, role: "session", place: undefined } as const;
+    return [{ subject, difference: { kind: "setting", before: was, after: is } }];
   });
 }
 

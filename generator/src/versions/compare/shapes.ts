@@ -1,18 +1,18 @@
-import type { Use, What } from "../finding/finding.js";
+import type { Use, Difference } from "../finding/finding.js";
 import type { Alternative, Member, Shape, Signature } from "../../surface/surface.js";
 import { compareDeprecation } from "./deprecation.js";
 
 /** A difference inside a type. */
-export interface Difference {
+export interface ShapeDifference {
   /** The members that lead to it, the outermost first. */
   readonly path: readonly Member[];
   /** The case of a oneof that the difference is about. */
   readonly key?: string;
-  readonly what: What;
+  readonly difference: Difference;
 }
 
 /** Compares two types by their text. */
-export function compareShapes(before: Shape, after: Shape, use: Use): Difference[] {
+export function compareShapes(before: Shape, after: Shape, use: Use): ShapeDifference[] {
   if (before.kind === "object" && after.kind === "object")
     return compareMembers(before.members, after.members, use);
   if (before.kind === "union" && after.kind === "union") return compareUnions(before, after, use);
@@ -22,7 +22,7 @@ export function compareShapes(before: Shape, after: Shape, use: Use): Difference
   return [compareTypes(before, after, use)];
 }
 
-function compareTypes(before: Shape, after: Shape, use: Use): Difference {
+function compareTypes(before: Shape, after: Shape, use: Use): ShapeDifference {
   const takesMore =
     // The options of a REST operation that had no parameters and now has optional ones.
     (before.text === "CallOptions" && /^OptionsWith<[\w$]+>$/.test(after.text)) ||
@@ -40,7 +40,7 @@ function compareTypes(before: Shape, after: Shape, use: Use): Difference {
     [toPlainCall, toPlainTypes].some((plain) => plain(after.text) === before.text);
   const way =
     use === "made" && takesMore ? "takes-more" : use === "read" && givesLess ? "gives-less" : "other";
-  return { path: [], what: { kind: "retyped", before: before.text, after: after.text, way } };
+  return { path: [], difference: { kind: "retyped", before: before.text, after: after.text, way } };
 }
 
 /** Treats a call that returns pages as a plain call. */
@@ -53,25 +53,25 @@ function toPlainTypes(text: string): string {
   return toPlainCall(text).replaceAll(/\bResource(?:Page)?<([\w$]+)>/g, "$1");
 }
 
-function compareMembers(before: readonly Member[], after: readonly Member[], use: Use): Difference[] {
+function compareMembers(before: readonly Member[], after: readonly Member[], use: Use): ShapeDifference[] {
   const now = new Map(after.map((member) => [member.name, member]));
   const old = new Set(before.map(({ name }) => name));
   return [
-    ...before.flatMap((member): Difference[] => {
+    ...before.flatMap((member): ShapeDifference[] => {
       const other = now.get(member.name);
-      if (!other) return [{ path: [member], what: { kind: "removed" } }];
+      if (!other) return [{ path: [member], difference: { kind: "removed" } }];
       return compareMember(member, other, use).map((one) => ({ ...one, path: [member, ...one.path] }));
     }),
-    ...after.flatMap((member): Difference[] =>
+    ...after.flatMap((member): ShapeDifference[] =>
       old.has(member.name)
         ? []
-        : [{ path: [member], what: { kind: "added", use, isRequired: !member.isOptional } }],
+        : [{ path: [member], difference: { kind: "added", use, isRequired: !member.isOptional } }],
     ),
   ];
 }
 
-function compareMember(before: Member, after: Member, use: Use): Difference[] {
-  const found: What[] = compareDeprecation(before.note.deprecated, after.note.deprecated);
+function compareMember(before: Member, after: Member, use: Use): ShapeDifference[] {
+  const found: Difference[] = compareDeprecation(before.note.deprecated, after.note.deprecated);
   if (before.isOptional !== after.isOptional)
     found.push({ kind: after.isOptional ? "optional" : "required", use });
   if (!before.isReadonly && after.isReadonly)
@@ -81,13 +81,16 @@ function compareMember(before: Member, after: Member, use: Use): Difference[] {
       after: `readonly ${after.shape.text}`,
       way: "other",
     });
-  return [...found.map((what) => ({ path: [], what })), ...compareShapes(before.shape, after.shape, use)];
+  return [
+    ...found.map((difference) => ({ path: [], difference })),
+    ...compareShapes(before.shape, after.shape, use),
+  ];
 }
 
 type Union = Shape & { readonly kind: "union" };
 
 /** Compares the cases of a oneof and literals one by one, and of the other types one with one. */
-function compareUnions(before: Union, after: Union, use: Use): Difference[] {
+function compareUnions(before: Union, after: Union, use: Use): ShapeDifference[] {
   const [oldRest, newRest] = [before, after].map(({ arms }) => arms.filter((arm) => !isAlternative(arm)));
   const rest = compareRest(oldRest ?? [], newRest ?? [], use);
   if (!rest) return [compareTypes(before, after, use)];
@@ -95,14 +98,14 @@ function compareUnions(before: Union, after: Union, use: Use): Difference[] {
   const old = new Map(before.arms.filter(isAlternative).map((arm) => [arm.key, arm]));
   return [
     ...rest,
-    ...[...old].flatMap(([key, arm]): Difference[] => {
+    ...[...old].flatMap(([key, arm]): ShapeDifference[] => {
       const other = now.get(key);
       if (!other) return [describeAlternative(arm, "removed", use)];
       if (!arm.isCase) return [];
       return [
-        ...compareDeprecation(arm.note.deprecated, other.note.deprecated).map((what) => ({
+        ...compareDeprecation(arm.note.deprecated, other.note.deprecated).map((difference) => ({
           path: [],
-          what,
+          difference,
           key,
         })),
         ...compareShapes(arm.shape, other.shape, use).map((one) => ({ ...one, path: [], key })),
@@ -116,9 +119,13 @@ function isAlternative({ isCase, key }: Alternative): boolean {
   return isCase || /^(["'`].*["'`]|-?\d[\d.]*)$/.test(key);
 }
 
-function describeAlternative({ isCase, key }: Alternative, kind: "added" | "removed", use: Use): Difference {
-  if (!isCase) return { path: [], what: { kind: `alternative-${kind}`, text: key, use } };
-  return { path: [], key, what: kind === "added" ? { kind, use } : { kind } };
+function describeAlternative(
+  { isCase, key }: Alternative,
+  kind: "added" | "removed",
+  use: Use,
+): ShapeDifference {
+  if (!isCase) return { path: [], difference: { kind: `alternative-${kind}`, text: key, use } };
+  return { path: [], key, difference: kind === "added" ? { kind, use } : { kind } };
 }
 
 function formatArmKeys(arms: readonly Alternative[]): string {
@@ -133,7 +140,7 @@ function compareRest(
   before: readonly Alternative[],
   after: readonly Alternative[],
   use: Use,
-): Difference[] | undefined {
+): ShapeDifference[] | undefined {
   if (formatArmKeys(before) === formatArmKeys(after)) return [];
   const objects = [before, after].map((arms) => arms.filter(({ shape }) => shape.kind === "object"));
   const [[a, ...moreA] = [], [b, ...moreB] = []] = objects;
@@ -148,12 +155,17 @@ function formatSignatures(signatures: readonly Signature[]): string {
 }
 
 /** Compares overloads. Nothing breaks if each old overload has one that accepts its calls. */
-function compareCalls(before: readonly Signature[], after: readonly Signature[]): Difference[] {
+function compareCalls(before: readonly Signature[], after: readonly Signature[]): ShapeDifference[] {
   const [old, ...moreOld] = before;
   const [now, ...moreNow] = after;
-  const called = (isBreaking: boolean): Difference => ({
+  const called = (isBreaking: boolean): ShapeDifference => ({
     path: [],
-    what: { kind: "called", before: formatSignatures(before), after: formatSignatures(after), isBreaking },
+    difference: {
+      kind: "called",
+      before: formatSignatures(before),
+      after: formatSignatures(after),
+      isBreaking,
+    },
   });
   if (!old || !now || moreOld.length > 0 || moreNow.length > 0) {
     return [called(before.some((one) => !after.some((other) => acceptsCalls(one, other))))];
@@ -165,16 +177,18 @@ function compareCalls(before: readonly Signature[], after: readonly Signature[])
 function acceptsCalls(before: Signature, after: Signature): boolean {
   const found = before.text === after.text ? [] : compareCall(before, after);
   return (
-    found?.every(({ what }) =>
-      what.kind === "retyped" ? what.way !== "other" : what.kind === "called" && !what.isBreaking,
+    found?.every(({ difference }) =>
+      difference.kind === "retyped"
+        ? difference.way !== "other"
+        : difference.kind === "called" && !difference.isBreaking,
     ) === true
   );
 }
 
 /** Returns undefined if callers have to change. */
-function compareCall(before: Signature, after: Signature): Difference[] | undefined {
+function compareCall(before: Signature, after: Signature): ShapeDifference[] | undefined {
   if (before.head !== after.head || after.parameters.length < before.parameters.length) return undefined;
-  const found: Difference[] = [];
+  const found: ShapeDifference[] = [];
   for (const [index, parameter] of after.parameters.entries()) {
     const old = before.parameters[index];
     if (!old && !parameter.isOptional) return undefined;
@@ -182,23 +196,31 @@ function compareCall(before: Signature, after: Signature): Difference[] | undefi
     if (!old)
       found.push({
         path: [],
-        what: { kind: "called", before: before.text, after: after.text, isBreaking: false },
+        difference: { kind: "called", before: before.text, after: after.text, isBreaking: false },
       });
     else {
       const member: Member = { ...parameter, kind: "property", isStatic: false, isReadonly: false, note: {} };
       const inside = compareShapes(old.shape, parameter.shape, "made");
       if (
-        inside.some(({ path, what }) => path.length === 0 && what.kind === "retyped" && what.way === "other")
+        inside.some(
+          ({ path, difference }) =>
+            path.length === 0 && difference.kind === "retyped" && difference.way === "other",
+        )
       )
         return undefined;
       found.push(...inside.map((one) => ({ ...one, path: [member, ...one.path] })));
     }
   }
   const results = compareShapes(before.returns, after.returns, "read");
-  if (results.some(({ path, what }) => path.length === 0 && what.kind === "retyped" && what.way === "other"))
+  if (
+    results.some(
+      ({ path, difference }) =>
+        path.length === 0 && difference.kind === "retyped" && difference.way === "other",
+    )
+  )
     return [
       ...found,
-      { path: [], what: { kind: "result", before: before.returns.text, after: after.returns.text } },
+      { path: [], difference: { kind: "result", before: before.returns.text, after: after.returns.text } },
     ];
   return [...found, ...results];
 }

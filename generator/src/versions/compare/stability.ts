@@ -22,12 +22,12 @@ export function compareStability(
       .sort()
       .at(-1);
     if (draft === undefined) return [];
-    const about = {
+    const subject = {
       key: `package ${name}`,
       title: name,
       role: "package",
       place: { file, element: "" },
     } as const;
-    return [{ about, what: { kind: "stable", before: draft, after: name } }];
+    return [{ subject, difference: { kind: "stable", before: draft, after: name } }];
   });
 }

@@ -1,5 +1,5 @@
 import type { Api } from "../api/api.js";
-import type { About, Finding, What } from "../finding/finding.js";
+import type { Subject, Finding, Difference } from "../finding/finding.js";
 import {
   isForeign,
   type Declared,
@@ -12,7 +12,7 @@ import { compareCallForms, withoutCallForms } from "./call-forms.js";
 import { toPackage } from "../finding/titles.js";
 import { compareDeprecation } from "./deprecation.js";
 import { ElementFinder } from "./element-finder.js";
-import { compareShapes, type Difference } from "./shapes.js";
+import { compareShapes, type ShapeDifference } from "./shapes.js";
 import { findUses, type Uses } from "./uses.js";
 
 /** A side of a comparison: its TypeScript surface, and its API if it contains descriptors. */
@@ -80,7 +80,10 @@ class SurfaceComparison {
       if (other) return this.#compareNames(old.path, declared, other, name);
       if (isReexportedBy(now, declared)) return [];
       return [
-        { ...this.#old.identifyName(old.path, { ...declared, name }), what: { kind: "removed" } as const },
+        {
+          ...this.#old.identifyName(old.path, { ...declared, name }),
+          difference: { kind: "removed" } as const,
+        },
       ];
     });
     const added = [...now.names].flatMap(([name, declared]): Finding[] =>
@@ -89,7 +92,7 @@ class SurfaceComparison {
         : [
             {
               ...this.#new.identifyName(now.path, { ...declared, name }),
-              what: { kind: "added", use: "both" },
+              difference: { kind: "added", use: "both" },
             },
           ],
     );
@@ -104,8 +107,8 @@ class SurfaceComparison {
       { ...before, name },
       { ...after, name },
     ];
-    const { about, isEcho } = this.#old.identifyName(entry, old);
-    const found: What[] = compareDeprecation(old.note.deprecated, now.note.deprecated);
+    const { subject, isDuplicate } = this.#old.identifyName(entry, old);
+    const found: Difference[] = compareDeprecation(old.note.deprecated, now.note.deprecated);
     if (old.type?.kind !== now.type?.kind || old.value?.kind !== now.value?.kind)
       found.push({
         kind: "retyped",
@@ -129,30 +132,31 @@ class SurfaceComparison {
     ] as const;
     const inside = parts.flatMap(([a, b, whose]) => (a && b ? compareShapes(a, b, whose) : []));
     return [
-      ...found.map((what) => ({ about, what, isEcho })),
+      ...found.map((difference) => ({ subject, difference, isDuplicate })),
       ...inside.map((difference) => this.#toFinding(entry, old, now, difference)),
     ];
   }
 
   /** Makes a finding of a difference inside a type. */
-  #toFinding(entry: string, old: Declared, now: Declared, difference: Difference): Finding {
-    const { path, what, key } = difference;
-    const isNew = what.kind === "added";
+  #toFinding(entry: string, old: Declared, now: Declared, shapeDifference: ShapeDifference): Finding {
+    const { path, difference, key } = shapeDifference;
+    const isNew = difference.kind === "added";
     const [declared, identity] = isNew ? [now, this.#new] : [old, this.#old];
     const [first, ...inner] = path;
-    if (!first) return { ...identity.identifyName(entry, declared), what };
-    const { about, isEcho } = identity.identifyMember(entry, declared, first);
+    if (!first) return { ...identity.identifyName(entry, declared), difference };
+    const { subject, isDuplicate } = identity.identifyMember(entry, declared, first);
     const [, typeName] = /^message (.*)$/.exec(declared.note.origin?.element ?? "") ?? [];
-    if (key !== undefined && typeName !== undefined && about.role === "oneof")
-      return { about: identity.identifyCase(about, typeName, key), what };
+    if (key !== undefined && typeName !== undefined && subject.role === "oneof")
+      return { subject: identity.identifyCase(subject, typeName, key), difference };
     // People have to write a missing handler.
-    const isHandler = isNew && what.kind === "added" && what.isRequired === true && isMade(what);
+    const isHandler =
+      isNew && difference.kind === "added" && difference.isRequired === true && isMade(difference);
     // `compareApis` compares the numbers of enum values.
-    const isNumber = about.role === "value" && what.kind === "retyped";
+    const isNumber = subject.role === "value" && difference.kind === "retyped";
     return {
-      about: first.name === "constructor" && isEcho ? about : identifyInner(about, inner, isNew),
-      what,
-      isEcho: isNumber || (isEcho && !isHandler),
+      subject: first.name === "constructor" && isDuplicate ? subject : identifyInner(subject, inner, isNew),
+      difference,
+      isDuplicate: isNumber || (isDuplicate && !isHandler),
     };
   }
 }
@@ -179,19 +183,19 @@ function isMade({ use }: { readonly use?: string }): boolean {
 }
 
 /** Identifies a member of a member: `listBuildings.options.limit`. */
-function identifyInner(about: About, inner: readonly Member[], isNew: boolean): About {
-  if (inner.length === 0) return about;
+function identifyInner(subject: Subject, inner: readonly Member[], isNew: boolean): Subject {
+  if (inner.length === 0) return subject;
   const names = inner.map(({ name }) => name);
-  const key = `${about.key} ${names.join(".")}`;
-  const title = [about.title, ...names].join(".");
-  return { ...about, key, title, role: "member", ...(isNew && { deprecated: undefined }) };
+  const key = `${subject.key} ${names.join(".")}`;
+  const title = [subject.title, ...names].join(".");
+  return { ...subject, key, title, role: "member", ...(isNew && { deprecated: undefined }) };
 }
 
 function findEntry({ path, names }: Entry, kind: "added" | "removed", identity: ElementFinder): Finding {
-  const covers = [...names.values()].map((one) => identity.identifyName(path, one).about.key);
+  const covers = [...names.values()].map((one) => identity.identifyName(path, one).subject.key);
   const place = findPlace(names);
-  const about = { key: `entry ${path}`, title: path, role: "entry", place, entry: path } as const;
-  return { about, what: { kind, covers: [...new Set(covers)] } };
+  const subject = { key: `entry ${path}`, title: path, role: "entry", place, entry: path } as const;
+  return { subject, difference: { kind, covers: [...new Set(covers)] } };
 }
 
 /** Returns the proto package of an entry point, from the first name that was generated from an element. */
@@ -203,7 +207,7 @@ function findPlace(names: Entry["names"]): Origin | undefined {
 }
 
 function compareReexports(old: Entry, now: Entry): Finding[] {
-  const about = (name: string): About => ({
+  const subject = (name: string): Subject => ({
     key: `name ${old.path} * ${name}`,
     title: `everything of ${name}`,
     role: "name",
@@ -213,7 +217,7 @@ function compareReexports(old: Entry, now: Entry): Finding[] {
   return [
     ...old.passedOn.filter((one) => !now.passedOn.includes(one)).map((one) => [one, "removed"] as const),
     ...now.passedOn.filter((one) => !old.passedOn.includes(one)).map((one) => [one, "added"] as const),
-  ].map(([name, kind]) => ({ about: about(name), what: { kind } }));
+  ].map(([name, kind]) => ({ subject: subject(name), difference: { kind } }));
 }
 
 function formatKind({ type, value }: Declared): string {

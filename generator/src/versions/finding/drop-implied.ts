@@ -1,68 +1,95 @@
 import { toTypeTitle } from "./titles.js";
-import type { Finding, What } from "./finding.js";
+import type { Finding, Difference } from "./finding.js";
 
 /**
  * Drops findings that follow from another one: the contents of an entry point that was added or removed as a whole, and
  * the new name of a renamed element.
  */
 export function dropImplied(findings: readonly Finding[]): Finding[] {
-  const covered = (kind: "added" | "removed"): ReadonlySet<string> =>
-    new Set(findings.flatMap(({ what }) => (what.kind === kind ? (what.covers ?? []) : [])));
-  const parts = { added: covered("added"), removed: covered("removed") };
-  const renamed = new Set(findings.flatMap(({ what }) => ("newKey" in what ? (what.newKey ?? []) : [])));
+  const parts = { added: listCovered(findings, "added"), removed: listCovered(findings, "removed") };
+  const renamed = new Set(
+    findings.flatMap(({ difference }) => ("newKey" in difference ? (difference.newKey ?? []) : [])),
+  );
   const own = findings.toSorted(
-    (a, b) => Number(a.about.entry !== undefined) - Number(b.about.entry !== undefined),
+    (a, b) => Number(a.subject.entry !== undefined) - Number(b.subject.entry !== undefined),
   );
   const titles = new Map(
-    own.flatMap(({ about, what }) =>
-      what.kind === "added" && renamed.has(about.key) ? [[about.key, about.title]] : [],
+    own.flatMap(({ subject, difference }) =>
+      difference.kind === "added" && renamed.has(subject.key) ? [[subject.key, subject.title]] : [],
     ),
   );
-  const listTitles = (kind: "added" | "removed", keys: readonly string[]): string[] =>
-    findings.flatMap(({ about, what, isEcho }) =>
-      what.kind === kind && about.entry !== undefined && isEcho !== true && keys.includes(about.key)
-        ? [about.title]
-        : [],
-    );
   const newTypes = new Map(
-    findings.flatMap(({ about, what }) =>
-      what.kind === "renamed" && (about.role === "message" || about.role === "enum")
-        ? [[about.title, titles.get(what.newKey ?? "") ?? what.after]]
+    findings.flatMap(({ subject, difference }) =>
+      difference.kind === "renamed" && (subject.role === "message" || subject.role === "enum")
+        ? [[subject.title, titles.get(difference.newKey ?? "") ?? difference.after]]
         : [],
     ),
   );
   const equals = findEqualTypes(findings);
-  const followsFromNames = ({ about, what }: Finding): boolean => {
-    if (what.kind !== "retyped" && what.kind !== "called" && what.kind !== "result") return false;
-    const here = equals.get(about.key);
-    const written = what.before.replaceAll(
+  const followsFromNames = ({ subject, difference }: Finding): boolean => {
+    if (difference.kind !== "retyped" && difference.kind !== "called" && difference.kind !== "result")
+      return false;
+    const here = equals.get(subject.key);
+    const written = difference.before.replaceAll(
       /[\w$]+/g,
       (name) => here?.get(name) ?? newTypes.get(name) ?? name,
     );
-    return written === what.after;
+    return written === difference.after;
   };
   return findings.flatMap((finding): Finding[] => {
-    const { about, what } = finding;
-    if (what.kind === "renamed") {
-      const after = titles.get(what.newKey ?? "") ?? what.after;
-      return [{ ...finding, what: { ...what, after } }];
+    const { subject, difference } = finding;
+    if (difference.kind === "renamed") {
+      const after = titles.get(difference.newKey ?? "") ?? difference.after;
+      return [{ ...finding, difference: { ...difference, after } }];
     }
-    if (isJsonFormOnly(what) || followsFromNames(finding)) return [];
-    if (what.kind !== "added" && what.kind !== "removed") return [finding];
-    if (parts[what.kind].has(about.key) || (what.kind === "added" && renamed.has(about.key))) return [];
-    if (!what.covers || about.role === "entry") return [finding];
-    return [{ ...finding, what: { ...what, names: unique(listTitles(what.kind, what.covers)) } }];
+    if (isJsonFormOnly(difference) || followsFromNames(finding)) return [];
+    if (difference.kind !== "added" && difference.kind !== "removed") return [finding];
+    if (parts[difference.kind].has(subject.key) || (difference.kind === "added" && renamed.has(subject.key)))
+      return [];
+    if (!difference.covers || subject.role === "entry") return [finding];
+    return [
+      {
+        ...finding,
+        difference: {
+          ...difference,
+          names: removeDuplicates(listTitles(findings, difference.kind, difference.covers)),
+        },
+      },
+    ];
   });
+}
+
+/** Returns the keys of the elements that were added or removed with another one. */
+function listCovered(findings: readonly Finding[], kind: "added" | "removed"): ReadonlySet<string> {
+  return new Set(
+    findings.flatMap(({ difference }) => (difference.kind === kind ? (difference.covers ?? []) : [])),
+  );
+}
+
+/** Returns the titles of exported elements that were added or removed, and have one of the keys. */
+function listTitles(
+  findings: readonly Finding[],
+  kind: "added" | "removed",
+  keys: readonly string[],
+): string[] {
+  return findings.flatMap(({ subject, difference, isDuplicate }) =>
+    difference.kind === kind &&
+    subject.entry !== undefined &&
+    isDuplicate !== true &&
+    keys.includes(subject.key)
+      ? [subject.title]
+      : [],
+  );
 }
 
 /** Maps, for each element, old types to new types with the same fields, because code still compiles with them. */
 function findEqualTypes(findings: readonly Finding[]): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const found = new Map<string, Map<string, string>>();
-  for (const { about, what } of findings) {
-    if (!("wire" in what) || what.wire !== "same") continue;
-    const names = found.get(about.key) ?? new Map<string, string>();
-    names.set(toTypeTitle(lastTypeName(what.before)), toTypeTitle(lastTypeName(what.after)));
-    found.set(about.key, names);
+  for (const { subject, difference } of findings) {
+    if (!("wire" in difference) || difference.wire !== "same") continue;
+    const names = found.get(subject.key) ?? new Map<string, string>();
+    names.set(toTypeTitle(lastTypeName(difference.before)), toTypeTitle(lastTypeName(difference.after)));
+    found.set(subject.key, names);
   }
   return found;
 }
@@ -72,12 +99,13 @@ function lastTypeName(text: string): string {
 }
 
 /** Returns whether only the JSON form of a message was added or removed, which another finding reports. */
-function isJsonFormOnly(what: What): boolean {
+function isJsonFormOnly(difference: Difference): boolean {
   return (
-    what.kind === "retyped" && [what.before, what.after].some((text) => / & JsonForm<[\w$]+>$/.test(text))
+    difference.kind === "retyped" &&
+    [difference.before, difference.after].some((text) => / & JsonForm<[\w$]+>$/.test(text))
   );
 }
 
-function unique(texts: readonly string[]): string[] {
+function removeDuplicates(texts: readonly string[]): string[] {
   return [...new Set(texts)];
 }

@@ -6,14 +6,14 @@ import type { Origin } from "../../surface/surface.js";
 /** A difference between two versions of an SDK, in its surface or in its descriptors. */
 export interface Finding {
   /** The element. Findings with the same key become one change. */
-  readonly about: About;
-  readonly what: What;
+  readonly subject: Subject;
+  readonly difference: Difference;
   /** The finding only repeats another one in another place. Alone, it is not a change. */
-  readonly isEcho?: boolean;
+  readonly isDuplicate?: boolean;
 }
 
 /** The element that a finding is about. */
-export interface About {
+export interface Subject {
   /** The same for everything that is generated from one element: `field acme.v1.Disk.size`, `name . CloudOptions.host`. */
   readonly key: string;
   /** The name for people: `DiskSpec.sizeBytes`, `DiskService.Freeze`. */
@@ -47,7 +47,7 @@ export type Role =
 export type Use = "made" | "read" | "both" | "message";
 
 /** The difference. `before` and `after` are texts from the source. */
-export type What =
+export type Difference =
   | {
       readonly kind: "added";
       readonly use?: Use;

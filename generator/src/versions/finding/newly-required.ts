@@ -1,20 +1,20 @@
 import type { Finding } from "./finding.js";
 
 /** Returns whether code that creates a message must now set the element, and did not have to before. */
-export function isNewlyRequired({ about, what }: Finding): boolean {
-  switch (what.kind) {
+export function isNewlyRequired({ subject, difference }: Finding): boolean {
+  switch (difference.kind) {
     case "added":
-      return about.role === "member" && what.isRequired === true && what.use !== "read";
+      return subject.role === "member" && difference.isRequired === true && difference.use !== "read";
     case "required":
-      return what.use !== "read";
+      return difference.use !== "read";
     case "reused":
-      return what.isRequired === true;
+      return difference.isRequired === true;
     case "rule":
-      return what.before === "" && what.after === "required";
+      return difference.before === "" && difference.after === "required";
     case "behavior-added":
-      return what.behavior === "REQUIRED";
+      return difference.behavior === "REQUIRED";
     case "presence":
-      return what.after === "required";
+      return difference.after === "required";
     default:
       return false;
   }

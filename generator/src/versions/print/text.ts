@@ -1,4 +1,4 @@
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import type { Step } from "../verdict/verdict.js";
@@ -58,9 +58,9 @@ function printSummary({ step, changes }: Diff, paint: Paint): string {
   const added = changes.filter((one) => one.step !== "major" && one.kind === "added").length;
   const rest = changes.length - breaking - added;
   const parts = [
-    breaking > 0 ? counted(breaking, "breaking change", "breaking changes") : "no breaking changes",
-    ...(added > 0 ? [counted(added, "addition", "additions")] : []),
-    ...(rest > 0 ? [`${counted(rest, "other change", "other changes")}`] : []),
+    breaking > 0 ? formatCount(breaking, "breaking change", "breaking changes") : "no breaking changes",
+    ...(added > 0 ? [formatCount(added, "addition", "additions")] : []),
+    ...(rest > 0 ? [`${formatCount(rest, "other change", "other changes")}`] : []),
   ];
   return `${paint(step, tones[step])}: ${parts.join(", ")}.`;
 }

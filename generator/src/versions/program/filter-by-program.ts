@@ -3,13 +3,13 @@ import { CommandError } from "../../kit/problem.js";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ts } from "ts-morph";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
 import { greatestStep } from "../verdict/verdict.js";
 
 /** Places in a program, by the identifier or the string literal that is there. */
-export type Uses = ReadonlyMap<string, readonly string[]>;
+export type NameUses = ReadonlyMap<string, readonly string[]>;
 
 /** A source file of a program. */
 interface Source {
@@ -27,12 +27,12 @@ export async function filterByProgram(diff: Diff, folder: string): Promise<Diff>
 }
 
 /** Keeps the changes whose names are used. */
-export function filterByUses(diff: Diff, uses: Uses, folder: string): Diff {
+export function filterByUses(diff: Diff, uses: NameUses, folder: string): Diff {
   const changes = diff.changes.flatMap((change): Change[] => {
     const places = findPlaces(change, uses);
     return places === undefined ? [] : [{ ...change, usedAt: places }];
   });
-  const count = `${changes.length} of ${counted(diff.changes.length, "change")}`;
+  const count = `${changes.length} of ${formatCount(diff.changes.length, "change")}`;
   return {
     ...diff,
     changes,
@@ -45,7 +45,10 @@ export function filterByUses(diff: Diff, uses: Uses, folder: string): Diff {
  * Finds the places where a program uses the element of a change. Undefined if it does not use it, and empty if the
  * change affects every program.
  */
-function findPlaces({ role, subject, kind, isBreaking }: Change, uses: Uses): readonly string[] | undefined {
+function findPlaces(
+  { role, subject, kind, isBreaking }: Change,
+  uses: NameUses,
+): readonly string[] | undefined {
   if (role === "session" || role === "package") return [];
   const [owner = "", ...inner] = subject.split(".");
   const last = inner.at(-1) ?? owner;
@@ -70,7 +73,7 @@ function listNames(role: Change["role"], last: string): readonly string[] {
 }
 
 /** Returns whether a program creates a client of a service, or imports the class with all clients. */
-function hasClient(service: string, uses: Uses): boolean {
+function hasClient(service: string, uses: NameUses): boolean {
   return uses.has(`${service}Client`) || [...uses.keys()].some((name) => name.endsWith("/services"));
 }
 
@@ -79,7 +82,7 @@ function comparePlaces(a: string, b: string): number {
 }
 
 /** Finds identifiers and string literals in sources, with their places, such as `src/main.ts:12`. */
-export function findUses(sources: readonly Source[]): Uses {
+export function findUses(sources: readonly Source[]): NameUses {
   const uses = new Map<string, string[]>();
   for (const { path, text } of sources) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false);

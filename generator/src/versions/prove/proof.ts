@@ -1,12 +1,12 @@
 import { CommandError } from "../../kit/problem.js";
 import { create, createFileRegistry } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
-import { counted } from "../../kit/text/counted.js";
+import { formatCount } from "../../kit/text/format-count.js";
 import type { SdkFiles } from "../../surface/sdk-files.js";
-import { readCarried } from "../api/carried-api.js";
+import { readSdkDescriptors } from "../api/sdk-descriptors.js";
 import type { Change } from "../change.js";
 import type { Diff } from "../diff.js";
-import { isAbout } from "./about.js";
+import { affectsElements } from "./affected-elements.js";
 import { findCompileErrors, type CompileError } from "./compile-errors.js";
 import { readExamples } from "./examples.js";
 import { readNames, toSpecifier } from "./names.js";
@@ -20,7 +20,7 @@ import { writeProgram } from "./program.js";
  * @throws Error if the old version does not contain its API, or a package that it imports is not installed.
  */
 export function addProof(diff: Diff, [old, now]: readonly [SdkFiles, SdkFiles], folder: string): Diff {
-  const carried = readCarried(old);
+  const carried = readSdkDescriptors(old);
   if (!carried)
     throw new CommandError(
       "OPTION_INVALID",
@@ -40,9 +40,9 @@ const maxShown = 5;
 export function joinErrors(diff: Diff, complaints: readonly CompileError[], lines: number): Diff {
   const explained = new Set<CompileError>();
   const changes = diff.changes.map((change): Change => {
-    const about = complaints.filter((one) => isAbout(one.elements, change));
-    if (change.isBreaking) for (const one of about) explained.add(one);
-    const first = findShortest(about, change);
+    const affecting = complaints.filter((one) => affectsElements(one.elements, change));
+    if (change.isBreaking) for (const one of affecting) explained.add(one);
+    const first = findShortest(affecting, change);
     return first && change.isBreaking
       ? { ...change, isCertain: true, proof: { line: first.text, error: first.error } }
       : change;
@@ -56,7 +56,7 @@ export function joinErrors(diff: Diff, complaints: readonly CompileError[], line
     changes,
     notes: [
       ...diff.notes,
-      `${complaints.length} of ${counted(lines, "line")} that use ${diff.before.label} no longer compile`,
+      `${complaints.length} of ${formatCount(lines, "line")} that use ${diff.before.label} no longer compile`,
       ...shown,
     ],
   };

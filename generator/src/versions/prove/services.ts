@@ -42,22 +42,22 @@ function* writeMethodLines({ input, output, methodKind }: DescMethod, place: Pla
         elements: [...held, ...elements],
       };
   const within = parts.flatMap(({ elements: held }) => held.filter((one) => one.startsWith("message ")));
-  const about = [...new Set([...elements, `message ${output.typeName}`, ...within])];
+  const affected = [...new Set([...elements, `message ${output.typeName}`, ...within])];
   const requests = /client|bidi/.test(methodKind) ? "(async function* () { yield request; })()" : "request";
   const call = `client.${member}(${requests})`;
   const start = `async (client: ${client}, request: ${sent}): Promise`;
   yield /server|bidi/.test(methodKind)
     ? {
         text: `${start}<${read} | undefined> => { for await (const one of ${call}) return one; return undefined; }`,
-        elements: about,
+        elements: affected,
       }
-    : { text: `${start}<${read}> => await ${call}`, elements: about };
+    : { text: `${start}<${read}> => await ${call}`, elements: affected };
   if (!isPaged) return;
   const lists = output.fields.filter((field) => field.fieldKind === "list" && field.message);
   const [only] = lists.length === 1 ? lists : [];
   const item = only?.message && names.find(`message ${only.message.typeName}`);
   yield {
     text: `${start}<${item ?? "unknown"} | undefined> => { for await (const one of client.${member}All(request)) return one; return undefined; }`,
-    elements: about,
+    elements: affected,
   };
 }

@@ -1,5 +1,5 @@
-import { readDescription } from "../../rest/carried-description.js";
-import { generateRestClient } from "../../rest/pass.js";
+import { readDescriptionFile } from "../../rest/description-file.js";
+import { generateRestClient } from "../../rest/generate-rest-client.js";
 import type { ExtensionSource } from "../../rest/read/extension.js";
 import type { OutputFile } from "../../kit/emit/file.js";
 import { CommandError } from "../../kit/problem.js";
@@ -12,7 +12,7 @@ import { readManifest, type SdkFiles } from "../../surface/sdk-files.js";
  * @throws CommandError if the file contains no description.
  */
 export async function regenerateRest(sdk: SdkFiles, text: string): Promise<readonly OutputFile[]> {
-  const carried = readDescription(text);
+  const carried = readDescriptionFile(text);
   const { name: packageName = "", version: packageVersion = "" } = readManifest(sdk) ?? {};
   if (!carried) throw new CommandError("VERSION_UNREADABLE", "its description.json contains no description");
   const { files } = await generateRestClient(

@@ -6,7 +6,7 @@ import { create, toBinary } from "@bufbuild/protobuf";
 import { CodeGeneratorRequestSchema } from "@bufbuild/protobuf/wkt";
 import { generate } from "../../plugin/plugin.js";
 import type { OutputFile } from "../../kit/emit/file.js";
-import type { CarriedApi } from "../api/carried-api.js";
+import type { SdkDescriptors } from "../api/sdk-descriptors.js";
 
 /** Options that select elements or name configuration files. The package already contains their result. */
 const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service_config)=/;
@@ -17,7 +17,10 @@ const choices = /^(?:services|exclude|partial|unrouted|service_yaml|grpc_service
  * @param shown The proto files for which code was generated.
  * @throws Problems if the running generator rejects the API.
  */
-export function regenerate(carried: CarriedApi, shown: ReadonlySet<string>): Promise<readonly OutputFile[]> {
+export function regenerate(
+  carried: SdkDescriptors,
+  shown: ReadonlySet<string>,
+): Promise<readonly OutputFile[]> {
   const options = (carried.generator?.options ?? "")
     .split(",")
     .filter((one) => one !== "" && !choices.test(one));

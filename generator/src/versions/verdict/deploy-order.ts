@@ -25,13 +25,13 @@ interface Types {
 
 /** Returns the side that must be deployed first for a change. */
 function findFirstSide(
-  { about, what, isEcho }: Finding,
+  { subject, difference, isDuplicate }: Finding,
   types: Types,
 ): "servers" | "clients" | "together" | undefined {
-  if (isEcho === true) return undefined;
-  const element = about.place?.element ?? "";
+  if (isDuplicate === true) return undefined;
+  const element = subject.place?.element ?? "";
   const owner = toOwner(element);
-  switch (what.kind) {
+  switch (difference.kind) {
     case "added":
       if (/^(?:rpc|service) /.test(element)) return "servers";
       if (!/^(?:field|value) /.test(element)) return undefined;
@@ -43,7 +43,7 @@ function findFirstSide(
     case "renamed":
       return /^(?:rpc|service) /.test(element) ? "together" : undefined;
     case "rule":
-      return what.isTighter ? "clients" : "servers";
+      return difference.isTighter ? "clients" : "servers";
     case "behavior-added":
       return "clients";
     case "behavior-removed":
@@ -69,7 +69,7 @@ function findFirstSide(
     case "wire-type":
     case "request":
     case "response":
-      return what.wire === "same" || what.wire === "common" ? undefined : "together";
+      return difference.wire === "same" || difference.wire === "common" ? undefined : "together";
     default:
       return undefined;
   }

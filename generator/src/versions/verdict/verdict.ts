@@ -2,7 +2,7 @@
  * Decides which step of the version a finding requires (semver.org). All rules of semantic versioning that Stratus
  * applies are in this file.
  */
-import type { Finding, Use, What, WireClass } from "../finding/finding.js";
+import type { Finding, Use, Difference, WireClass } from "../finding/finding.js";
 
 /** A step of a version (semver.org). */
 export type Step = "major" | "minor" | "patch";
@@ -30,30 +30,30 @@ export const harmless: Verdict = { step: "minor", reason: "Existing code is not 
 const doesNotCompile = "Code that uses it no longer compiles";
 
 /** Judges a finding. It is breaking if code stops compiling, a program fails, or data is read wrongly. */
-export function judgeFinding({ about, what }: Finding): Verdict {
-  switch (what.kind) {
+export function judgeFinding({ subject, difference }: Finding): Verdict {
+  switch (difference.kind) {
     case "added":
-      return judgeAddition(about.role, what);
+      return judgeAddition(subject.role, difference);
     case "removed":
-      return major(about.role === "entry" ? "Imports of it fail" : doesNotCompile);
+      return major(subject.role === "entry" ? "Imports of it fail" : doesNotCompile);
     case "retyped":
-      return judgeType(what);
+      return judgeType(difference);
     case "optional":
-      return what.use === "made"
+      return difference.use === "made"
         ? minor("It can now be omitted")
         : major("Code that reads it must handle `undefined`");
     case "required":
-      return judgeRequired(what.use);
+      return judgeRequired(difference.use);
     case "alternative-added":
-      return what.use === "made"
+      return difference.use === "made"
         ? minor("It accepts one more value")
         : minor("An exhaustive `switch` or table may no longer compile");
     case "alternative-removed":
-      return what.use === "read"
+      return difference.use === "read"
         ? major("Code that compares with it no longer compiles")
         : major(doesNotCompile);
     case "called":
-      return what.isBreaking
+      return difference.isBreaking
         ? major("Existing calls no longer compile")
         : minor("It accepts more than before");
     case "deprecated":
@@ -62,33 +62,39 @@ export function judgeFinding({ about, what }: Finding): Verdict {
       return patch("It is no longer deprecated");
     case "behavior-added":
     case "behavior-removed":
-      return judgeBehavior(what.kind === "behavior-added", what.behavior);
+      return judgeBehavior(difference.kind === "behavior-added", difference.behavior);
     case "rule":
-      return judgeRule(what);
+      return judgeRule(difference);
     case "number":
-      return about.role === "value"
+      return subject.role === "value"
         ? major("Stored data with the old number now means another value, or none")
         : major(
             "Bytes that were written before are no longer read, and servers of the other version ignore it",
           );
     case "renamed":
-      return about.role === "rpc" || about.role === "service"
+      return subject.role === "rpc" || subject.role === "service"
         ? major("Code that uses it no longer compiles, and new servers only know the new name")
         : major(doesNotCompile);
     case "wire-type":
-      return wireTypes[what.wire];
+      return wireTypes[difference.wire];
     case "request":
     case "response":
-      return what.wire === "same" ? alike : fixed[what.kind];
+      return difference.wire === "same" ? alike : fixed[difference.kind];
     case "endpoint":
-      return what.before === "" ? minor("Programs that name an endpoint still use theirs") : fixed.endpoint;
     case "domain":
-      return what.before === "none" ? minor("Sessions no longer have to name the domain") : fixed.domain;
+      return judgeHost(difference.kind, difference.before);
     case "setting":
-      return judgeSetting(about.title, what);
+      return judgeSetting(subject.title, difference);
     default:
-      return fixed[what.kind];
+      return fixed[difference.kind];
   }
+}
+
+/** Judges a changed endpoint or API domain. A first one does not affect programs that name their own. */
+function judgeHost(kind: "endpoint" | "domain", before: string): Verdict {
+  if (kind === "endpoint" && before === "") return minor("Programs that name an endpoint still use theirs");
+  if (kind === "domain" && before === "none") return minor("Sessions no longer have to name the domain");
+  return fixed[kind];
 }
 
 /** Verdicts on the kinds that need no further facts. The compiler checks that none is missing. */
@@ -128,7 +134,7 @@ const fixed = {
   routing: minor("Servers that read the old routing header may not find it"),
   calls: minor("Calls may time out earlier or later, or be retried after other failures"),
   scopes: minor("Credentials that take their scopes from the API request other scopes"),
-} satisfies Partial<Record<What["kind"], Verdict>>;
+} satisfies Partial<Record<Difference["kind"], Verdict>>;
 
 const alike = minor("The types have the same fields, so code compiles, and bytes and JSON are the same");
 
@@ -161,8 +167,8 @@ function judgeSetting(
 }
 
 function judgeAddition(
-  role: Finding["about"]["role"],
-  { use, isRequired, isSecond }: What & { kind: "added" },
+  role: Finding["subject"]["role"],
+  { use, isRequired, isSecond }: Difference & { kind: "added" },
 ): Verdict {
   if (isSecond === true)
     return major("Code that reads the value without checking `$case` no longer compiles");
@@ -179,7 +185,7 @@ function judgeAddition(
   return harmless;
 }
 
-function judgeType({ way }: What & { kind: "retyped" }): Verdict {
+function judgeType({ way }: Difference & { kind: "retyped" }): Verdict {
   if (way === "takes-more") return minor("It accepts more than before");
   if (way === "gives-less") return minor("It returns a narrower type, which existing code accepts");
   return major(doesNotCompile);
@@ -196,7 +202,11 @@ function judgeBehavior(isAdded: boolean, behavior: string): Verdict {
   return isAdded ? added : removed;
 }
 
-function judgeRule({ isTighter, isUnclear = false, isForeseen = false }: What & { kind: "rule" }): Verdict {
+function judgeRule({
+  isTighter,
+  isUnclear = false,
+  isForeseen = false,
+}: Difference & { kind: "rule" }): Verdict {
   if (!isTighter) return minor("Requests may contain more than before");
   if (isUnclear && !isForeseen)
     return {

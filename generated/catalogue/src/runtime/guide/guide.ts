@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/kit/guide/guide.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/kit/guide/guide.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The room of guides: an API in words, as plain data, for programs that show it to people or to models: command lines,
  * servers of tools, consoles, sites. The generator writes it into a package from what the API states and from its

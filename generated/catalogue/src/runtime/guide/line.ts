@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/kit/guide/line.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/kit/guide/line.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { GuideEffect, GuideRole } from "./guide.js";
 
 /** A method as a line of the index says it. */

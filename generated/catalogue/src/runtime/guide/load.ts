@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/kit/guide/load.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/kit/guide/load.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { Guide } from "./guide.js";
 import type { GuideFile, GuideService } from "./service.js";
 import type { GuideEnum, GuideMessage } from "./types.js";

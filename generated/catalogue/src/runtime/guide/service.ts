@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/kit/guide/service.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/kit/guide/service.ts of protoc-gen-stratus. DO NOT EDIT. */
 import type { GuideEnum, GuideForm, GuideHistory, GuideJson, GuideMessage } from "./types.js";
 
 /** A module of a guide: the services and types of one proto file, or of one part of a description. */

@@ -1,4 +1,4 @@
-/* Carried along by `stratus openapi` from src/kit/guide/types.ts of protoc-gen-stratus. DO NOT EDIT. */
+/* Copied by `stratus openapi` from src/kit/guide/types.ts of protoc-gen-stratus. DO NOT EDIT. */
 /**
  * The kind of a value: a scalar of proto3, a message or an enum. Of REST clients also `integer` and `number`, which are
  * those of JSON, and `json`, a value that is more than one of these.

@@ -1,11 +1,11 @@
 import { groupBy } from "../../../kit/group-by.js";
-import { type GuideTypes, indexTypes, type WholeGuide } from "../../../kit/whole-guide.js";
+import { type GuideTypes, indexTypes, type CompleteGuide } from "../../../kit/complete-guide.js";
 import type { DocsPackage } from "./docs-package.js";
 import { findPlaces, type Places } from "./places.js";
 
 /** A guide as pages are made of it, and where its parts have their places. */
 export interface DocsSource {
-  readonly index: WholeGuide["index"];
+  readonly index: CompleteGuide["index"];
   readonly packages: readonly DocsPackage[];
   readonly types: GuideTypes;
   readonly places: Places;
@@ -14,7 +14,7 @@ export interface DocsSource {
 }
 
 /** Puts a guide in the order of pages. */
-export function readDocsSource(guide: WholeGuide): Omit<DocsSource, "folder"> {
+export function readDocsSource(guide: CompleteGuide): Omit<DocsSource, "folder"> {
   const byName = groupBy(guide.files.values(), (file) => file.package);
   const packages = [...byName].map(([name, files]) => ({
     name,
@@ -32,7 +32,7 @@ export function readDocsSource(guide: WholeGuide): Omit<DocsSource, "folder"> {
 }
 
 /** The file of each service, message and enum, by full names. */
-function sourcesOf({ files }: WholeGuide): ReadonlyMap<string, string> {
+function sourcesOf({ files }: CompleteGuide): ReadonlyMap<string, string> {
   return new Map(
     [...files.values()].flatMap(({ source, services, messages, enums }) =>
       [...services.map(({ name }) => name), ...Object.keys(messages), ...Object.keys(enums)].map(

@@ -2,7 +2,7 @@
 import { code, joined, literal, member, type Code } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideModify } from "../../../kit/guide/service.js";
 import type { GuideField, GuideJson } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import { exampleCode, recordCode } from "../example-code.js";
 import type { MaskPath } from "./mask-paths.js";
 

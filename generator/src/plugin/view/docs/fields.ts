@@ -1,5 +1,5 @@
 import type { GuideField, GuideHistory, GuideMessage } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import {
   code,
   codeSpan,
@@ -10,7 +10,7 @@ import {
   propertyName,
   proseLine,
   type Code,
-  type LinkOf,
+  type FindLink,
 } from "../../../kit/code/code.js";
 import { toSentence } from "../../../kit/text/sentence.js";
 import { typeLink } from "./links.js";
@@ -20,7 +20,7 @@ import { plainText, scalarText } from "./type-text.js";
 export function fieldViews(
   message: GuideMessage,
   types: GuideTypes,
-  linkOf: LinkOf,
+  linkOf: FindLink,
   above: Code = literal(""),
 ): readonly FieldView[] {
   return message.fields.map((field) => ({
@@ -43,7 +43,11 @@ export type FieldView = {
  * The fields of a request, each followed by those of the message that it holds, one level deep: what a caller writes is then
  * on one page. Fields that only the server sets are left out there.
  */
-export function requestViews(message: GuideMessage, types: GuideTypes, linkOf: LinkOf): readonly FieldView[] {
+export function requestViews(
+  message: GuideMessage,
+  types: GuideTypes,
+  linkOf: FindLink,
+): readonly FieldView[] {
   const rows = fieldViews(message, types, linkOf);
   return message.fields.flatMap((field, at) => {
     const inside = describeContents(field, types);
@@ -85,13 +89,13 @@ function fieldName(field: GuideField, { oneofs = [] }: GuideMessage, above: Code
   return code`\`${above}${propertyName(field.property)}${literal(isAbsent ? "?" : "")}\``;
 }
 
-function fieldType(field: GuideField, types: GuideTypes, linkOf: LinkOf): Code {
+function fieldType(field: GuideField, types: GuideTypes, linkOf: FindLink): Code {
   const type = plainText(field, types) ?? typeLink(field.type ?? "", types, linkOf);
   if (field.isList) return code`list of ${type}`;
   return field.mapKey === undefined ? type : code`map of \`${scalarText(field.mapKey)}\` to ${type}`;
 }
 
-function fieldText(field: GuideField, message: GuideMessage, types: GuideTypes, linkOf: LinkOf): Code {
+function fieldText(field: GuideField, message: GuideMessage, types: GuideTypes, linkOf: FindLink): Code {
   const { isSecret, deprecated, text } = field;
   const limits = limitsInCode(field, types);
   const behaviors = withRequired(field);
@@ -178,7 +182,7 @@ export function sinceText({ since }: GuideHistory): readonly Code[] {
 /** Text of a deprecation, on one line. */
 export function deprecationText(
   { deprecated = "", deprecatedSince }: GuideHistory & { readonly deprecated?: string | undefined },
-  linkOf: LinkOf,
+  linkOf: FindLink,
 ): Code {
   const text = proseLine(deprecated, linkOf);
   const mark =

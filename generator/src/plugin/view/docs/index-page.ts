@@ -6,7 +6,7 @@ import {
   npmName,
   plainName,
   type Code,
-  type LinkOf,
+  type FindLink,
 } from "../../../kit/code/code.js";
 import type { GuideService } from "../../../kit/guide/service.js";
 import type { Page } from "../../../kit/render/page.js";
@@ -50,7 +50,7 @@ function indexView({ index, packages, types, places, folder }: DocsSource, own: 
   };
 }
 
-function summaryOf({ text, deprecated }: GuideService, linkOf: LinkOf): Code {
+function summaryOf({ text, deprecated }: GuideService, linkOf: FindLink): Code {
   const summary = firstSentence(text, linkOf);
   if (deprecated === undefined) return summary;
   return summary === "" ? code`Deprecated.` : code`Deprecated. ${summary}`;

@@ -5,18 +5,18 @@ import {
   propertyName,
   proseLine,
   type Code,
-  type LinkOf,
+  type FindLink,
 } from "../../../kit/code/code.js";
 import type { GuideMethod } from "../../../kit/guide/service.js";
 import type { GuideMessage } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import { describeContents, listLimits } from "./fields.js";
 
 /** Requests that the rules of a method refuse, in items: those that lack something, and those that break a rule. None if nothing is stated. */
 export function describeInvalidRequests(
   method: GuideMethod,
   types: GuideTypes,
-  linkOf: LinkOf,
+  linkOf: FindLink,
 ): readonly Code[] {
   const request = types.message(method.request);
   if (!request) return [];

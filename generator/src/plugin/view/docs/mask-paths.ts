@@ -1,4 +1,4 @@
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 
 /** A place of a resource that a reset mask can name. */
 export interface MaskPath {

@@ -9,10 +9,10 @@ import {
   propertyName,
   prose,
   type Code,
-  type LinkOf,
+  type FindLink,
 } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideService } from "../../../kit/guide/service.js";
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import { repetitionWords } from "../method.js";
 import type { DocsSource } from "./docs-source.js";
 import { builderCode, methodExample } from "./examples.js";
@@ -36,7 +36,7 @@ export function methodSection(
   method: GuideMethod,
   service: GuideService,
   { types, places }: DocsSource,
-  linkOf: LinkOf,
+  linkOf: FindLink,
 ) {
   const text = prose(method.text, linkOf);
   const paths = method.hasMask ? findMaskPaths(method.request, types) : [];
@@ -68,7 +68,7 @@ export function methodSection(
 function listFacts(
   { kind, operation, pages, hasMask, repetition }: GuideMethod,
   types: GuideTypes,
-  linkOf: LinkOf,
+  linkOf: FindLink,
 ): readonly Code[] {
   const facts: Code[] = [];
   if (operation) {

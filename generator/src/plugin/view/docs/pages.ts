@@ -2,7 +2,7 @@
  * The documentation of an SDK: a page for each service and for the types of each proto package, an index, and the
  * files that language models read. It reads the guide and nothing else; whatever comments of protos hold is prose.
  */
-import type { WholeGuide } from "../../../kit/whole-guide.js";
+import type { CompleteGuide } from "../../../kit/complete-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import { type DocsSource, readDocsSource } from "./docs-source.js";
 import type { DocsPackage } from "./docs-package.js";
@@ -22,7 +22,7 @@ export interface DocsPages {
  * Lists the pages of a package by its guide.
  * @param example Full name of the service that `llms.txt` shows; undefined for the one that shows most.
  */
-export function docsPages(guide: WholeGuide, example: string | undefined): DocsPages {
+export function docsPages(guide: CompleteGuide, example: string | undefined): DocsPages {
   const source = readDocsSource(guide);
   const from = { ...source, folder: undefined };
   return {

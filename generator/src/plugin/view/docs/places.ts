@@ -1,4 +1,4 @@
-import type { LinkOf } from "../../../kit/code/code.js";
+import type { FindLink } from "../../../kit/code/code.js";
 import { type DocsPackage, simpleName } from "./docs-package.js";
 import { decidePageNames } from "./page-names.js";
 
@@ -12,7 +12,7 @@ export interface Places {
   /** The proto file that declares a service or a type, by its full name. */
   sourceOf(name: string): string | undefined;
   /** Links to elements by their full names, for a page of a folder. */
-  linksFrom(folder: string): LinkOf;
+  linksFrom(folder: string): FindLink;
 }
 
 /** Folder of a page. */

@@ -1,7 +1,7 @@
 import { ScalarType } from "@bufbuild/protobuf";
 import { code, literal, type Code } from "../../../kit/code/code.js";
 import type { GuideForm } from "../../../kit/guide/types.js";
-import type { GuideTypes } from "../../../kit/whole-guide.js";
+import type { GuideTypes } from "../../../kit/complete-guide.js";
 import { wrappers } from "../../source/plain-type-names.js";
 
 /** Type of a scalar in TypeScript. */

@@ -7,7 +7,7 @@ import {
   propertyName,
   prose,
   proseLine,
-  type LinkOf,
+  type FindLink,
 } from "../../../kit/code/code.js";
 import type { GuideEnum, GuideMessage } from "../../../kit/guide/types.js";
 import type { Page } from "../../../kit/render/page.js";
@@ -50,7 +50,7 @@ export function typesPage({ name, directory, messages, enums }: DocsPackage, fro
   };
 }
 
-function typeView(typeName: string, one: GuideMessage | GuideEnum, { places }: DocsSource, linkOf: LinkOf) {
+function typeView(typeName: string, one: GuideMessage | GuideEnum, { places }: DocsSource, linkOf: FindLink) {
   const { type, text, deprecated } = one;
   const written = prose(text, linkOf);
   return {
@@ -63,7 +63,7 @@ function typeView(typeName: string, one: GuideMessage | GuideEnum, { places }: D
   };
 }
 
-function valueViews({ values }: GuideEnum, linkOf: LinkOf) {
+function valueViews({ values }: GuideEnum, linkOf: FindLink) {
   return values.map(({ name, property = name, number, text, ...history }) => ({
     name: code`\`${propertyName(property)}\``,
     number: json(number),

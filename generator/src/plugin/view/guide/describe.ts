@@ -4,7 +4,12 @@
  */
 import { summaryText } from "../../../kit/code/code.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
-import { indexLine, trueOrUndefined, listOrUndefined, type WholeGuide } from "../../../kit/whole-guide.js";
+import {
+  formatIndexLine,
+  trueOrUndefined,
+  listOrUndefined,
+  type CompleteGuide,
+} from "../../../kit/complete-guide.js";
 import type { Api, File, Package, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import type { DescribedTypes } from "../../model/guide-types.js";
@@ -21,7 +26,7 @@ export interface GuideSource {
 }
 
 /** Describes an API. */
-export function describeGuide({ api, types, examples }: GuideSource, options: Options): WholeGuide {
+export function describeGuide({ api, types, examples }: GuideSource, options: Options): CompleteGuide {
   const { packageName, packageVersion, sessionName, hasClients, runtime } = options;
   const all = api.packages.flatMap((one) => one.files.map((file) => ({ file, one })));
   const from = { types, examples, layout: resolveLayout(options) };
@@ -46,7 +51,7 @@ function isFilled(part: object): boolean {
   return Object.keys(part).length > 0;
 }
 
-function sessionData({ wiring }: Api, options: Options): WholeGuide["index"]["session"] {
+function sessionData({ wiring }: Api, options: Options): CompleteGuide["index"]["session"] {
   const { session, error } = sessionNames(options);
   return {
     name: session,
@@ -65,7 +70,7 @@ function entryData({ words, typeName, doc, methods }: Service, { module }: File)
     text: summaryText(doc.text),
     isDeprecated: trueOrUndefined(doc.deprecated !== undefined),
     methods: methods.map(({ command: { word, role, effect }, doc: { text, deprecated } }) =>
-      indexLine({
+      formatIndexLine({
         word,
         role: role === "unknown" ? "other" : role,
         effect,

@@ -1,4 +1,4 @@
-import type { WholeGuide } from "../../../kit/whole-guide.js";
+import type { CompleteGuide } from "../../../kit/complete-guide.js";
 import type { GuideFile } from "../../../kit/guide/service.js";
 import type { Since } from "../../../kit/text/since.js";
 
@@ -13,10 +13,10 @@ export interface HistorySource {
  * @param names The same guide by the names of the protos: the gate compares with one of harmless names.
  */
 export function withHistory(
-  guide: WholeGuide,
-  names: WholeGuide,
+  guide: CompleteGuide,
+  names: CompleteGuide,
   { since, lineOf }: HistorySource,
-): WholeGuide {
+): CompleteGuide {
   const history = (name: string) => ({
     since: since?.since.get(name),
     deprecatedSince: since?.deprecated.get(name),

@@ -7,7 +7,7 @@ import {
   relativeImport,
   string,
 } from "../../../kit/code/code.js";
-import type { WholeGuide } from "../../../kit/whole-guide.js";
+import type { CompleteGuide } from "../../../kit/complete-guide.js";
 import type { Page } from "../../../kit/render/page.js";
 import type { Options } from "../../options.js";
 import { resolveLayout, type Layout } from "../modules.js";
@@ -16,7 +16,7 @@ import { resolveLayout, type Layout } from "../modules.js";
 const folder = "guide";
 
 /** Lists the files of a guide. */
-export function guidePages({ index, files }: WholeGuide, options: Options): readonly Page[] {
+export function guidePages({ index, files }: CompleteGuide, options: Options): readonly Page[] {
   const layout = { ...resolveLayout(options), codegen: `${options.runtime}/generated/guide-v1` };
   return [
     indexPage(index, [...files.keys()], layout),
@@ -25,7 +25,7 @@ export function guidePages({ index, files }: WholeGuide, options: Options): read
 }
 
 /** The index, and how its parts are loaded. */
-function indexPage(index: WholeGuide["index"], keys: readonly string[], layout: Layout): Page {
+function indexPage(index: CompleteGuide["index"], keys: readonly string[], layout: Layout): Page {
   const module = `${folder}/index`;
   const imports = new ModuleImports(module, layout, ["guide", "modules"]);
   return {

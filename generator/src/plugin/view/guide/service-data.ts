@@ -1,10 +1,10 @@
 import { code, ModuleImports, type Code } from "../../../kit/code/code.js";
 import type { GuideMethod, GuideModify, GuideService } from "../../../kit/guide/service.js";
-import { trueOrUndefined } from "../../../kit/whole-guide.js";
+import { trueOrUndefined } from "../../../kit/complete-guide.js";
 import type { Method, Modify, PickUp, Service } from "../../model/api.js";
 import type { Examples } from "../../model/examples.js";
 import { maskedHelpers, maskedModifyView, type MaskedHelper } from "../aip.js";
-import { commentText } from "../../../kit/text/comment-text.js";
+import { normalizeComment } from "../../../kit/text/comment-text.js";
 import { methodView, repetitionOf } from "../method.js";
 import { modifyView, pickUpView } from "../modify.js";
 import type { Layout } from "../modules.js";
@@ -26,7 +26,7 @@ export function serviceData(service: Service, from: ServiceSource): GuideService
     name: typeName,
     client: client.name,
     endpoint,
-    text: commentText(doc.text),
+    text: normalizeComment(doc.text),
     deprecated: doc.deprecated,
     hasKeys,
     methods: methods.map((one) => ({
@@ -51,7 +51,7 @@ function methodData(
     local,
     kind,
     signatures: signaturesOf(methodView(method, service, imports)),
-    text: commentText(doc.text),
+    text: normalizeComment(doc.text),
     deprecated: doc.deprecated,
     request: request.typeName,
     response: { kind: "message", type: response.typeName },

@@ -1,14 +1,14 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
 import { convertReference, convertSchema } from "./schemas.js";
-import { pick } from "./values.js";
+import { pickMembers } from "./values.js";
 
-/** The parameter is the body, or a field of a form. */
+/** Whether a parameter is the body or a form field. */
 export function isInBody(parameter: JsonObject): boolean {
   return parameter["in"] === "body" || parameter["in"] === "formData";
 }
 
-/** Words that say something of the parameter; all others are about its value. */
-const ownWords: ReadonlySet<string> = new Set([
+/** Keywords about the parameter itself. All others belong to the schema of its value. */
+const parameterKeywords: ReadonlySet<string> = new Set([
   "name",
   "in",
   "description",
@@ -17,21 +17,25 @@ const ownWords: ReadonlySet<string> = new Set([
   "allowEmptyValue",
   "example",
 ]);
-const isOwn = (name: string): boolean => ownWords.has(name) || name.startsWith("x-");
+const isParameterKeyword = (name: string): boolean => parameterKeywords.has(name) || name.startsWith("x-");
 
-/** A parameter of path, query or header. */
+/** Converts a path, query or header parameter. */
 export function convertParameter(parameter: JsonObject): JsonObject {
   const { $ref } = parameter;
   if (typeof $ref === "string") return { $ref: convertReference($ref) };
-  return { ...pick(parameter, isOwn), ...styleOf(parameter), schema: valueSchema(parameter) };
+  return {
+    ...pickMembers(parameter, isParameterKeyword),
+    ...convertStyle(parameter),
+    schema: convertValueSchema(parameter),
+  };
 }
 
-/** The schema of a value that is described by the words of its parameter or header. */
-export function valueSchema(parameter: JsonObject): Json {
+/** Returns the schema of a parameter or header. In Swagger 2.0 its keywords are beside those of the parameter. */
+export function convertValueSchema(parameter: JsonObject): Json {
   const nullable = parameter["x-nullable"] === true ? { nullable: true } : {};
   const schema = parameter["schema"];
   if (schema !== undefined) return convertSchema(schema);
-  const words = pick(parameter, (name) => !isOwn(name) && name !== "collectionFormat");
+  const words = pickMembers(parameter, (name) => !isParameterKeyword(name) && name !== "collectionFormat");
   return convertSchema({ ...words, ...nullable });
 }
 
@@ -41,16 +45,16 @@ const styles: ReadonlyMap<string, string> = new Map([
   ["pipes", "pipeDelimited"],
 ]);
 
-/** How the items of a list are written, which is with commas if nothing is said. */
-export function styleOf({ type, in: place, collectionFormat = "csv" }: JsonObject): JsonObject {
+/** Converts `collectionFormat`, whose default is `csv`, to `style` and `explode`. */
+export function convertStyle({ type, in: place, collectionFormat = "csv" }: JsonObject): JsonObject {
   if (type !== "array") return {};
   if (place !== "query" && place !== "formData") return {};
   if (collectionFormat === "multi") return { style: "form", explode: true };
-  // There is no style with tabs: one that does not exist is noted.
+  // No style separates items with tabs. The reader reports styles that do not exist.
   return { style: styles.get(String(collectionFormat)) ?? String(collectionFormat), explode: false };
 }
 
-/** The body of an operation by its parameters; undefined if none is a part of it. */
+/** Converts the body and form parameters to a request body. Returns undefined if there are none. */
 export function convertBody(
   parameters: readonly JsonObject[],
   consumes: readonly string[],
@@ -61,23 +65,23 @@ export function convertBody(
     const types = consumes.length > 0 ? consumes : ["application/json"];
     const schema = convertSchema(body["schema"] ?? {});
     return {
-      ...pick(body, (name) => name === "description" || name === "required" || name.startsWith("x-")),
+      ...pickMembers(body, (name) => name === "description" || name === "required" || name.startsWith("x-")),
       content: Object.fromEntries(types.map((type) => [type, { schema }])),
     };
   }
   if (fields.length === 0) return undefined;
   const hasFile = fields.some(({ type }) => type === "file");
   const forms = consumes.filter((type) => /^(multipart\/|application\/x-www-form-urlencoded)/.test(type));
-  const usual = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
-  const fit = hasFile ? forms.filter((type) => type.startsWith("multipart/")) : forms;
+  const defaultType = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
+  const matching = hasFile ? forms.filter((type) => type.startsWith("multipart/")) : forms;
   const schema: JsonObject = {
     type: "object",
-    properties: Object.fromEntries(fields.map((field) => [String(field["name"]), fieldSchema(field)])),
+    properties: Object.fromEntries(fields.map((field) => [String(field["name"]), convertFieldSchema(field)])),
     required: fields.flatMap((field) => (field["required"] === true ? [String(field["name"])] : [])),
   };
   const encoding = Object.fromEntries(
     fields.flatMap((field): [string, Json][] => {
-      const style = styleOf(field);
+      const style = convertStyle(field);
       return Object.keys(style).length > 0 ? [[String(field["name"]), style]] : [];
     }),
   );
@@ -85,12 +89,14 @@ export function convertBody(
   const content = { schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) };
   return {
     required: isRequired,
-    content: Object.fromEntries((fit.length > 0 ? fit : [usual]).map((type) => [type, content])),
+    content: Object.fromEntries(
+      (matching.length > 0 ? matching : [defaultType]).map((type) => [type, content]),
+    ),
   };
 }
 
-function fieldSchema(field: JsonObject): Json {
-  const schema = valueSchema(field);
+function convertFieldSchema(field: JsonObject): Json {
+  const schema = convertValueSchema(field);
   const { description } = field;
   return isJsonObject(schema) && description !== undefined ? { ...schema, description } : schema;
 }

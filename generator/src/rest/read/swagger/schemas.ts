@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
-import { isExample } from "../files.js";
+import { isExampleKeyword } from "../description-files.js";
 
-/** A schema in the words of OpenAPI 3.0, its references too. */
+/** Converts a schema and its references. */
 export function convertSchema(schema: Json): Json {
   if (Array.isArray(schema)) return (schema as readonly Json[]).map((item) => convertSchema(item));
   if (!isJsonObject(schema)) return schema;
@@ -11,8 +11,8 @@ export function convertSchema(schema: Json): Json {
     if (name === "x-nullable") return [["nullable", value]];
     if (name === "discriminator" && typeof value === "string") return [[name, { propertyName: value }]];
     if (name === "type" && value === "file") return fileType;
-    if (isExample(name) || /^(default|enum|required|x-.*)$/.test(name)) return [[name, value]];
-    return [[name, holdsSchemas(name, value) ? convertEach(value) : convertSchema(value)]];
+    if (isExampleKeyword(name) || /^(default|enum|required|x-.*)$/.test(name)) return [[name, value]];
+    return [[name, isSchemaMap(name, value) ? convertEach(value) : convertSchema(value)]];
   });
   return Object.fromEntries(converted);
 }
@@ -22,8 +22,8 @@ const fileType: [string, Json][] = [
   ["format", "binary"],
 ];
 
-/** The names below are those of properties. */
-function holdsSchemas(name: string, value: Json): value is JsonObject {
+/** Whether the value of a keyword maps names to schemas. */
+function isSchemaMap(name: string, value: Json): value is JsonObject {
   return /^(properties|patternProperties|definitions)$/.test(name) && isJsonObject(value);
 }
 
@@ -31,7 +31,7 @@ function convertEach(schemas: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, convertSchema(schema)]));
 }
 
-/** `#/components/schemas/Pet` for `#/definitions/Pet`. */
+/** Converts a reference: `#/definitions/Pet` becomes `#/components/schemas/Pet`. */
 export function convertReference(reference: string): string {
   return reference
     .replace(/^#\/definitions\//, "#/components/schemas/")

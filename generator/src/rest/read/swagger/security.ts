@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
-import { pick } from "./values.js";
+import { pickMembers } from "./values.js";
 
-/** Schemes of credentials. */
+/** Converts `securityDefinitions` to security schemes. */
 export function convertSchemes(definitions: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(definitions).map(([name, scheme]) => [
@@ -16,7 +16,7 @@ function convertScheme(scheme: JsonObject): Json {
   const base = description === undefined ? {} : { description };
   if (type === "basic") return { ...base, type: "http", scheme: "basic" };
   if (type !== "oauth2") return scheme;
-  const words = pick(scheme, (name) => ["authorizationUrl", "tokenUrl", "scopes"].includes(name));
+  const words = pickMembers(scheme, (name) => ["authorizationUrl", "tokenUrl", "scopes"].includes(name));
   return { ...base, type, flows: { [flows.get(String(flow)) ?? "implicit"]: words } };
 }
 

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../json.js";
-import { listOf } from "./values.js";
+import { readStrings } from "./values.js";
 
-/** A server for each scheme. Without a host it is where the description lies, which nobody knows. */
+/** Returns a server for each scheme. Without a host, the URL is relative to the location of the description. */
 export function listServers({ host, schemes, basePath }: JsonObject): readonly Json[] {
   const path = typeof basePath === "string" ? basePath : "";
   if (typeof host !== "string") return path === "" ? [] : [{ url: path }];
-  const known = listOf(schemes).filter((scheme) => /^https?$/.test(scheme));
+  const known = readStrings(schemes).filter((scheme) => /^https?$/.test(scheme));
   return (known.length > 0 ? known : ["https"]).map((scheme) => ({ url: `${scheme}://${host}${path}` }));
 }

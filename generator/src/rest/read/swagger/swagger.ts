@@ -1,62 +1,64 @@
-/**
- * Swagger 2.0 as OpenAPI 3.0: the same API in the words of the younger format, by "Changes" of both specifications.
- */
+/** Converts Swagger 2.0 to OpenAPI 3.0. */
 import { isJsonObject, type Json, type JsonObject } from "../json.js";
 import type { SpecText } from "../spec-text.js";
 import { convertParameter, isInBody } from "./parameters.js";
 import { convertPaths } from "./paths.js";
-import { Placed } from "./placed.js";
+import { MovedPointers } from "./moved-pointers.js";
 import { convertResponse } from "./responses.js";
 import { convertSchema } from "./schemas.js";
 import { convertSchemes } from "./security.js";
 import { listServers } from "./servers.js";
-import { listOf, objectAt } from "./values.js";
+import { readStrings, readObject } from "./values.js";
 
-/** A description in OpenAPI 3, if it is in Swagger 2.0; any other is given back. Its places are those of the file. */
-export function withoutSwagger(spec: SpecText): SpecText {
+/** Converts a Swagger 2.0 description, and returns any other unchanged. Positions are those of the Swagger file. */
+export function convertSwagger(spec: SpecText): SpecText {
   const { root } = spec;
   if (String(root["swagger"]) !== "2.0") return spec;
-  const placed = new Placed();
-  const converted = convert(root, placed);
-  return { ...spec, root: converted, findPlace: (pointer) => spec.findPlace(placed.origin(pointer)) };
+  const movedPointers = new MovedPointers();
+  const converted = convertDocument(root, movedPointers);
+  return {
+    ...spec,
+    root: converted,
+    findPosition: (pointer) => spec.findPosition(movedPointers.findOrigin(pointer)),
+  };
 }
 
-function convert(root: JsonObject, placed: Placed): JsonObject {
+function convertDocument(root: JsonObject, movedPointers: MovedPointers): JsonObject {
   const { info, tags, security, externalDocs } = root;
   const extensions = Object.entries(root).filter(([name]) => name.startsWith("x-"));
-  const media = { consumes: listOf(root["consumes"]), produces: listOf(root["produces"]) };
-  // Files that were joined bring schemas under the name that they have in OpenAPI 3.
-  const joined = objectAt(objectAt(root, "components"), "schemas");
-  const scope = { root, media, placed };
+  const media = { consumes: readStrings(root["consumes"]), produces: readStrings(root["produces"]) };
+  // Joining files adds schemas under their OpenAPI 3 name.
+  const joinedSchemas = readObject(readObject(root, "components"), "schemas");
+  const scope = { root, media, movedPointers };
   return {
     openapi: "3.0.3",
-    ...given({ info, tags, security, externalDocs }),
+    ...omitUndefined({ info, tags, security, externalDocs }),
     ...Object.fromEntries(extensions),
     servers: listServers(root),
-    paths: convertPaths(objectAt(root, "paths"), scope),
+    paths: convertPaths(readObject(root, "paths"), scope),
     components: {
       schemas: {
-        ...mapped(root, "definitions", (schema) => convertSchema(schema)),
-        ...Object.fromEntries(Object.entries(joined).map(([name, one]) => [name, convertSchema(one)])),
+        ...convertMembers(root, "definitions", (schema) => convertSchema(schema)),
+        ...Object.fromEntries(Object.entries(joinedSchemas).map(([name, one]) => [name, convertSchema(one)])),
       },
       parameters: Object.fromEntries(
-        Object.entries(objectAt(root, "parameters")).flatMap(([name, parameter]): [string, Json][] =>
+        Object.entries(readObject(root, "parameters")).flatMap(([name, parameter]): [string, Json][] =>
           isJsonObject(parameter) && !isInBody(parameter) ? [[name, convertParameter(parameter)]] : [],
         ),
       ),
-      responses: mapped(root, "responses", (response) => convertResponse(response, media.produces)),
-      securitySchemes: convertSchemes(objectAt(root, "securityDefinitions")),
+      responses: convertMembers(root, "responses", (response) => convertResponse(response, media.produces)),
+      securitySchemes: convertSchemes(readObject(root, "securityDefinitions")),
     },
   };
 }
 
-function mapped(root: JsonObject, name: string, convertOne: (value: Json) => Json): JsonObject {
+function convertMembers(root: JsonObject, name: string, convertOne: (value: Json) => Json): JsonObject {
   return Object.fromEntries(
-    Object.entries(objectAt(root, name)).map(([key, value]) => [key, convertOne(value)]),
+    Object.entries(readObject(root, name)).map(([key, value]) => [key, convertOne(value)]),
   );
 }
 
-function given(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+function omitUndefined(members: Readonly<Record<string, Json | undefined>>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -1,17 +1,17 @@
 import { isJsonObject, readProperty, type Json, type JsonObject } from "../json.js";
 
-/** An object that may be missing. */
-export function objectAt(value: JsonObject, name: string): JsonObject {
+/** Returns a property that is an object, or an empty object. */
+export function readObject(value: JsonObject, name: string): JsonObject {
   const found = readProperty(value, name);
   return isJsonObject(found) ? found : {};
 }
 
-/** The texts of a list that may be missing. */
-export function listOf(value: Json | undefined): readonly string[] {
+/** Returns the strings of a list, or an empty list. */
+export function readStrings(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? (value as readonly Json[]).filter((one) => typeof one === "string") : [];
 }
 
-/** The members of an object that have these names, or not. */
-export function pick(value: JsonObject, isPicked: (name: string) => boolean): JsonObject {
+/** Returns the members of an object whose names pass the test. */
+export function pickMembers(value: JsonObject, isPicked: (name: string) => boolean): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => isPicked(name)));
 }

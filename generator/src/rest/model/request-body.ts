@@ -1,0 +1,94 @@
+import type { SpecNode } from "../read/spec-node.js";
+import type { NameType } from "./responses.js";
+import { toTypeNamePart, readMediaTypes, type MediaType } from "./media-types.js";
+import type { RestRequestBody, RestBodyMediaType } from "./rest-api.js";
+import type { SchemaReader } from "./schemas.js";
+import { deepObjectWriters } from "./parameter-styles.js";
+import { TypeReader } from "./type-reader.js";
+import { anyObject, scalar, type TypeSource } from "./type-source.js";
+
+/** Reads the request body of an operation. Returns undefined if it has none. */
+export function readRequestBody(
+  operation: SpecNode,
+  method: string,
+  schemas: SchemaReader,
+  alias: NameType,
+): RestRequestBody | undefined {
+  const described = operation.get("requestBody");
+  if (!described) return undefined;
+  if (method === "GET" || method === "HEAD") {
+    const what = `fetch cannot send a body with ${method}, so the body is left out`;
+    operation.warn(what, "Describe the operation as a POST", `body of ${method}`);
+    return undefined;
+  }
+  const node = described.tryResolve();
+  // The reference cannot be resolved, so the body may be any JSON.
+  if (!node) return { isRequired: false, mediaTypes: [anyJson] };
+  const mediaTypes = readMediaTypes(node).map((media, index) =>
+    readBodyMediaType(media, index, schemas, alias),
+  );
+  return mediaTypes.length === 0 ? undefined : { isRequired: node.isTrue("required"), mediaTypes };
+}
+
+const anyJson: RestBodyMediaType = {
+  mediaType: "application/json",
+  kind: "json",
+  type: scalar("unknown"),
+  styles: [],
+  partTypes: [],
+};
+
+function readBodyMediaType(
+  media: MediaType,
+  index: number,
+  schemas: SchemaReader,
+  alias: NameType,
+): RestBodyMediaType {
+  const { mediaType, kind, node } = media;
+  const encodings = node.get("encoding")?.entries() ?? [];
+  return {
+    mediaType,
+    kind: kind === "events" || kind === "lines" ? "text" : kind,
+    type: alias(readBodyType(media, schemas), index === 0 ? "Body" : `Body${toTypeNamePart(mediaType)}`),
+    styles:
+      kind === "form"
+        ? encodings.flatMap(([name, encoding]) => readPropertyStyle(name, encoding, schemas))
+        : [],
+    partTypes:
+      kind === "multipart" ? encodings.flatMap(([name, encoding]) => readPartType(name, encoding)) : [],
+  };
+}
+
+function readBodyType({ kind, schema }: MediaType, schemas: SchemaReader): TypeSource {
+  if (kind === "bytes") return scalar("Bytes");
+  if (kind === "json") return schema ? new TypeReader(schemas).read(schema, "request") : scalar("unknown");
+  if (kind !== "multipart" && kind !== "form") return scalar("string");
+  if (!schema) return anyObject;
+  const type = new TypeReader(schemas, true).read(resolveFormSchema(schema), "request");
+  return type.kind === "scalar" ? anyObject : type;
+}
+
+/** Resolves the schema of a form, because a binary property is a file in a form and a string elsewhere. */
+function resolveFormSchema(schema: SpecNode): SpecNode {
+  return schema.get("$ref") ? schema.resolveSchema() : schema;
+}
+
+function readPropertyStyle(
+  name: string,
+  encoding: SpecNode,
+  { deepLists }: SchemaReader,
+): readonly (readonly [string, string])[] {
+  const style = encoding.readString("style") ?? "form";
+  if (style === "deepObject") return [[name, deepObjectWriters[deepLists]]];
+  if (style === "spaceDelimited") return [[name, "spaceJoined"]];
+  if (style === "pipeDelimited") return [[name, "pipeJoined"]];
+  const explode = encoding.getValue("explode");
+  if (explode === false) return [[name, "formJoined"]];
+  return explode === true || encoding.get("style") ? [[name, "formFields"]] : [];
+}
+
+/** Returns the content type of a part. Returns none if several are allowed, because the `Blob` then decides. */
+function readPartType(name: string, encoding: SpecNode): readonly (readonly [string, string])[] {
+  const type = encoding.readString("contentType");
+  return type === undefined || /[,*]/.test(type) || !/^[\x20-\x7e]+$/.test(type) ? [] : [[name, type]];
+}

@@ -1,0 +1,13 @@
+import type { Json } from "./json.js";
+
+/** The names and indexes that lead from the root of a document to a value. */
+export type Pointer = readonly string[];
+
+/** The value of a YAML or JSON text, and the positions of its parts. */
+export interface ParsedText {
+  readonly root: Json;
+  readonly findPosition: (pointer: Pointer) => { readonly line: number; readonly column: number } | undefined;
+}
+
+/** Throws `Problems` about a text. */
+export type Fail = (what: string, fix: string, line?: number, column?: number) => never;

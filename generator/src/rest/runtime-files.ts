@@ -1,0 +1,65 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { OutputFile } from "../kit/emit/file.js";
+import type { Extension } from "./read/extension.js";
+
+/** The sources of the runtime. The path is the same from the compiled file and from this one. */
+const folder = fileURLToPath(new URL("../../src/rest/runtime/", import.meta.url));
+
+/** The format of guides, which the build copies from the gRPC runtime. */
+const guideFolder = fileURLToPath(new URL("../../src/kit/guide/", import.meta.url));
+
+/** The module whose exports the package reexports. */
+export const runtimeEntryPath = "src/runtime/index.ts";
+
+/** Whether every package contains a file. Those in subfolders are added on demand. */
+const isRuntimeFile = (name: string): boolean => name.endsWith(".ts") && !/\.(spec|fixture)\.ts$/.test(name);
+
+/**
+ * Returns the files of the runtime, which each package contains, so that it has no dependencies. The error class is
+ * renamed to the name that the package exports.
+ *
+ * @param values The optional files to add, such as `values/exact.ts`.
+ */
+export function listRuntimeFiles(values: readonly string[], errorName: string): readonly OutputFile[] {
+  const names = [...readdirSync(folder).filter(isRuntimeFile), ...values].sort();
+  return names.map((name) => ({
+    path: `src/runtime/${name}`,
+    text: `${createHeader(`src/rest/runtime/${name} of protoc-gen-stratus`)}${readRuntimeFile(name, errorName)}`,
+  }));
+}
+
+/** Returns the files with the format of guides. */
+export function listGuideFiles(): readonly OutputFile[] {
+  return readdirSync(guideFolder)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(`${guideFolder}${name}`, "utf8");
+      // The first line is replaced by a header with the origin.
+      const body = text.slice(text.indexOf("\n") + 1);
+      return {
+        path: `src/runtime/guide/${name}`,
+        text: `${createHeader(`src/kit/guide/${name} of protoc-gen-stratus`)}${body}`,
+      };
+    });
+}
+
+/** Returns the modules of an extension, as files of the package. */
+export function listExtensionFiles({ folder, files }: Extension): readonly OutputFile[] {
+  // Only the last segment, because the path differs between machines.
+  const name = folder.split(/[\\/]/).findLast((part) => !/^\.*$/.test(part)) ?? "the extension";
+  return files.map(({ path, text }) => ({
+    path: `src/extension/${path}`,
+    text: `${createHeader(`${name}/${path}`)}${text}`,
+  }));
+}
+
+/** Returns the first line of a copied file. Characters that could end the comment are replaced. */
+function createHeader(origin: string): string {
+  const shown = origin.replace(/[^\w .~@/-]/g, "_");
+  return `/* Copied by \`stratus openapi\` from ${shown}. DO NOT EDIT. */\n`;
+}
+
+function readRuntimeFile(name: string, errorName: string): string {
+  return readFileSync(`${folder}${name}`, "utf8").replace(/\bApiError\b/g, () => errorName);
+}
