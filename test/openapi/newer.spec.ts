@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { answer, compile, run } from "./package.fixture.js";
-import { codedError } from "../coded-error.js";
 
 const text = { type: "string" };
 const info = { title: "Shop", version: "1" };

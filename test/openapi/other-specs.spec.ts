@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { answer, compile, generate } from "./package.fixture.js";
-import { codedError } from "../coded-error.js";
 
 const pet = { $ref: "#/components/schemas/Pet" };
 const body = (schema: unknown, required = true): object => ({

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answer, compile, run, type CompiledPackage } from "./package.fixture.js";
-import { codedError } from "../coded-error.js";
 
 const text = { type: "string" };
 const json = (schema: object): object => ({ requestBody: { content: { "application/json": { schema } } } });

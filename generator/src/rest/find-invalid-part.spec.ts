@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { OutputFile } from "../kit/emit/file.js";
 import type * as Format from "../kit/emit/format.js";
 import { generateRestClient } from "./generate-rest-client.js";
+import { codedError } from "../../../test/coded-error.js";
 
 /** The generator is made to break: code with this word counts as no TypeScript. */
 const { defect } = vi.hoisted(() => ({ defect: { word: "", path: "" } }));
