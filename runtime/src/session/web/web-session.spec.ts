@@ -160,7 +160,9 @@ describe("a service account", () => {
   });
 
   it("with a broken key says so, and shows nothing of it", async () => {
-    expect(() => serviceAccount.fromPem({ ...identity, privateKey: "marker" })).toThrow(/not in PEM/);
+    expect(() => serviceAccount.fromPem({ ...identity, privateKey: "marker" })).toThrow(
+      codedError("OPTION_INVALID", /not in PEM/),
+    );
     const broken = "-----BEGIN PRIVATE KEY-----\nbWFya2Vy\n-----END PRIVATE KEY-----";
     const credentials = serviceAccount.fromPem(
       { ...identity, privateKey: broken },

@@ -205,17 +205,28 @@ describe("programs that need a token at the same time", () => {
 });
 
 describe("the options", () => {
-  it.each<[what: string, make: () => unknown, names: RegExp]>([
+  it.each<[what: string, make: () => unknown, names: RegExp, code: string]>([
     [
       "credentials that tell no account",
       () => cachedToken(staticToken("t")),
       /a static token cannot tell whose tokens .*\{ account: "name" \}/,
+      "OPTION_MISSING",
     ],
-    ["an empty account", () => cachedToken(staticToken("t"), { account: "" }), /are not empty/],
-    ["an empty folder", () => cachedToken(staticToken("t"), { account: "a", folder: "" }), /are not empty/],
-  ])("refuse %s when they are made", (_, make, names) => {
+    [
+      "an empty account",
+      () => cachedToken(staticToken("t"), { account: "" }),
+      /are not empty/,
+      "OPTION_INVALID",
+    ],
+    [
+      "an empty folder",
+      () => cachedToken(staticToken("t"), { account: "a", folder: "" }),
+      /are not empty/,
+      "OPTION_INVALID",
+    ],
+  ])("refuse %s when they are made", (_, make, names, code) => {
     expect(make).toThrow(OptionsError);
-    expect(make).toThrow(names);
+    expect(make).toThrow(codedError(code, names));
   });
 
   it("need an account where the actor is not known before the login", async () => {
